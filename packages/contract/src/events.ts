@@ -29,6 +29,7 @@ export type AgentEvent =
   | { readonly type: 'history-compact'; readonly before: number; readonly after: number }
   | { readonly type: 'handoff'; readonly from: string; readonly to: string }
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
+  | PolicyEvent
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
   | FallbackEvent
@@ -65,6 +66,21 @@ export interface ToolResultEvent {
   readonly byProvider?: true;
 }
 
+/** A policy has acted. Letting a value through is no action. */
+export interface PolicyEvent {
+  readonly type: 'policy';
+  /** Its name. */
+  readonly policy: string;
+  /** Such as `beforeTool`. */
+  readonly hook: 'onInput' | 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool' | 'onOutput';
+  /** What it did; `fail` if it threw. */
+  readonly action: 'change' | 'answer' | 'ask-approval' | 'refuse' | 'end' | 'fail';
+  /** Of the call that it was asked about. */
+  readonly callId?: string;
+  /** Why it refused, ended, asked or failed. */
+  readonly reason?: string;
+}
+
 /** The run of an event: one logger serves many agents and runs at once. */
 export interface RunInfo {
   readonly runId: string;
@@ -88,8 +104,20 @@ export interface Logger {
   within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
-/** A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. */
-export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'limit' | 'error' | 'aborted' | 'paused';
+/**
+ * A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. One that a stop rule or
+ * a policy ends is `stopped`; one whose input or answer a policy does not accept is `refused`.
+ */
+export type RunStatus =
+  | 'running'
+  | 'completed'
+  | 'max_iterations'
+  | 'limit'
+  | 'stopped'
+  | 'refused'
+  | 'error'
+  | 'aborted'
+  | 'paused';
 
 /** The names of the limits of a run. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
@@ -102,6 +130,10 @@ export interface RunResult<Output = unknown> {
   readonly agent?: string;
   /** The limit that was reached, where the status is `limit` or `max_iterations`. */
   readonly limit?: LimitName;
+  /** The name of the stop rule or policy that ended the run, where the status is `stopped` or `refused`. */
+  readonly stoppedBy?: string;
+  /** Why it did, if it gave a reason. */
+  readonly stopReason?: string;
   /** The answer; empty unless the status is `completed`, or an answer was forced at a limit. */
   readonly finalResponse: string;
   /** The validated value where the run asked for structured output. */

@@ -28,6 +28,7 @@ export type {
   Logger,
   ModelUsage,
   OutputWarning,
+  PolicyEvent,
   RunInfo,
   RunResult,
   RunStatus,

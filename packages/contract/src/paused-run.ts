@@ -27,6 +27,8 @@ export interface PendingCall {
   readonly arguments: string;
   /** The sub-agent that asks, if any; the id then begins with the call that started it. */
   readonly agent?: string;
+  /** Why a policy asks, if it said so. */
+  readonly reason?: string;
   /** It had begun when its process ended, and may not be safe to repeat: find out whether it took effect. */
   readonly interrupted?: true;
 }

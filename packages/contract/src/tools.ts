@@ -61,6 +61,10 @@ export interface ToolContext<App = unknown> {
 }
 
 /** The outcome of `execute`, in JSON: either a result or an error. */
-export type ToolOutcome =
+export type ToolOutcome = (
   | { readonly result: JsonValue; readonly error: null }
-  | { readonly result: null; readonly error: string };
+  | { readonly result: null; readonly error: string }
+) & {
+  /** It holds text of others, which may try to instruct the model. The model is shown where such text begins and ends. */
+  readonly untrusted?: true | undefined;
+};

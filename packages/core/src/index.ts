@@ -52,6 +52,18 @@ export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
 export type { AnswerFormat } from './parsers/answer-format.js';
 export { type Parsers, parsers } from './parsers/parsers.js';
+export type { Policy, PolicyCall, PolicyHook, PolicyInfo, RunView } from './policies/policy.js';
+export type {
+  Answer,
+  CallAnswer,
+  CallVerdict,
+  InputVerdict,
+  LateAnswer,
+  OutcomeVerdict,
+  OutputVerdict,
+  RequestVerdict,
+  ResponseVerdict,
+} from './policies/verdict.js';
 export { nativeProtocol } from './protocols/native-protocol.js';
 export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';
 export type { ProtocolName } from './protocols/resolve-protocol.js';
@@ -69,3 +81,7 @@ export { drainRun } from './run/drain-run.js';
 export { fromGenerator, ResultStream } from './run/result-stream.js';
 export type { RequestOptions, ResumeOptions, RunOptions } from './run/run-options.js';
 export { RunStream } from './run/run-stream.js';
+export type { StopRule } from './run/stop-rules.js';
+export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop-when.js';
+export type { ToolChoice } from './run/tool-choice.js';
+export type { ToolSubset } from './run/tool-subset.js';

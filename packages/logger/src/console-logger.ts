@@ -10,6 +10,7 @@ import { type Entry, line, long, type Style } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { contentText } from './text/content-text.js';
+import { describePolicy } from './text/describe-policy.js';
 import { formatArguments, formatValue } from './text/format-value.js';
 import { usageParts } from './text/usage-parts.js';
 import {
@@ -74,6 +75,7 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
     handoff: ({ from, to }) => [line('Handoff', 'notice', `${from} → ${to}`)],
     'approval-request': ({ calls }, _, page) =>
       calls.map((call) => showCall('Approval', 'notice', call, page)),
+    policy: (event) => [line('Policy', 'notice', describePolicy(event))],
     warning: ({ message }) => [line('Warning', 'notice', message)],
     retry: ({ attempt, delayMs, reason }) => [
       line('Retry', 'notice', `${attempt} in ${formatDuration(delayMs)}: ${reason}`),
@@ -167,11 +169,12 @@ function describeResult(event: EventOf<'tool-result'>, run: RunView, { columns }
 }
 
 function describeEnd(result: RunResult, run: RunView): Entry[] {
-  const { status, finalResponse, iteration, toolCalls, usage, errors } = result;
+  const { status, finalResponse, iteration, toolCalls, usage, errors, stoppedBy, stopReason } = result;
   const { limit = status === 'max_iterations' ? 'iterations' : undefined } = result;
   const parts = [formatCount(iteration, 'LLM call'), formatCount(toolCalls.length, 'tool call')];
   if (usage.inputTokens + usage.outputTokens > 0) parts.push(usageParts(usage).slice(0, 2).join(', '));
   if (limit !== undefined) parts.unshift(`limit of ${limit} reached`);
+  if (stoppedBy !== undefined) parts.unshift(`by ${stoppedBy}${stopReason ? `: ${stopReason}` : ''}`);
   const reasons = status === 'error' ? errors.map((error) => `${error}\n`).join('') : '';
   const isShown = !isNew(finalResponse, run.streamedText || run.shownAnswer);
   const [label, style] = ENDINGS[status];
@@ -186,6 +189,8 @@ const ENDINGS: Readonly<Record<RunResult['status'], readonly [label: string, sty
   completed: ['Done', 'quiet'],
   max_iterations: ['Stopped', 'notice'],
   limit: ['Stopped', 'notice'],
+  stopped: ['Stopped', 'notice'],
+  refused: ['Refused', 'notice'],
   aborted: ['Aborted', 'notice'],
   paused: ['Paused', 'notice'],
   error: ['Failed', 'error'],

@@ -10,6 +10,7 @@ import { type Entry, long } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { contentText } from './text/content-text.js';
+import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { usageParts } from './text/usage-parts.js';
 import {
@@ -68,6 +69,7 @@ const TRACE: TextFormat['show'] = {
   handoff: ({ from, to }) => [phase(`handoff from ${from} to ${to}`)],
   'approval-request': ({ calls }) =>
     calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
+  policy: (event) => [long('Policy', 'notice', `${describePolicy(event)} (${event.hook})`)],
   warning: ({ message }) => [long('Warning', 'notice', message)],
   retry: ({ attempt, delayMs, reason }) => [
     timer(`retry ${attempt} in ${formatDuration(delayMs)}: ${reason}`),

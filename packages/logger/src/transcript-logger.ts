@@ -3,6 +3,7 @@ import { type Entry, line, long } from './entry.js';
 import { inLines } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { contentText } from './text/content-text.js';
+import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { createTextLogger, type EventOf, type TextFormat, type TextLoggerOptions } from './text-logger.js';
 
@@ -47,6 +48,7 @@ const TRANSCRIPT: TextFormat['show'] = {
   handoff: ({ from, to }) => [line('Handoff', 'notice', `${from} → ${to}`)],
   'approval-request': ({ calls }) =>
     calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
+  policy: (event) => [line('Policy', 'notice', describePolicy(event))],
   warning: ({ message }) => [line('Warning', 'notice', message)],
   retry: ({ attempt, reason }) => [line('Retry', 'notice', `${attempt}: ${reason}`)],
   fallback: ({ from, to, reason }) => [line('Fallback', 'notice', `${from} → ${to}: ${reason}`)],

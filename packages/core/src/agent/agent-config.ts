@@ -5,9 +5,11 @@ import type { Compaction } from '../compaction/compaction.js';
 import type { Handoff } from '../delegation/handoff.js';
 import type { Budget, Price } from '../limits/budget.js';
 import type { Memory } from '../memory/memory.js';
+import type { Policy } from '../policies/policy.js';
 import type { ProtocolName } from '../protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 import type { RequestOptions } from '../run/run-options.js';
+import type { StopRule } from '../run/stop-rules.js';
 import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent-settings.js';
 import type { PromptSource } from './system-prompt.js';
 
@@ -48,6 +50,10 @@ export interface AgentConfig extends RequestOptions {
   readonly afterTools?: AfterTools | undefined;
   /** A message of the user that asks for the answer when `force-answer` takes the tools away. Default: only the protocol's own text. */
   readonly finalPrompt?: FinalPrompt | undefined;
+  /** Rules that the agent's runs keep: they see, change, answer and refuse requests, calls and answers. The first one is nearest to the model. */
+  readonly policies?: readonly Policy[] | undefined;
+  /** Rules that end a run, asked after each step; the first one that is met names the end. `maxIterations` and `budget` hold as well. */
+  readonly stopWhen?: readonly StopRule[] | undefined;
   /** Agents that the model may hand the conversation over to; a function if they refer to each other. */
   readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */

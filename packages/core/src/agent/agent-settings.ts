@@ -6,6 +6,7 @@ import type { Budget, Price } from '../limits/budget.js';
 import type { Policy } from '../policies/policy.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 import type { RequestOptions } from '../run/run-options.js';
+import type { StopRule } from '../run/stop-rules.js';
 
 /** What a run does at a limit if the model still calls tools. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
@@ -50,7 +51,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly signer: PauseSigner;
   readonly approvalTtlMs: number | undefined;
   readonly logger: Logger | undefined;
-  /** Internal: the built-in ones come on top. */
   readonly policies: readonly Policy[];
+  readonly stopWhen: readonly StopRule[];
   readonly request: RequestOptions;
 }

@@ -5,12 +5,12 @@ import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/
 import { checkDepth } from '../delegation/check-depth.js';
 import { type Handoff, type HandoffOptions, toHandoff } from '../delegation/handoff.js';
 import { ToolState } from '../delegation/tool-state.js';
-import { checkBudget } from '../limits/budget.js';
 import { Memory } from '../memory/memory.js';
 import type { MemoryState } from '../memory/memory-state.js';
 import type { Observation, ObservationFilter } from '../memory/observation.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 import { OutputTasks } from '../output/output-tasks.js';
+import { checkRunOptions } from '../run/check-run-options.js';
 import { runLoop } from '../run/loop.js';
 import type { ResumeOptions, RunOptions } from '../run/run-options.js';
 import type { RunSetup } from '../run/run-setup.js';
@@ -123,11 +123,18 @@ export class Agent {
   }
 
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
-    checkBudget(options.budget, 'budget');
+    checkRunOptions(options);
     checkDepth(options.parent);
     const message = toInputMessage(input, options.images);
-    const output = this.#outputs.create(options);
-    return { settings: this.#settings, memory: this.#memory, input: message, options, output, streaming };
+    return {
+      settings: this.#settings,
+      memory: this.#memory,
+      input: message,
+      systemMessage: this.#systemMessageOf(options),
+      options,
+      output: this.#outputs.create(options),
+      streaming,
+    };
   }
 
   #resumption(
@@ -136,15 +143,29 @@ export class Agent {
     options: RunOptions,
     streaming: boolean,
   ): RunSetup {
-    checkBudget(options.budget, 'budget');
+    checkRunOptions(options);
     const settings = this.#settings;
     const handoffs = readHandoffs(this.#config)();
     const { name, tools, now } = settings;
     // The run of a sub-agent is a part of the run above, which was checked.
     const signer = options.parent === undefined ? settings.signer : undefined;
-    const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now });
+    const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now, only: options.tools });
+    const { input } = resumed;
+    const systemMessage = this.#systemMessageOf(options);
     const output = this.#outputs.create(options);
-    return { settings, memory: this.#memory, input: resumed.input, options, output, streaming, resumed };
+    return { settings, memory: this.#memory, input, systemMessage, options, output, streaming, resumed };
+  }
+
+  /** The system prompt with the variables of one run; undefined if the run has none. */
+  #systemMessageOf({ promptVars }: RunOptions): RunSetup['systemMessage'] {
+    if (promptVars === undefined) return undefined;
+    const { systemPrompt, systemPromptVars } = this.#config;
+    if (systemPrompt !== undefined)
+      throw invalidConfig(
+        "'promptVars' are given, but 'systemPrompt' is a text without variables.",
+        "Use 'promptRegistry' and 'systemPromptName', or leave 'promptVars' out.",
+      );
+    return renderSystemPrompt({ ...this.#config, systemPromptVars: { ...systemPromptVars, ...promptVars } });
   }
 
   #systemMessages(): (SystemMessage | DeveloperMessage)[] {

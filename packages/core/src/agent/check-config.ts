@@ -1,4 +1,5 @@
 import { checkBudget } from '../limits/budget.js';
+import { checkPolicies, checkStopRules } from '../policies/check-policies.js';
 import type { AgentConfig } from './agent-config.js';
 import { invalidConfig } from './invalid-config.js';
 
@@ -19,6 +20,8 @@ export function checkConfig(config: AgentConfig): void {
   checkCount(config.maxDepth, 'maxDepth');
   checkCount(config.toolConcurrency, 'toolConcurrency');
   checkBudget(config.budget, 'budget');
+  checkPolicies(config.policies);
+  checkStopRules(config.stopWhen);
   checkDuration(config.toolTimeoutMs, 'toolTimeoutMs');
   checkDuration(config.approvalTtlMs, 'approvalTtlMs');
   checkChoice(config.onLimit, 'onLimit', ['stop', 'force-answer', 'throw']);
@@ -31,7 +34,7 @@ function checkMethod(value: object | undefined, name: string, method: string): v
   throw invalidConfig(`'${name}' has no method '${method}'.`, `Pass one that has, or leave '${name}' out.`);
 }
 
-function checkCount(value: number | undefined, name: string): void {
+export function checkCount(value: number | undefined, name: string): void {
   if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1))
     return;
   throw invalidConfig(`'${name}' is ${value}.`, 'Give a whole number, at least 1, or Infinity.');

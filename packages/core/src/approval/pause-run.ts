@@ -34,7 +34,7 @@ export async function pauseRun(
 /** The state of a run as JSON. Later changes of the run do not reach it. */
 function toPausedRun(
   state: RunState,
-  { agent, clock, sign, toolState }: Ports,
+  { agent, clock, policies, sign, toolState }: Ports,
   { reply, finished, nested }: ToolStep,
   pending: readonly PendingCall[],
   lost: readonly string[],
@@ -49,6 +49,9 @@ function toPausedRun(
     handedTo,
     next: agent.next,
     tools: describeToolSet(agent.tools),
+    policies: policies.names,
+    subset: agent.subset,
+    systemMessage: agent.systemMessage,
     iteration,
     toolCalls: toolCalls.map(toWritable),
     reasoningTrace,

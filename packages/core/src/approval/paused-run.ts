@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolwright/contract';
+import type { DeveloperMessage, JsonObject, SystemMessage } from '@toolwright/contract';
 import type { LedgerState } from '../limits/ledger.js';
 import type { ForkState } from '../memory/memory.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
@@ -18,6 +18,12 @@ export interface PausedData
   /** The tools that were offered. */
   readonly tools: ToolSet;
   readonly ledger: Readonly<LedgerState>;
+  /** The names of the policies that the agent and the run's options gave. */
+  readonly policies?: readonly string[] | undefined;
+  /** The names of the tools that the run may use, if not all. */
+  readonly subset?: readonly string[] | undefined;
+  /** The system prompt, if the run has one of its own. */
+  readonly systemMessage?: SystemMessage | DeveloperMessage | undefined;
   /** How long the run has taken, without pauses. */
   readonly elapsedMs: number;
   /** What tools have put into the run's state, as far as it is JSON. */

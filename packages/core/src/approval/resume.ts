@@ -2,6 +2,7 @@ import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/c
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
 import type { RestoredState } from '../run/run-state.js';
+import { pickTools, type ToolSubset } from '../run/tool-subset.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PauseSigner } from './pause-signer.js';
@@ -31,6 +32,8 @@ export interface ResumingAgent {
   /** Refuses what was changed; undefined for a part of a run that was checked. */
   readonly signer: PauseSigner | undefined;
   readonly now: () => number;
+  /** Those that the resumed run may use. Default: the same as before. */
+  readonly only?: ToolSubset | undefined;
 }
 
 /**
@@ -46,7 +49,9 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   }
   const target = requireTarget(data.handedTo, agent);
   const next = requireTarget(data.next, agent);
-  assertSameTools(data.tools, (target?.settings.tools ?? agent.tools).listTools());
+  const { only = data.subset } = agent;
+  const tools = (target?.settings.tools ?? agent.tools).listTools();
+  assertSameTools(data.tools, only === undefined ? tools : pickTools(tools, only));
   checkDecisions(run.pending, decisions);
   const nested = resumptionsOf(data.nested ?? {}, decisions);
   const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };

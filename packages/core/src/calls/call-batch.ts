@@ -3,14 +3,23 @@ import {
   formatDuration,
   type JsonObject,
   type PausedRun,
+  type PendingCall,
   type ToolCallRecord,
   type ToolOutcome,
+  type ToolSpec,
 } from '@toolwright/contract';
-import type { CallContext, ToolAnswer } from '../policies/policy.js';
+import {
+  type AskedCall,
+  applyOutcome,
+  askAboutCall,
+  toAnswer,
+  toPolicyCall,
+} from '../policies/ask-about-call.js';
+import type { CallAnswer } from '../policies/verdict.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Ports } from '../run/ports.js';
 import { callbackFailed } from '../run/run-failure.js';
-import type { RunState } from '../run/run-state.js';
+import type { RunState, ToolStep } from '../run/run-state.js';
 import { failure, formatOutcome, toOutcome } from './format-outcome.js';
 import type { ToolExecution } from './tool-source.js';
 
@@ -24,11 +33,14 @@ export interface AnsweredCall {
   readonly text: string;
 }
 
-interface OpenCall extends CallContext {
+interface OpenCall {
+  call: RequestedCall;
+  /** Undefined if the model has made up the name. */
+  readonly tool: ToolSpec | undefined;
+  /** What the policies have said; they get the outcome. Undefined if they were not asked. */
+  asked: AskedCall | undefined;
   /** Undefined until the call begins. */
   startedAt: number | undefined;
-  /** Policies have been asked about the call, and get its outcome. */
-  isWatched: boolean;
   /** Its sub-agent waits for a person. */
   waits: boolean;
   answered: AnsweredCall | undefined;
@@ -36,8 +48,6 @@ interface OpenCall extends CallContext {
 
 /** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
 export class CallBatch {
-  /** The calls that have no outcome at first. */
-  readonly due: readonly RequestedCall[];
   /** The first error of the protocol: a result could not be written. */
   unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
@@ -50,24 +60,71 @@ export class CallBatch {
   #exclusive = false;
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => {};
+  #isAsked = false;
+  #endAsking: () => void = () => {};
+  readonly #askedLongEnough = new Promise<void>((resolve) => {
+    this.#endAsking = resolve;
+  });
 
-  /** @param finished calls that were done before the run was paused */
-  constructor(
-    state: RunState,
-    ports: Ports,
-    calls: readonly RequestedCall[],
-    finished: readonly ToolCallRecord[],
-  ) {
+  constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
     this.#state = state;
     this.#ports = ports;
-    this.#calls = calls.map((call) => {
+    this.#calls = reply.calls.map((call) => {
       const tool = ports.agent.findTool(call.name);
       const record = finished.find(({ callId }) => callId === call.id);
       const answered = record && { record, text: this.#write(record) };
-      return { call, tool, state, startedAt: undefined, isWatched: false, waits: false, answered };
+      return { call, tool, asked: undefined, startedAt: undefined, waits: false, answered };
     });
-    this.due = calls.filter((_, index) => this.#calls[index]?.answered === undefined);
     this.#unfinished = this.due.length;
+  }
+
+  /** The calls of the reply, with the arguments that they have now. */
+  get calls(): readonly RequestedCall[] {
+    return this.#calls.map(({ call }) => call);
+  }
+
+  /** The calls that have no outcome yet. */
+  get due(): readonly RequestedCall[] {
+    return this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
+  }
+
+  /** Asks the policies about all calls, before one is executed. Undefined if none of them has to be waited for. */
+  ask(): Promise<void> | undefined {
+    const waiting: Promise<void>[] = [];
+    for (const one of this.#calls) {
+      // Policies were asked about a resumed call of a sub-agent when it began.
+      const isResumed = this.#ports.nested?.findResumption(one.call.id) !== undefined;
+      if (one.answered !== undefined || one.call.problem !== undefined || isResumed) continue;
+      if (this.#state.stop !== undefined) break;
+      const asked = askAboutCall(this.#state, this.#ports.policies, one.call, one.tool);
+      if (asked instanceof Promise) waiting.push(asked.then((given) => this.#take(one, given)));
+      else this.#take(one, asked as AskedCall);
+    }
+    if (waiting.length === 0) return undefined;
+    return Promise.race([Promise.all(waiting).then(() => {}), this.#askedLongEnough]);
+  }
+
+  /** Ends {@link ask}: what policies say from now on is too late. */
+  readonly stopAsking = (): void => {
+    this.#isAsked = true;
+    this.#endAsking();
+  };
+
+  /** The calls that a person has to decide on. */
+  get pending(): readonly PendingCall[] {
+    return this.#calls.flatMap(({ call: { id, name, text }, asked }) => {
+      if (asked?.approval === undefined) return [];
+      const reason = asked.approval === '' ? {} : { reason: asked.approval };
+      return [{ callId: id, name, arguments: text, ...reason }];
+    });
+  }
+
+  /** Nobody can be asked: the calls that a person has to decide on are refused. */
+  refusePending(): void {
+    for (const one of this.#calls) {
+      if (one.asked?.approval !== undefined)
+        one.asked = { ...one.asked, approval: undefined, outcome: failure(NO_APPROVAL) };
+    }
   }
 
   /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
@@ -89,7 +146,7 @@ export class CallBatch {
     this.#next = this.#calls.length;
     const outcome = this.#unfinishedOutcome();
     return this.#calls.map((one) => {
-      if (!one.waits) this.#settle(one, outcome);
+      this.#giveUp(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
     });
   }
@@ -131,37 +188,55 @@ export class CallBatch {
     // All calls in progress began before the latest one: when the timer fires, all of them are late.
     this.#timer?.refresh();
     try {
-      const asked = this.#ask(one);
-      const answer = asked instanceof Promise ? await asked : asked;
+      const given = this.#answerOf(one);
+      const answer = given instanceof Promise ? await given : given;
       // While a policy was asked, the call may have been given up.
-      if (one.answered !== undefined) this.#tellPolicies(one, one.answered.record.outcome);
-      else if (answer !== undefined) this.#settle(one, answer.outcome, answer.repeated);
-      else this.#settle(one, toOutcome(await this.#execute(one)));
+      if (one.answered !== undefined) this.#endLate(one, answer);
+      else this.#end(one, answer ?? toOutcome(await this.#execute(one)));
     } catch (thrown) {
-      this.#settle(one, failure(errorMessage(thrown)));
+      this.#end(one, failure(errorMessage(thrown)));
     }
+  }
+
+  #take(one: OpenCall, asked: AskedCall): void {
+    if (this.#isAsked) {
+      const isDecided = asked.outcome !== undefined || asked.approval !== undefined;
+      if (isDecided || asked.call !== one.call) this.#warnLate(one);
+      return;
+    }
+    one.asked = asked;
+    one.call = asked.call;
   }
 
   /** The answer to a call that is not executed. */
-  #ask(one: OpenCall): ToolAnswer | undefined | Promise<ToolAnswer | undefined> {
-    const { call } = one;
-    if (call.problem !== undefined) return { outcome: failure(call.problem) };
-    if (this.#state.timeIsUp) return { outcome: this.#unfinishedOutcome() };
-    // Policies were asked about a resumed call when it began.
-    if (this.#ports.nested?.findResumption(call.id) !== undefined) return undefined;
-    one.isWatched = true;
-    return this.#askFrom(one, this.#ports.policies.length - 1);
+  #answerOf({ call, asked }: OpenCall): CallAnswer | undefined | Promise<CallAnswer | undefined> {
+    if (call.problem !== undefined) return failure(call.problem);
+    if (this.#state.timeIsUp) return this.#unfinishedOutcome();
+    if (asked?.outcome !== undefined) return asked.outcome;
+    if (this.#state.stop !== undefined) return this.#unfinishedOutcome();
+    return asked === undefined ? undefined : this.#answerFrom(asked, 0);
   }
 
   /** Without a wait if there is nothing to wait for. */
-  #askFrom(one: OpenCall, last: number): ToolAnswer | undefined | Promise<ToolAnswer | undefined> {
-    const { policies } = this.#ports;
-    for (let index = last; index >= 0; index--) {
-      const answer = policies[index]?.beforeTool?.(one);
-      if (answer instanceof Promise) return answer.then((given) => given ?? this.#askFrom(one, index - 1));
-      if (answer !== undefined) return answer;
+  #answerFrom(asked: AskedCall, first: number): CallAnswer | undefined | Promise<CallAnswer | undefined> {
+    for (let index = first; index < asked.late.length; index++) {
+      const one = asked.late[index];
+      const given = one?.answer();
+      if (isThenable(given)) {
+        return Promise.resolve(given).then((answer) =>
+          answer === undefined ? this.#answerFrom(asked, index + 1) : this.#noteAnswer(asked, index, answer),
+        );
+      }
+      if (given !== undefined) return this.#noteAnswer(asked, index, given);
     }
     return undefined;
+  }
+
+  #noteAnswer({ call, late }: AskedCall, index: number, answer: CallAnswer): CallAnswer {
+    const policy = late[index]?.policy;
+    if (policy !== undefined)
+      this.#ports.policies.note(policy, { hook: 'beforeTool', callId: call.id }, 'answer');
+    return toAnswer(answer);
   }
 
   #execute(one: OpenCall): Promise<ToolOutcome> {
@@ -175,16 +250,53 @@ export class CallBatch {
       onProgress(data === undefined ? message : { message, data });
     const timeoutMs = this.#timeoutMs(one);
     const execution = { signal: clock.signal, callId, state, timeoutMs, onProgress, onLog };
-    return events.within(callId, () => agent.settings.tools.execute(name, argumentsOf(one.call), execution));
+    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
+  }
+
+  /** Takes the outcome of a call that was executed or answered, once the policies have seen it. */
+  #end(one: OpenCall, { repeated, ...given }: CallAnswer): void {
+    if (one.answered !== undefined || one.waits) return;
+    one.waits = this.#ports.nested?.findPaused(one.call.id) !== undefined;
+    if (one.waits) {
+      void this.#tellPolicies(one, failure('The call waits for a person.'));
+      this.#release(one);
+      return;
+    }
+    const told = this.#tellPolicies(one, given);
+    if (!(told instanceof Promise)) this.#settle(one, told, repeated);
+    else
+      void told.then((outcome) => {
+        if (one.answered === undefined) this.#settle(one, outcome, repeated);
+        else if (outcome !== given) this.#warnLate(one);
+      });
+  }
+
+  /** A policy has answered for a call that is over. Those that have begun to count the call hear how it ended. */
+  #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
+    if (answer !== undefined) this.#warnLate(one);
+    if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
+  }
+
+  #warnLate({ call: { id, name } }: OpenCall): void {
+    const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
+    this.#ports.events.push({ type: 'warning', message });
+  }
+
+  /** Gives a call up: it must end now, so a policy that has to be waited for does not change this outcome. */
+  #giveUp(one: OpenCall, outcome: ToolOutcome): void {
+    if (one.answered !== undefined || one.waits) return;
+    const told = this.#tellPolicies(one, outcome);
+    this.#settle(one, told instanceof Promise ? outcome : told);
   }
 
   #settle(one: OpenCall, outcome: ToolOutcome, repeated?: true): void {
-    if (one.answered !== undefined || one.waits) return;
-    const hasBegun = one.startedAt !== undefined;
-    one.waits = hasBegun && this.#ports.nested?.findPaused(one.call.id) !== undefined;
-    if (one.waits) this.#tellPolicies(one, failure('The call waits for a person.'));
-    else this.#answer(one, outcome, repeated);
-    if (hasBegun) this.#running--;
+    if (one.answered !== undefined) return;
+    this.#answer(one, outcome, repeated);
+    this.#release(one);
+  }
+
+  #release({ startedAt }: OpenCall): void {
+    if (startedAt !== undefined) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
       clearTimeout(this.#timer);
@@ -192,10 +304,9 @@ export class CallBatch {
     } else this.#startMore();
   }
 
-  #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
+  #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
     const { id: callId, name, text } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const outcome = this.#tellPolicies(one, given);
     const ending = { outcome, durationMs, ...(repeated && { repeated }) };
     const record = { callId, name, arguments: text, ...ending };
     // Before any event: a logger may change what it is shown.
@@ -205,17 +316,11 @@ export class CallBatch {
     return answered;
   }
 
-  #tellPolicies(one: OpenCall, given: ToolOutcome): ToolOutcome {
-    if (!one.isWatched) return given;
-    let outcome = given;
-    for (const policy of this.#ports.policies) {
-      try {
-        outcome = policy.afterTool?.(outcome, one) ?? outcome;
-      } catch (thrown) {
-        outcome = failure(errorMessage(thrown));
-      }
-    }
-    return outcome;
+  #tellPolicies({ call, tool, asked }: OpenCall, given: ToolOutcome): ToolOutcome | Promise<ToolOutcome> {
+    if (asked === undefined) return given;
+    const approved = this.#state.approved.has(call.id);
+    const told = applyOutcome(this.#state, this.#ports.policies, given, toPolicyCall(call, tool, approved));
+    return told as ToolOutcome | Promise<ToolOutcome>; // the chain makes promises only
   }
 
   /** If the protocol cannot write a result, the call is kept all the same. */
@@ -232,18 +337,26 @@ export class CallBatch {
   #giveUpSlowCalls(limitMs: number): void {
     // A copy: giving up a call lets the next one begin, which is not late.
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
-      this.#settle(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
+      this.#giveUp(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
     }
   }
 
   #unfinishedOutcome(): ToolOutcome {
-    const reason = this.#state.timeIsUp ? 'The time of the run was up' : 'The run was aborted';
+    const { timeIsUp, stop } = this.#state;
+    const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
+    const reason = timeIsUp ? 'The time of the run was up' : ended;
     return failure(`${reason} before this call was finished.`);
   }
 
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
+}
+
+const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
+
+function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 /** What the tools are given: the text if they have to read it themselves. */

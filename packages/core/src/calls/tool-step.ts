@@ -1,25 +1,32 @@
 import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
-import { askApproval } from '../approval/ask-approval.js';
 import { pendingOf } from '../approval/nested-runs.js';
 import { pauseRun } from '../approval/pause-run.js';
-import { stopAt } from '../run/end-run.js';
+import { stopAtRules } from '../run/end-run.js';
 import type { Ports } from '../run/ports.js';
 import { addAside, addStep } from '../run/record.js';
 import { callForText } from '../run/run-failure.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
-import { findLimit } from '../run/stop-rules.js';
 import { CallBatch } from './call-batch.js';
 
 /**
  * Executes the calls of a reply, side by side, and adds both to the history as one step. If a call needs the approval of a
  * person, none is executed, and the run pauses; if sub-agents need it, the run pauses when all other calls are done.
  */
-export async function takeToolStep(state: RunState, ports: Ports, step: ToolStep): Promise<void> {
+export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
   const { clock, events } = ports;
+  state.step = given;
+  const batch = new CallBatch(state, ports, given);
+  const asking = batch.ask();
+  if (asking !== undefined) await clock.wait(() => asking, batch.stopAsking);
+  await events.flush();
+  clock.throwIfAborted();
+  const step = { ...given, reply: { ...given.reply, calls: batch.calls } };
   state.step = step;
-  const { calls, pending } = askApproval(state, ports, step);
-  if (pending.length > 0) return pauseRun(state, ports, step, pending);
-  const batch = new CallBatch(state, ports, calls, step.finished);
+  const { pending } = batch;
+  if (pending.length > 0 && state.stop === undefined) {
+    if (ports.pauses) return pauseRun(state, ports, step, pending);
+    batch.refusePending();
+  }
   for (const { id, name, text } of batch.due) {
     await events.emit({ type: 'tool-call', callId: id, name, arguments: text });
   }
@@ -31,7 +38,7 @@ export async function takeToolStep(state: RunState, ports: Ports, step: ToolStep
       () => batch.start(),
       () => batch.abandon(),
     );
-    nested = clock.signal.aborted ? undefined : batch.findNested();
+    nested = clock.signal.aborted || state.stop !== undefined ? undefined : batch.findNested();
   } finally {
     // Every call gets an answer, also if the reader has left.
     if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
@@ -50,22 +57,23 @@ async function endStep(state: RunState, ports: Ports, records: readonly ToolCall
   const handoff = agent.handOver();
   if (handoff !== undefined) {
     state.handedTo = handoff.to;
+    ports.policies.adopt(agent.settings.policies);
     await events.emit({ type: 'handoff', ...handoff });
   }
   clock.throwIfAborted();
-  const limit = findLimit(state);
-  if (limit !== undefined) stopAt(state, ports, limit);
+  stopAtRules(state, ports);
   const content = nextMessage(state, ports, records);
   if (content) await events.emit(addAside(state, content));
 }
 
 /** What the user says after a step. */
 function nextMessage(
-  { limit, answerForced }: RunState,
+  { limit, answerForced, stop }: RunState,
   { agent }: Ports,
   records: readonly ToolCallRecord[],
 ): string | undefined {
   const { afterTools, finalPrompt } = agent.settings;
+  if (stop !== undefined) return undefined;
   if (limit === undefined)
     return typeof afterTools === 'function'
       ? callForText("'afterTools'", () => afterTools(records))

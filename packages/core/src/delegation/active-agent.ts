@@ -1,8 +1,17 @@
-import type { Message, ToolSpec } from '@toolwright/contract';
+import { type Message, type ToolOutcome, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
+import type { ToolExecution } from '../calls/tool-source.js';
 import { isSystemMessage } from '../memory/trim-history.js';
+import { pickTools, type ToolSubset } from '../run/tool-subset.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
+
+/** What holds for one run of the agent. */
+export interface OnlyThis {
+  readonly tools?: ToolSubset | undefined;
+  /** In place of the agent's. */
+  readonly systemMessage?: HandoffTarget['systemMessage'];
+}
 
 /** The agent that has the conversation of a run: at first the one that was asked. */
 export class ActiveAgent {
@@ -12,17 +21,47 @@ export class ActiveAgent {
   /** The agent that the conversation was handed over to last. */
   #target: HandoffTarget | undefined;
   #next: HandoffTarget | undefined;
+  readonly #only: OnlyThis;
+  /** All tools of the agent, when they were listed last. */
+  #all: readonly ToolSpec[] = [];
 
   /** @param resumed who had the conversation when the run was paused, and who was chosen to go on */
-  constructor(settings: AgentSettings, resumed: Pick<ResumedRun, 'target' | 'next'> | undefined) {
+  constructor(
+    settings: AgentSettings,
+    resumed: Pick<ResumedRun, 'target' | 'next'> | undefined,
+    only: OnlyThis = {},
+  ) {
     this.settings = settings;
+    this.#only = only;
     if (resumed?.target !== undefined) this.#adopt(resumed.target);
     this.#next = resumed?.next;
   }
 
   listTools(): readonly ToolSpec[] {
-    this.tools = this.settings.tools.listTools();
+    const all = this.settings.tools.listTools();
+    const { tools: subset } = this.#only;
+    if (subset === undefined) this.tools = all;
+    // A list that stays the same is offered as the same list.
+    else if (all !== this.#all) this.tools = pickTools(all, subset);
+    this.#all = all;
     return this.tools;
+  }
+
+  /** The names that are offered if they are not all. */
+  get subset(): readonly string[] | undefined {
+    return this.#only.tools && this.tools.map(({ name }) => name);
+  }
+
+  /** The system prompt of this run, if it is not the agent's. */
+  get systemMessage(): OnlyThis['systemMessage'] {
+    return this.#only.systemMessage;
+  }
+
+  /** Executes a tool that is offered. */
+  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
+    if (isOffered) return this.settings.tools.execute(name, args, execution);
+    return { result: null, error: unknownToolMessage(name, this.subset ?? []) };
   }
 
   findTool(name: string): ToolSpec | undefined {
@@ -51,8 +90,8 @@ export class ActiveAgent {
 
   /** A conversation under the system prompt of this agent. */
   view(messages: readonly Message[]): readonly Message[] {
-    if (this.#target === undefined) return messages;
-    const { systemMessage } = this.#target;
+    if (this.#target === undefined && this.#only.systemMessage === undefined) return messages;
+    const { systemMessage } = this.#target ?? this.#only;
     const rest = isSystemMessage(messages[0]) ? messages.slice(1) : messages;
     return systemMessage === undefined ? rest : [systemMessage, ...rest];
   }

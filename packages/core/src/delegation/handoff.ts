@@ -48,10 +48,9 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
   return undefined;
 }
 
-/** The settings after a handoff: those of the other agent, with the limits, policies, logger and clock of the run. */
+/** The settings after a handoff: those of the other agent, with the limits, logger and clock of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
-  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, policies, logger, now, newId } =
-    run;
+  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId } = run;
   const ofRun = {
     maxIterations,
     maxDepth,
@@ -59,7 +58,6 @@ export function takeOver(run: AgentSettings, { settings }: HandoffTarget): Agent
     compaction,
     onLimit,
     onFailure,
-    policies,
     logger,
     now,
     newId,

@@ -1,6 +1,7 @@
 import type { JsonObject, Logger } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
+import type { Policy } from '../policies/policy.js';
 import type { HandoffTarget } from './handoff.js';
 
 /** A run, as the runs that its tools start see it. */
@@ -12,6 +13,8 @@ export interface RunLink {
   /** How many there may be; the topmost run decides. */
   readonly maxDepth: number;
   readonly logger: Logger | undefined;
+  /** Those that also hold in the runs of sub-agents. */
+  readonly policies: readonly Policy[];
   /** Runs of sub-agents that wait for a person; undefined if this run cannot wait with them. */
   readonly nested: NestedRuns | undefined;
   /** Lets another agent go on after this step. False if one was chosen before. */

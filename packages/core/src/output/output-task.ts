@@ -1,41 +1,31 @@
-import { isToolwrightError, type LLMProvider, type Message, ToolwrightError } from '@toolwright/contract';
+import { isToolwrightError, type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import type { ModelRequest, Reply, ToolCallProtocol, WantedOutput } from '../protocols/tool-call-protocol.js';
 import { callbackFailed } from '../run/run-failure.js';
+import { AnswerRetries } from './answer-retries.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
-
-/** How often a run asks again by default. */
-const DEFAULT_OUTPUT_RETRIES = 3;
 
 /** How far the token limit is raised for answers that it cut off. */
 const MAX_ROOM = 8;
 
 /** The output of a run: asks again with what was wrong, and keeps failed attempts out of the conversation. */
 export class OutputTask {
+  readonly retries: AnswerRetries;
   readonly #reader: OutputReader;
-  readonly #retries: number;
-  #failures = 0;
   /** The factor for the token limit. */
   #room = 1;
   #isCut = false;
   /** Where the answer stands in a reply, as the model was told. */
   #place: string | undefined;
-  /** The last failed attempt and its errors. */
-  #correction: readonly Message[] = [];
 
-  constructor(reader: OutputReader, retries = DEFAULT_OUTPUT_RETRIES) {
+  constructor(reader: OutputReader, retries?: number) {
     this.#reader = reader;
-    this.#retries = retries;
+    this.retries = new AnswerRetries(retries);
   }
 
   /** The form of the answer, for the protocol. */
   get wanted(): WantedOutput {
     return { schema: this.#reader.schema };
-  }
-
-  /** The conversation for the next request. */
-  extend(messages: readonly Message[]): readonly Message[] {
-    return this.#correction.length === 0 ? messages : [...messages, ...this.#correction];
   }
 
   prepare(request: ModelRequest, protocol: ToolCallProtocol, client: LLMProvider): ModelRequest {
@@ -67,18 +57,19 @@ export class OutputTask {
    * Prepares another attempt.
    * @throws ToolwrightError `INVALID_OUTPUT` when no attempts are left, or another would not help
    */
-  retry(error: ToolwrightError, { message }: Reply, mayAsk: boolean): void {
-    this.#failures += 1;
+  retry(error: ToolwrightError, reply: Reply, mayAsk: boolean): void {
+    const { message } = reply;
+    this.retries.failures += 1;
     const isRefusal = message?.refusal !== undefined && message.refusal !== null;
-    if (isRefusal || !mayAsk || this.#failures > this.#retries) throw this.#giveUp(error);
+    if (isRefusal || !mayAsk || this.retries.isOver) throw this.#giveUp(error);
     if (this.#isCut) this.#room = Math.min(this.#room * 2, MAX_ROOM);
-    const said = message?.content ? [message] : [];
-    this.#correction = [...said, { role: 'user', content: this.#reader.correct(error, this.#place) }];
+    this.retries.correct(reply, this.#reader.correct(error, this.#place));
   }
 
   #giveUp(error: ToolwrightError): ToolwrightError {
-    if (this.#failures === 1) return error;
-    const message = `No valid ${this.#reader.name} in ${this.#failures} answers; the last one: ${error.message}`;
+    const { failures } = this.retries;
+    if (failures === 1) return error;
+    const message = `No valid ${this.#reader.name} in ${failures} answers; the last one: ${error.message}`;
     return new ToolwrightError('INVALID_OUTPUT', message, { blame: 'model', hint: error.hint, cause: error });
   }
 }

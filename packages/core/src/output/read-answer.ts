@@ -1,7 +1,7 @@
 import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { conclude } from '../run/conclude.js';
-import { stopAt } from '../run/end-run.js';
+import { conclude, concludeJudged } from '../run/conclude.js';
+import { stopAtRules } from '../run/end-run.js';
 import type { Ports } from '../run/ports.js';
 import { addError } from '../run/record.js';
 import type { RunState } from '../run/run-state.js';
@@ -25,12 +25,16 @@ export async function readAnswer(
     // At a limit, the model is asked once more if it has to answer there, as after tool calls.
     task.retry(outcome.error, reply, limit === undefined || state.limit === undefined);
     addError(state, ports, message);
-    if (limit !== undefined) stopAt(state, ports, limit);
+    stopAtRules(state, ports, RETRY_LIMITS);
     return;
   }
-  state.output = outcome.parsed;
-  await events.emitAll(conclude(state, ports, response, reply));
-  await events.emitAll(describeWarnings(outcome.parsed.warnings));
+  const { parsed } = outcome;
+  if (ports.policies.has('onOutput')) await concludeJudged(state, ports, response, { reply, parsed });
+  else {
+    state.output = parsed;
+    await events.emitAll(conclude(state, response, reply));
+  }
+  if (state.output !== undefined) await events.emitAll(describeWarnings(parsed.warnings));
 }
 
 /** Warnings that are reported one by one. */

@@ -1,95 +1,103 @@
-import type { LLMResponse, ToolOutcome, ToolSpec, UserMessage } from '@toolwright/contract';
-import type { ModelRequest, RequestedCall } from '../protocols/tool-call-protocol.js';
-import { callBack, callbackFailed } from '../run/run-failure.js';
-import type { RunState } from '../run/run-state.js';
+import type {
+  JsonObject,
+  LLMResponse,
+  Message,
+  ToolCallRecord,
+  ToolOutcome,
+  ToolSpec,
+  Usage,
+  UserMessage,
+} from '@toolwright/contract';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import type {
+  Answer,
+  Awaitable,
+  CallVerdict,
+  InputVerdict,
+  OutcomeVerdict,
+  OutputVerdict,
+  RequestVerdict,
+  ResponseVerdict,
+} from './verdict.js';
 
 /**
  * A rule that a run keeps. Policies stand in a list around the model and the tools, the first one nearest: `onInput`, `beforeModel` and
- * `beforeTool` run from last to first, all other hooks from first to last. A policy that throws in `beforeTool` or `afterTool` answers
- * that call with its error; in any other hook it ends the run.
+ * `beforeTool` are asked from last to first, the other hooks from first to last. A hook that returns nothing lets the value through.
+ * A hook of a tool that throws answers that call with its error; any other one ends the run. A hook that never returns ends with the run.
  */
-export interface Policy {
-  /** Names the policy in errors. */
+export interface Policy<App = unknown> {
+  /** Names the policy in events, logs and errors. */
   readonly name: string;
-  /** Changes the input before it joins the history. */
-  onInput?(input: UserMessage, state: RunState): UserMessage;
-  /** Changes a request before the protocol prepares it. */
-  beforeModel?(request: ModelRequest, state: RunState): ModelRequest | Promise<ModelRequest>;
-  /** Changes a response before the protocol reads it. */
-  afterModel?(response: LLMResponse, state: RunState): LLMResponse | Promise<LLMResponse>;
-  /** Asked about all calls of a reply before `beforeTool` of any. If one policy says true, the run pauses for a person. */
-  needsApproval?(context: CallContext): boolean;
+  /** Whether it also holds in the runs of sub-agents, behind their own policies. Default: false. */
+  readonly subAgents?: boolean | undefined;
   /**
-   * Answers a call in place of its tool; undefined asks the next policy, and after the last one executes the tool. The first answer
-   * wins: a policy that stands behind `toolCallLimit` in the list answers before that has counted the call.
+   * Whether text is shown while the model writes it, before `afterModel` and `onOutput` have seen it. Default: `hold`, which shows a
+   * reply as a whole once it has passed. Without effect for a policy that has neither hook.
    */
-  beforeTool?(context: CallContext): ToolAnswer | undefined | Promise<ToolAnswer | undefined>;
-  /**
-   * Changes the outcome of a call, also of one that was given up, or that another policy answered before this one was asked. A call
-   * whose sub-agent waits for a person has an error as its outcome; its later result is not shown.
-   */
-  afterTool?(outcome: ToolOutcome, context: CallContext): ToolOutcome;
-  /** Sees the answer before it ends the run; throws to refuse it. */
-  onOutput?(answer: string, state: RunState): void;
+  readonly streaming?: 'hold' | 'show' | undefined;
+  /** Sees the input before it joins the history. */
+  onInput?(input: UserMessage, info: PolicyInfo<App>): Verdict<InputVerdict>;
+  /** Sees each request before the protocol prepares it. */
+  beforeModel?(request: ModelRequest, info: PolicyInfo<App>): Verdict<RequestVerdict>;
+  /** Sees each response before the protocol reads it. */
+  afterModel?(response: LLMResponse, info: PolicyInfo<App>): Verdict<ResponseVerdict>;
+  /** Sees each call before it is executed. All calls of a reply are asked about before one of them begins. */
+  beforeTool?(call: PolicyCall, info: PolicyInfo<App>): Verdict<CallVerdict>;
+  /** Sees each outcome before the model does, also of a call that was refused, answered by a policy, or given up. */
+  afterTool?(outcome: ToolOutcome, call: PolicyCall, info: PolicyInfo<App>): Verdict<OutcomeVerdict>;
+  /** Sees the answer before it ends the run. */
+  onOutput?(answer: Answer, info: PolicyInfo<App>): Verdict<OutputVerdict>;
+}
+
+/** The names of the hooks of a policy. */
+export type PolicyHook = 'onInput' | 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool' | 'onOutput';
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook without a return statement lets the value through.
+type Verdict<Given> = Awaitable<Given | undefined | void>;
+
+/** What a hook is told beside the value that it sees. */
+export interface PolicyInfo<App = unknown> {
+  /** What the run has come to. */
+  readonly state: RunView;
+  /** The name of the agent that has the conversation. */
+  readonly agent: string;
+  /** Aborted when the run ends. Pass it on to what the hook waits for. */
+  readonly signal: AbortSignal;
+  /** What the run was given as its `context`. */
+  readonly context: App;
+  /** The `state` of tools: shared by all tools and policies of the run. A paused run keeps what is JSON; put nothing else there. */
+  readonly shared: Map<string, unknown>;
+}
+
+/** A run as policies and stop rules see it. */
+export interface RunView {
+  readonly runId: string;
+  /** How many times the model was asked. */
+  readonly iteration: number;
+  /** Sum over all requests of the run and of its sub-agents. */
+  readonly usage: Usage;
+  /** The cost of these requests; undefined if that of any request is unknown. */
+  readonly cost: number | undefined;
+  /** How long the run has taken, in milliseconds, without pauses. */
+  readonly elapsedMs: number;
+  /** The calls that have ended, oldest first. Those of a reply are added when all of them have. */
+  readonly toolCalls: readonly ToolCallRecord[];
+  /** The conversation, with the messages of this run. */
+  readonly messages: readonly Message[];
 }
 
 /** A call that a policy is asked about. */
-export interface CallContext {
-  readonly call: RequestedCall;
+export interface PolicyCall {
+  readonly callId: string;
+  readonly name: string;
+  /** JSON, as the model wrote it or a policy changed it. */
+  readonly arguments: string;
+  /** The same as an object; undefined if the text is not one, or not one that JavaScript can hold. */
+  readonly args: JsonObject | undefined;
+  /** Whether the text is a JSON object. One that is not is refused by the tool. */
+  readonly isJson: boolean;
   /** Undefined if the model has made up the name. */
   readonly tool: ToolSpec | undefined;
-  readonly state: RunState;
-}
-
-export interface ToolAnswer {
-  readonly outcome: ToolOutcome;
-  /** The answer is that of an earlier call. */
-  readonly repeated?: true | undefined;
-}
-
-export function applyInput(policies: readonly Policy[], input: UserMessage, state: RunState): UserMessage {
-  return policies.reduceRight(
-    (message, policy) => callBack(nameOf(policy), () => policy.onInput?.(message, state) ?? message),
-    input,
-  );
-}
-
-export function applyRequest(
-  policies: readonly Policy[],
-  request: ModelRequest,
-  state: RunState,
-): Promise<ModelRequest> {
-  return pass(policies.toReversed(), request, (policy, given) => policy.beforeModel?.(given, state));
-}
-
-export function applyResponse(
-  policies: readonly Policy[],
-  response: LLMResponse,
-  state: RunState,
-): Promise<LLMResponse> {
-  return pass(policies, response, (policy, given) => policy.afterModel?.(given, state));
-}
-
-export function applyOutput(policies: readonly Policy[], answer: string, state: RunState): void {
-  for (const policy of policies) callBack(nameOf(policy), () => policy.onOutput?.(answer, state));
-}
-
-async function pass<T>(
-  policies: readonly Policy[],
-  given: T,
-  change: (policy: Policy, value: T) => T | undefined | Promise<T>,
-): Promise<T> {
-  let value = given;
-  for (const policy of policies) {
-    try {
-      value = (await change(policy, value)) ?? value;
-    } catch (thrown) {
-      throw callbackFailed(nameOf(policy), thrown);
-    }
-  }
-  return value;
-}
-
-function nameOf({ name }: Policy): string {
-  return `The policy '${name}'`;
+  /** A person has agreed to this call with these arguments. */
+  readonly approved: boolean;
 }

@@ -2,6 +2,7 @@ import type {
   AssistantMessage,
   JsonObject,
   JsonSchema,
+  LLMProvider,
   LLMRequest,
   LLMResponse,
   Message,
@@ -26,6 +27,8 @@ export interface ToolCallProtocol {
 
 /** One request to a model. */
 export interface ModelRequest extends LLMRequest {
+  /** The model that is asked; a policy may choose another one. Default: the agent's. */
+  readonly client?: LLMProvider | undefined;
   /** Where the final answer stands in a reply, in words for the model. Undefined if the whole reply is the answer. */
   readonly answerPlace?: string | undefined;
 }

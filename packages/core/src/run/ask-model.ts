@@ -1,4 +1,4 @@
-import type { GenerateOptions, LLMResponse, ProviderToolCall } from '@toolwright/contract';
+import type { GenerateOptions, LLMProvider, LLMResponse, ProviderToolCall } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
 import { isCut } from '../protocols/native-calls.js';
 import type { ModelRequest, ReplyContext } from '../protocols/tool-call-protocol.js';
@@ -9,14 +9,19 @@ import type { RunEvents } from './run-events.js';
 import type { RunState } from './run-state.js';
 
 /** Asks the model for one response. If the run streams, text and reasoning are pushed as events meanwhile. */
-export async function askModel(state: RunState, ports: Ports, request: ModelRequest): Promise<LLMResponse> {
-  const { agent, events, streaming } = ports;
-  const { client, protocol } = agent.settings;
+export async function askModel(
+  state: RunState,
+  ports: Ports,
+  request: ModelRequest,
+  client: LLMProvider,
+): Promise<LLMResponse> {
+  const { agent, events, policies, streaming } = ports;
+  const { protocol } = agent.settings;
   const { messages, tools, options } = request;
-  if (streaming && client.stream !== undefined) return streamReply(state, ports, request);
+  if (streaming && client.stream !== undefined) return streamReply(state, ports, request, client);
   const response = checkResponse(await client.generate(messages, tools, options), client);
   for (const call of response.providerCalls ?? []) noteProviderCall(state, ports, call, options);
-  if (streaming) {
+  if (streaming && !policies.holdsText) {
     if (response.reasoning) events.push({ type: 'reasoning-delta', text: response.reasoning });
     const filter = protocol.filterText?.(replyContext(state, ports));
     showText(events, filter?.push(response.content ?? '') ?? response.content);
@@ -33,11 +38,17 @@ export function replyContext(
   return { messages: agent.view(history.messages), output: output?.wanted };
 }
 
-async function streamReply(state: RunState, ports: Ports, request: ModelRequest): Promise<LLMResponse> {
-  const { agent, clock, events } = ports;
-  const { client, protocol } = agent.settings;
+async function streamReply(
+  state: RunState,
+  ports: Ports,
+  request: ModelRequest,
+  client: LLMProvider,
+): Promise<LLMResponse> {
+  const { agent, clock, events, policies } = ports;
+  const { protocol } = agent.settings;
   const { messages, tools, options } = request;
-  const filter = protocol.filterText?.(replyContext(state, ports));
+  const isShown = !policies.holdsText;
+  const filter = isShown ? protocol.filterText?.(replyContext(state, ports)) : undefined;
   const assembler = new StreamAssembler({ idSeed: `${state.runId}:${state.iteration}` });
   const stream: unknown = client.stream?.(messages, tools, options);
   checkStream(stream, client);
@@ -46,9 +57,10 @@ async function streamReply(state: RunState, ports: Ports, request: ModelRequest)
     if (clock.signal.aborted) break;
     checkDelta(delta, client);
     assembler.add(delta);
-    if (delta.type === 'text-delta') showText(events, filter?.push(delta.text) ?? delta.text);
+    if (delta.type === 'provider-call') noteProviderCall(state, ports, delta.call, options);
+    else if (!isShown) continue;
+    else if (delta.type === 'text-delta') showText(events, filter?.push(delta.text) ?? delta.text);
     else if (delta.type === 'reasoning-delta') events.push(delta);
-    else if (delta.type === 'provider-call') noteProviderCall(state, ports, delta.call, options);
   }
   clock.throwIfAborted();
   const response = assembler.finish();

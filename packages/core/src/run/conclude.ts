@@ -1,20 +1,37 @@
 import { type AgentEvent, type FinishReason, type LLMResponse, ToolwrightError } from '@toolwright/contract';
-import { applyOutput } from '../policies/policy.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
+import { judgeAnswer } from './judge-answer.js';
 import type { Ports } from './ports.js';
+import { showReply } from './record.js';
 import type { RunState } from './run-state.js';
 import { statusAt } from './stop-rules.js';
 
 /** Takes a reply without calls as the answer, and warns if it is incomplete. */
-export function conclude(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
-  const { finishReason } = response;
-  const { text, message } = reply;
-  applyOutput(ports.policies, text, state);
+export function conclude(
+  state: RunState,
+  { finishReason }: LLMResponse,
+  { text, message }: Reply,
+): AgentEvent[] {
   if (message !== undefined) state.history.append([message]);
   state.finalResponse = text;
   state.status = state.limit === undefined ? 'completed' : statusAt(state.limit);
   const warning = text === '' ? 'The model gave an empty answer.' : CUT[finishReason];
   return warning === undefined ? [] : [{ type: 'warning', message: warning }];
+}
+
+/** The same for an answer that policies have to accept; it is shown when they have. */
+export async function concludeJudged(
+  state: RunState,
+  ports: Ports,
+  response: LLMResponse,
+  given: Parameters<typeof judgeAnswer>[3],
+): Promise<void> {
+  const accepted = await judgeAnswer(state, ports, response, given);
+  if (accepted === undefined) return;
+  const { reply, parsed } = accepted;
+  state.output = parsed;
+  const shown = showReply(ports, response, reply);
+  await ports.events.emitAll([...shown, ...conclude(state, response, reply)]);
 }
 
 /** The error for a reply that was cut off before it said anything. */

@@ -4,7 +4,7 @@ import { addError, reportCut } from './record.js';
 import { attachResult, isMistake } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import { type RunState, toResult } from './run-state.js';
-import { limitReached, statusAt } from './stop-rules.js';
+import { findLimit, findStop, limitReached, statusAt } from './stop-rules.js';
 
 type Failure = RunEnding['failure'];
 
@@ -15,11 +15,27 @@ export function stopAt(state: RunState, { agent }: Ports, limit: LimitName): voi
   else state.status = statusAt(limit);
 }
 
+/** Ends the run at the first limit or stop rule that is met, or because a policy has ended it. */
+export function stopAtRules(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
+  const limit = state.stop === undefined ? findLimit(state, names) : undefined;
+  if (limit !== undefined) stopAt(state, ports, limit);
+  else state.stop ??= findStop(ports.stopRules, ports.policies.info.state);
+  stopRun(state);
+}
+
+/** Ends the run if a stop rule or a policy has stopped it. True if so. */
+export function stopRun(state: RunState): boolean {
+  if (state.stop === undefined || state.status !== 'running') return false;
+  state.status = state.stop.status;
+  return true;
+}
+
 /** Takes the error that ended the loop. A mistake of the developer that shows before anything was done is thrown in any case. */
 export function failRun(state: RunState, ports: Ports, error: unknown): Failure {
   const { agent, clock } = ports;
   if (clock.endedByTime) {
-    stopAt(state, ports, 'time');
+    state.limit = 'time';
+    state.status = statusAt('time');
     return undefined;
   }
   const { aborted } = clock.signal;

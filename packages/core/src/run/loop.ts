@@ -1,14 +1,14 @@
 import type { LLMResponse, RunResult } from '@toolwright/contract';
 import { takeToolStep } from '../calls/tool-step.js';
 import { readAnswer } from '../output/read-answer.js';
-import { applyInput } from '../policies/policy.js';
+import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { conclude, findCut } from './conclude.js';
-import { endRun, failRun } from './end-run.js';
+import { conclude, concludeJudged, findCut } from './conclude.js';
+import { endRun, failRun, stopRun } from './end-run.js';
 import { READER_LEFT } from './event-reader.js';
 import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
-import { addMessage, addReply } from './record.js';
+import { addMessage, addReply, noteReply } from './record.js';
 import { requestReply } from './request-reply.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import type { RunState } from './run-state.js';
@@ -35,18 +35,34 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
   return ending.result as RunResult<Output>;
 }
 
-async function begin(state: RunState, { agent, events, policies }: Ports, setup: RunSetup): Promise<void> {
+async function begin(state: RunState, ports: Ports, { input, resumed }: RunSetup): Promise<void> {
+  const { agent, events, policies } = ports;
   const { length: tools } = agent.listTools();
-  await events.emit({ type: 'run-start', input: setup.input.content, tools });
-  if (setup.resumed !== undefined) return;
-  await events.emit(addMessage(state, applyInput(policies, setup.input, state)));
+  let accepted = input;
+  let failure: { readonly error: unknown } | undefined;
+  if (resumed === undefined && policies.has('onInput')) {
+    // Before any event, so that the input is shown as the policies leave it.
+    accepted = await applyInput(state, ports, input).catch((error: unknown) => {
+      failure = { error };
+      return NOT_ACCEPTED;
+    });
+  }
+  await events.emit({ type: 'run-start', input: accepted.content, tools });
+  await events.flush();
+  if (failure !== undefined) throw failure.error;
+  if (resumed === undefined && !stopRun(state)) await events.emit(addMessage(state, accepted));
 }
+
+/** Shown for an input that policies could not look at. */
+const NOT_ACCEPTED = { role: 'user', content: '' } as const;
 
 /** The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls. */
 async function loop(state: RunState, ports: Ports): Promise<void> {
   if (state.step !== undefined) await takeToolStep(state, ports, state.step);
   while (state.status === 'running') {
-    const { response, reply } = await requestReply(state, ports);
+    const requested = await requestReply(state, ports);
+    if (requested === undefined) return;
+    const { response, reply } = requested;
     if (reply.calls.length === 0) await takeAnswer(state, ports, response, reply);
     else {
       await ports.events.emitAll(addReply(state, ports, response, reply));
@@ -56,11 +72,16 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
 }
 
 async function takeAnswer(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): Promise<void> {
-  const events = addReply(state, ports, response, reply);
   const cut = findCut(response, reply);
+  if (ports.policies.has('onOutput') && cut === undefined) {
+    await ports.events.emitAll(noteReply(state, ports, response, reply));
+    if (ports.output !== undefined) return readAnswer(state, ports, ports.output, response, reply);
+    return concludeJudged(state, ports, response, { reply, parsed: undefined });
+  }
+  const events = addReply(state, ports, response, reply);
   const isAnswer = cut === undefined && ports.output === undefined;
   // The run has its answer before a reader can leave it.
-  if (isAnswer) events.push(...conclude(state, ports, response, reply));
+  if (isAnswer) events.push(...conclude(state, response, reply));
   await ports.events.emitAll(events);
   if (cut !== undefined) throw cut;
   if (ports.output !== undefined) await readAnswer(state, ports, ports.output, response, reply);

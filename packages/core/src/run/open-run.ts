@@ -1,19 +1,23 @@
-import type { RunInfo } from '@toolwright/contract';
+import { type RunInfo, ToolwrightError } from '@toolwright/contract';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
-import { approval } from '../policies/approval.js';
+import { AnswerRetries } from '../output/answer-retries.js';
+import { approval } from '../policies/built-in/approval.js';
+import { repeatedCalls } from '../policies/built-in/repeated-calls.js';
+import { toolCallLimit } from '../policies/built-in/tool-call-limit.js';
 import type { Policy } from '../policies/policy.js';
-import { repeatedCalls } from '../policies/repeated-calls.js';
-import { toolCallLimit } from '../policies/tool-call-limit.js';
+import { PolicyChain } from '../policies/policy-chain.js';
+import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
 import { RunEvents } from './run-events.js';
 import { mergeRequestOptions } from './run-options.js';
 import type { RunSetup } from './run-setup.js';
 import { newRunState, type RunState } from './run-state.js';
+import { checkSubset } from './tool-subset.js';
 
 /** Makes what a run is and what it works with. Nothing of it is shared with another run. */
 export function openRun(setup: RunSetup): { readonly state: RunState; readonly ports: Ports } {
@@ -21,13 +25,19 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const parent = ToolState.linkOf(options.parent?.state);
   const logger = setup.settings.logger ?? parent?.logger;
   const settings = logger === setup.settings.logger ? setup.settings : { ...setup.settings, logger };
-  const { newId, now, maxIterations } = settings;
+  const { newId, now } = settings;
+  const maxIterations = options.maxIterations ?? settings.maxIterations;
   const limits = { ...settings.budget, ...options.budget, maxIterations };
   const ledger = new Ledger(limits, parent?.ledger, resumed?.data.ledger);
   const runId = resumed?.runId ?? newId();
   const history = setup.memory.fork(resumed?.data);
   const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, resumed?.state);
-  const agent = new ActiveAgent(settings, resumed);
+  checkSubset(options.tools, settings.tools.listTools());
+  const { systemMessage = resumed?.data.systemMessage } = setup;
+  const agent = new ActiveAgent(settings, resumed, {
+    tools: options.tools ?? resumed?.data.subset,
+    systemMessage,
+  });
   const events = new RunEvents(logger, describeRun(runId, setup), deliver);
   const clockOptions = {
     signal: joinSignals(options.signal, options.parent?.signal),
@@ -42,41 +52,64 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   const pauses = setup.pauses ?? parent === undefined;
   const nested = pauses ? new NestedRuns(resumed?.nested) : undefined;
+  const given = [...settings.policies, ...(options.policies ?? []), ...(parent?.policies ?? [])];
   const link = {
     runId,
     ledger,
     depth: parent === undefined ? 0 : parent.depth + 1,
     maxDepth: parent?.maxDepth ?? settings.maxDepth,
     logger,
+    policies: given.filter(({ subAgents }) => subAgents),
     nested,
     handOff: agent.choose,
   };
+  const clock = new RunClock(clockOptions, events);
+  const toolState = new ToolState(link, resumed?.data.state);
+  const context = undefined;
+  const info = new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
   const ports = {
     agent,
-    clock: new RunClock(clockOptions, events),
+    clock,
     events,
-    policies: policiesOf(settings, agent),
+    policies: new PolicyChain(builtInPolicies(settings, agent, ledger), given, info, events),
+    stopRules: options.stopWhen ? [...settings.stopWhen, ...options.stopWhen] : settings.stopWhen,
     output,
+    retries: output?.retries ?? new AnswerRetries(options.outputRetries),
+    toolChoice: options.toolChoice,
+    context,
     callIds: new CallIds(history, newId),
     request: mergeRequestOptions(options),
     streaming,
     sign: parent === undefined ? signerOf(settings) : signedAbove,
     pauses,
     nested,
-    toolState: new ToolState(link, resumed?.data.state),
+    toolState,
   };
+  checkSamePolicies(resumed?.data.policies, ports.policies.names);
+  if (resumed?.target !== undefined) ports.policies.adopt(agent.settings.policies);
   return { state, ports };
 }
 
+/** @throws ToolwrightError `STALE_RUN` for a run that would go on without a policy that it was paused under */
+function checkSamePolicies(before: readonly string[] = [], now: readonly string[]): void {
+  const missing = before.filter((name) => !now.includes(name));
+  if (missing.length === 0) return;
+  const message = `The run was paused under policies that are missing now: ${missing.join(', ')}.`;
+  throw new ToolwrightError('STALE_RUN', message, {
+    blame: 'developer',
+    hint: "Pass them to the agent, or as the option 'policies' of resume.",
+  });
+}
+
 /** Their order is described in `Policy`: calls that a policy behind `toolCallLimit` answers do not count. */
-function policiesOf({ dedupe, policies }: RunSetup['settings'], agent: ActiveAgent): readonly Policy[] {
-  const annotationsOf = (name: string) => agent.findTool(name)?.annotations ?? {};
-  return [
-    approval,
-    toolCallLimit,
-    ...(dedupe === 'per-run' ? [repeatedCalls(annotationsOf)] : []),
-    ...policies,
-  ];
+function builtInPolicies(
+  { dedupe }: RunSetup['settings'],
+  agent: ActiveAgent,
+  ledger: Ledger,
+): readonly Policy[] {
+  const limit = toolCallLimit(ledger);
+  if (dedupe !== 'per-run') return [approval, limit];
+  return [approval, limit, repeatedCalls((name) => agent.findTool(name)?.annotations ?? {})];
 }
 
 function signerOf({

@@ -3,11 +3,14 @@ import type { NestedRuns } from '../approval/nested-runs.js';
 import type { UnsignedRun } from '../approval/pause-signer.js';
 import type { CallIds } from '../calls/call-ids.js';
 import type { ActiveAgent } from '../delegation/active-agent.js';
+import type { AnswerRetries } from '../output/answer-retries.js';
 import type { OutputTask } from '../output/output-task.js';
-import type { Policy } from '../policies/policy.js';
+import type { PolicyChain } from '../policies/policy-chain.js';
 import type { RunClock } from './run-clock.js';
 import type { RunEvents } from './run-events.js';
 import type { RequestOptions } from './run-options.js';
+import type { StopRule } from './stop-rules.js';
+import type { ToolChoice } from './tool-choice.js';
 
 /** What a run works with. None of it can be written down; what the run comes to stands in `RunState`. */
 export interface Ports {
@@ -15,8 +18,14 @@ export interface Ports {
   readonly agent: ActiveAgent;
   readonly clock: RunClock;
   readonly events: RunEvents;
-  readonly policies: readonly Policy[];
+  readonly policies: PolicyChain;
+  readonly stopRules: readonly StopRule[];
   readonly output: OutputTask | undefined;
+  /** Answers that were not accepted. */
+  readonly retries: AnswerRetries;
+  readonly toolChoice: ToolChoice | undefined;
+  /** What the run was given as its `context`. */
+  readonly context: unknown;
   readonly callIds: CallIds;
   /** Request options of this run. */
   readonly request: RequestOptions;

@@ -30,18 +30,36 @@ export function reportCut(state: RunState): AgentEvent[] {
   return [{ type: 'history-compact', ...cut }];
 }
 
-/** Notes what a reply said. Its message joins the history later: with the results of its calls, or as the answer. */
+/** Notes what a reply said, and shows it. Its message joins the history later: with the results of its calls, or as the answer. */
 export function addReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
+  return [...noteReply(state, ports, response, reply), ...showReply(ports, response, reply)];
+}
+
+/** Notes what a reply said. */
+export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
-  const { usage, finishReason, answeredBy } = response;
+  const { usage, answeredBy } = response;
   state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
   if (reasoning) {
     state.reasoningTrace.push(reasoning);
     observe(state, ports, { type: 'reasoning', content: reasoning });
+    if (ports.streaming && ports.policies.holdsText)
+      events.push({ type: 'reasoning-delta', text: reasoning });
   }
-  if (reply.message !== undefined) events.push({ type: 'message', message: reply.message, finishReason });
+  return events;
+}
+
+/** The text of a reply that policies held back while it was written, and its message. */
+export function showReply(
+  { policies, streaming }: Ports,
+  { finishReason }: LLMResponse,
+  { text, message }: Reply,
+): AgentEvent[] {
+  const events: AgentEvent[] = [];
+  if (streaming && policies.holdsText && text !== '') events.push({ type: 'text-delta', text });
+  if (message !== undefined) events.push({ type: 'message', message, finishReason });
   return events;
 }
 

@@ -4,17 +4,21 @@ import {
   isToolwrightError,
   type LLMProvider,
   type LLMResponse,
+  type ToolSpec,
 } from '@toolwright/contract';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
 import { sealMessage } from '../memory/seal-message.js';
-import { applyRequest, applyResponse } from '../policies/policy.js';
+import { applyRequest, applyResponse } from '../policies/apply-policies.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
 import { askModel, replyContext } from './ask-model.js';
+import { checkResponse } from './check-response.js';
+import { stopRun } from './end-run.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
 import { callBack } from './run-failure.js';
 import type { RunState } from './run-state.js';
+import { chooseTools } from './tool-choice.js';
 
 /** A response as the provider gave it, and as the loop reads it. */
 export interface RequestedReply {
@@ -22,8 +26,21 @@ export interface RequestedReply {
   readonly reply: Reply;
 }
 
-/** Gets one reply of the model. If the conversation is too long for it, the history is shortened, if possible, and the model is asked again. */
-export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply> {
+/** A request, ready to be sent. */
+interface PreparedRequest {
+  readonly request: ModelRequest;
+  readonly client: LLMProvider;
+  /** The tools that the model may call, if they are not all of the agent's. */
+  readonly offered: readonly ToolSpec[] | undefined;
+  /** The response of a policy in place of the model's. */
+  readonly answer?: unknown;
+}
+
+/**
+ * Gets one reply of the model. If the conversation is too long for it, the history is shortened, if possible, and the model is asked
+ * again. Undefined if a policy has ended the run.
+ */
+export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
   const { clock, events } = ports;
   await compactHistory(state, ports);
   await events.emitAll(reportCut(state));
@@ -38,23 +55,44 @@ export async function requestReply(state: RunState, ports: Ports): Promise<Reque
   }
 }
 
-async function ask(state: RunState, ports: Ports): Promise<RequestedReply> {
-  const { clock, events, policies } = ports;
+async function ask(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
+  const { events, policies } = ports;
   const created = createRequest(state, ports);
   // Without a wait if no policy has to be waited for.
-  const request = created instanceof Promise ? await created : created;
+  const prepared = created instanceof Promise ? await created : created;
+  if (state.stop !== undefined) {
+    state.iteration--;
+    stopRun(state);
+    return undefined;
+  }
+  const { answer, client, offered } = prepared;
+  const received =
+    answer === undefined ? await receive(state, ports, prepared) : checkResponse(answer, client);
+  state.hasBegun = true;
+  const isSeen = policies.has('afterModel');
+  const check = (changed: unknown) => checkResponse(changed, client);
+  const response = isSeen ? await applyResponse(state, ports, received, check) : received;
+  if (isSeen) await events.flush();
+  if (stopRun(state)) return undefined;
+  return { response, reply: readReply(state, ports, response, offered) };
+}
+
+async function receive(
+  state: RunState,
+  ports: Ports,
+  { request, client }: PreparedRequest,
+): Promise<LLMResponse> {
+  const { clock, events } = ports;
   await events.emit(describeRequest(state, request));
   const received = await clock
-    .wait(() => events.within(undefined, () => askModel(state, ports, request)))
+    .wait(() => events.within(undefined, () => askModel(state, ports, request, client)))
     .catch((error: unknown) => {
       if (!isRefused(error)) state.ledger.addLostRequest();
       throw error;
     });
   state.hasBegun = true;
-  countRequest(state, ports, received);
-  const isSeen = policies.some(({ afterModel }) => afterModel !== undefined);
-  const response = isSeen ? await applyResponse(policies, received, state) : received;
-  return { response, reply: readReply(state, ports, response) };
+  countRequest(state, ports, received, client);
+  return received;
 }
 
 /** Whether the provider answered with an error before the model wrote anything, which costs nothing. */
@@ -69,8 +107,13 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
 ]);
 
-function countRequest({ ledger }: RunState, { agent }: Ports, { usage, answeredBy }: LLMResponse): void {
-  const { client, price } = agent.settings;
+function countRequest(
+  { ledger }: RunState,
+  { agent }: Ports,
+  { usage, answeredBy }: LLMResponse,
+  client: LLMProvider,
+): void {
+  const { price } = agent.settings;
   let cost: number | undefined;
   try {
     cost = usage && costOf(usage, answeredBy ?? client, price);
@@ -80,27 +123,39 @@ function countRequest({ ledger }: RunState, { agent }: Ports, { usage, answeredB
   }
 }
 
-function createRequest(state: RunState, ports: Ports): ModelRequest | Promise<ModelRequest> {
-  const { agent, clock, events, output, policies } = ports;
-  const history = agent.view(state.history.messages);
-  const messages = output?.extend(history) ?? history;
+function createRequest(state: RunState, ports: Ports): PreparedRequest | Promise<PreparedRequest> {
+  const { agent, clock, events, policies, retries } = ports;
+  const messages = retries.extend(agent.view(state.history.messages));
+  const { toolChoice } = ports;
   const options = { ...agent.settings.request, ...ports.request, signal: clock.signal, onEvent: events.push };
-  const request = { messages, tools: agent.listTools(), options };
-  const isSeen = policies.some(({ beforeModel }) => beforeModel !== undefined);
-  if (!isSeen) return prepareRequest(state, ports, request);
-  return applyRequest(policies, request, state).then((changed) => prepareRequest(state, ports, changed));
+  const tools = agent.listTools();
+  const request =
+    toolChoice === undefined
+      ? { messages, tools, options }
+      : chooseTools(toolChoice, { messages, tools, options }, state.toolCalls.length > 0);
+  if (!policies.has('beforeModel')) return prepareRequest(state, ports, request);
+  return changeRequest(state, ports, request);
 }
 
-function prepareRequest(state: RunState, { agent, output }: Ports, request: ModelRequest): ModelRequest {
-  const { protocol, client, introduce } = agent.settings;
+async function changeRequest(state: RunState, ports: Ports, given: ModelRequest): Promise<PreparedRequest> {
+  const { request, answer } = await applyRequest(state, ports, given);
+  await ports.events.flush();
+  return { ...prepareRequest(state, ports, request), answer };
+}
+
+function prepareRequest(state: RunState, { agent, output }: Ports, request: ModelRequest): PreparedRequest {
+  const { protocol, introduce } = agent.settings;
+  const { client = agent.settings.client, tools, options } = request;
   const { name, description } = introduce ? agent.settings : ANONYMOUS;
   const situation = { name, description, mustAnswer: state.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
-  if (output === undefined) return prepared;
+  const isAll = tools === agent.tools && options.toolChoice !== 'none';
+  const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;
+  if (output === undefined) return { request: prepared, client, offered };
   // A client that passes the request on to another one asks for it in the form that suits that one.
   const prepareFor = (asked: LLMProvider): ModelRequest => output.prepare(prepared, protocol, asked);
   const own = prepareFor(client);
-  return { ...own, options: { ...own.options, prepareFor } };
+  return { request: { ...own, options: { ...own.options, prepareFor } }, client, offered };
 }
 
 const ANONYMOUS = { name: '', description: '' } as const;
@@ -111,7 +166,12 @@ function describeRequest({ iteration, limits }: RunState, { messages }: ModelReq
 }
 
 /** A model that must answer may call tools nevertheless; then only its text counts. */
-function readReply(state: RunState, ports: Ports, response: LLMResponse): Reply {
+function readReply(
+  state: RunState,
+  ports: Ports,
+  response: LLMResponse,
+  offered: readonly ToolSpec[] | undefined,
+): Reply {
   const { agent, callIds } = ports;
   const heard = state.answerForced ? { ...response, toolCalls: [] } : response;
   const { tools } = agent;
@@ -123,11 +183,28 @@ function readReply(state: RunState, ports: Ports, response: LLMResponse): Reply 
   const { message } = reply;
   if (!state.answerForced || reply.calls.length === 0) {
     const sealed = message && sealMessage(message);
-    return sealed === message ? reply : { ...reply, message: sealed };
+    const calls = offered === undefined ? reply.calls : refuseOthers(reply.calls, offered, tools);
+    return sealed === message && calls === reply.calls ? reply : { ...reply, calls, message: sealed };
   }
   return {
     ...reply,
     calls: [],
     message: reply.text ? sealMessage({ role: 'assistant', content: reply.text }) : undefined,
   };
+}
+
+/** Refuses calls of tools that exist, but were not offered with this request. */
+function refuseOthers(
+  calls: Reply['calls'],
+  offered: readonly ToolSpec[],
+  all: readonly ToolSpec[],
+): Reply['calls'] {
+  const has = (tools: readonly ToolSpec[], name: string) => tools.some((tool) => tool.name === name);
+  if (calls.every(({ name }) => has(offered, name) || !has(all, name))) return calls;
+  const names = offered.map(({ name }) => name).join(', ');
+  return calls.map((call) => {
+    if (call.problem !== undefined || has(offered, call.name) || !has(all, call.name)) return call;
+    const possible = names === '' ? 'Answer without tools.' : `Available: ${names}.`;
+    return { ...call, problem: `The tool '${call.name}' is not available in this step. ${possible}` };
+  });
 }

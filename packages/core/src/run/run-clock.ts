@@ -76,6 +76,18 @@ export class RunClock {
     return this.#events.follow(work);
   }
 
+  /** Waits for a policy. It ends with the run, also if the model could still answer: it would be asked again before that. */
+  async waitForPolicy<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.wait(work, () => {
+        this.endedByTime = !this.signal.aborted || this.endedByTime;
+        this.#events.interrupt(this.abortError());
+      });
+    } finally {
+      this.#endWork = undefined;
+    }
+  }
+
   throwIfAborted(): void {
     if (this.signal.aborted) throw this.abortError();
   }

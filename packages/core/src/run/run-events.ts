@@ -39,6 +39,11 @@ export class RunEvents {
     this.#wake();
   };
 
+  /** Emits what was pushed, where the loop does not wait. */
+  flush(): Promise<void> | undefined {
+    return this.#pushed.length === 0 ? undefined : this.emitAll(this.#takePushed());
+  }
+
   /** Does work, and emits what is pushed in the meantime. */
   async follow<T>(work: () => Promise<T>): Promise<T> {
     let ending: { readonly value: T } | { readonly error: unknown } | undefined;

@@ -2,6 +2,10 @@ import type { GenerateOptions, ToolContext } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
 import type { Budget } from '../limits/budget.js';
 import type { OutputOptions } from '../output/output-tasks.js';
+import type { Policy } from '../policies/policy.js';
+import type { StopRule } from './stop-rules.js';
+import type { ToolChoice } from './tool-choice.js';
+import type { ToolSubset } from './tool-subset.js';
 
 /** Options of requests to the model. Those of the agent hold for every run; those of a run take precedence. */
 export type RequestOptions = Omit<
@@ -21,6 +25,18 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly parent?: RunParent | undefined;
   /** Limits of this run; each takes the place of the agent's. */
   readonly budget?: Budget | undefined;
+  /** How many times this run asks the model. Default: the agent's. */
+  readonly maxIterations?: number | undefined;
+  /** The tools that this run may use, by their names, or those for which a function returns true. Default: all of the agent's. */
+  readonly tools?: ToolSubset | undefined;
+  /** Whether the model must call a tool, or a certain one, before it answers, or may call none. Default: `auto`. */
+  readonly toolChoice?: ToolChoice | undefined;
+  /** Variables of the system prompt for this run; each takes the place of the agent's. */
+  readonly promptVars?: Readonly<Record<string, unknown>> | undefined;
+  /** Policies of this run. They stand behind the agent's: they see the input first and the answer last. */
+  readonly policies?: readonly Policy[] | undefined;
+  /** Stop rules of this run, beside the agent's. */
+  readonly stopWhen?: readonly StopRule[] | undefined;
 }
 
 /** The context of a tool, as far as a run that it starts needs it. */

@@ -1,4 +1,4 @@
-import type { RunResult, UserMessage } from '@toolwright/contract';
+import type { DeveloperMessage, RunResult, SystemMessage, UserMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { Memory } from '../memory/memory.js';
@@ -12,6 +12,8 @@ export interface RunSetup {
   readonly memory: Memory;
   readonly input: UserMessage;
   readonly options: RunOptions;
+  /** The system prompt of this run, in place of the agent's. */
+  readonly systemMessage?: SystemMessage | DeveloperMessage | undefined;
   /** The form of the answer, if the run asks for one. */
   readonly output?: OutputTask | undefined;
   /** Whether the model is asked to stream. */

@@ -29,6 +29,8 @@ export interface RunState {
   timeIsUp: boolean;
   /** The limit that was reached. */
   limit: LimitName | undefined;
+  /** The stop rule or policy that ends the run. */
+  stop: Stop | undefined;
   /** A limit is reached, and the model must answer without tools. */
   answerForced: boolean;
   /** A fork of the agent's memory. */
@@ -51,6 +53,14 @@ export interface RunState {
   paused: PausedRun | undefined;
   /** The agent that the conversation was handed over to last. */
   handedTo: string | undefined;
+}
+
+/** Why a run ends before the model has answered, or at an answer that was not accepted. */
+export interface Stop {
+  /** The name of the stop rule or policy. */
+  readonly by: string;
+  readonly reason?: string | undefined;
+  readonly status: 'stopped' | 'refused';
 }
 
 /** The calls of one reply. */
@@ -81,6 +91,7 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     ledger: run.ledger,
     timeIsUp: false,
     limit: undefined,
+    stop: undefined,
     answerForced: false,
     history: run.history,
     cutTold: false,
@@ -103,14 +114,17 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 export function toResult(state: RunState): RunResult {
   const { runId, status, handedTo, limit, finalResponse, output, iteration, toolCalls, paused } = state;
-  const { reasoningTrace, errors, errorCode, lastReply, history, ledger } = state;
+  const { reasoningTrace, errors, errorCode, lastReply, history, ledger, stop } = state;
   const { usage, cost } = ledger.used;
-  const failed = status === 'error' || status === 'aborted';
+  const isStopped = stop !== undefined && status === stop.status;
+  const failed = status === 'error' || status === 'aborted' || status === 'stopped';
   return {
     runId,
     status,
     ...(handedTo !== undefined && { agent: handedTo }),
     ...(limit !== undefined && { limit }),
+    ...(isStopped && { stoppedBy: stop.by }),
+    ...(isStopped && stop.reason !== undefined && { stopReason: stop.reason }),
     finalResponse,
     ...(output && { output: output.value, outputWarnings: output.warnings }),
     iteration,

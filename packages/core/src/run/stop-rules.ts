@@ -7,10 +7,18 @@ import {
 } from '@toolwright/contract';
 import type { Limits } from '../limits/budget.js';
 import type { Ledger } from '../limits/ledger.js';
-import type { RunState } from './run-state.js';
+import type { RunView } from '../policies/policy.js';
+import { callBack } from './run-failure.js';
+import type { RunState, Stop } from './run-state.js';
+
+/**
+ * Ends a run: asked after each step with the state of the run, it returns true, or a text that says why. {@link stopRule} gives it the
+ * name that the result shows.
+ */
+export type StopRule = (state: RunView) => string | boolean | undefined;
 
 /** A limit that ends a run. */
-export interface StopRule {
+interface LimitRule {
   /** @throws ToolwrightError `LIMIT_REACHED` if the provider does not report what has to be counted */
   readonly isReached: (state: Standing) => boolean;
   /** The option that sets the limit. */
@@ -25,7 +33,7 @@ export interface StopRule {
 export type Standing = Pick<RunState, 'iteration' | 'ledger' | 'limits' | 'timeIsUp'>;
 
 /** The first rule that is met names the limit. The limits of the runs above hold as well. */
-export const STOP_RULES: Readonly<Record<LimitName, StopRule>> = {
+export const STOP_RULES: Readonly<Record<LimitName, LimitRule>> = {
   time: {
     isReached: ({ timeIsUp }) => timeIsUp,
     option: 'timeMs',
@@ -63,9 +71,20 @@ const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of a Re
 /** The limits that keep the model from being asked again after an invalid answer. */
 export const RETRY_LIMITS = ALL.filter((name) => STOP_RULES[name].limitsRetries);
 
-/** The limit that keeps a run from going on, if any. @throws see {@link StopRule.isReached} */
+/** The limit that keeps a run from going on, if any. @throws see {@link LimitRule.isReached} */
 export function findLimit(state: Standing, names: readonly LimitName[] = ALL): LimitName | undefined {
   return names.find((name) => STOP_RULES[name].isReached(state));
+}
+
+/** The first rule that ends the run. @throws ToolwrightError `CALLBACK_FAILED` */
+export function findStop(rules: readonly StopRule[], state: RunView): Stop | undefined {
+  for (const rule of rules) {
+    const by = rule.name || 'stop-rule';
+    const given = callBack(`The stop rule '${by}'`, () => rule(state));
+    if (given !== undefined && given !== false && given !== '')
+      return { by, status: 'stopped', reason: given === true ? undefined : String(given) };
+  }
+  return undefined;
 }
 
 /** How a run ends at a limit. */

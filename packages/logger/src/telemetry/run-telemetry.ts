@@ -108,6 +108,15 @@ export class RunTelemetry {
           tools: event.calls.map(({ name }) => name),
         });
         return;
+      case 'policy':
+        this.#addEvent(this.#agent, 'toolwright.policy', {
+          policy: event.policy,
+          hook: event.hook,
+          action: event.action,
+          ...(event.callId !== undefined && { 'gen_ai.tool.call.id': event.callId }),
+          ...(this.#setup.captureContent && event.reason !== undefined && { reason: event.reason }),
+        });
+        return;
       case 'parse-error':
       case 'warning':
       case 'tool-progress':
@@ -198,7 +207,7 @@ export class RunTelemetry {
   }
 
   #end(result: RunResult): void {
-    const { status, limit, errors, errorCode, iteration, toolCalls, usage } = result;
+    const { status, limit, stoppedBy, errors, errorCode, iteration, toolCalls, usage } = result;
     const failure = FAILED.has(status)
       ? status === 'aborted'
         ? 'aborted'
@@ -214,6 +223,7 @@ export class RunTelemetry {
       'toolwright.run.iterations': iteration,
       'toolwright.run.tool_calls': toolCalls.length,
       ...(limit !== undefined && { 'toolwright.run.limit': limit }),
+      ...(stoppedBy !== undefined && { 'toolwright.run.stopped_by': stoppedBy }),
     });
     this.#close(this.#agent, failure, reason);
     this.#setup.instruments.runs.record(secondsSince(this.#agent.startedAt), {

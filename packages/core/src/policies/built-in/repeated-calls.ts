@@ -1,8 +1,7 @@
 import type { ToolAnnotations, ToolCallRecord, ToolOutcome } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/schema';
-import { readCallArguments } from '../protocols/native-calls.js';
-import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Policy } from './policy.js';
+import { readCallArguments } from '../../protocols/native-calls.js';
+import type { Policy, PolicyCall } from '../policy.js';
 
 /**
  * Answers a call that repeats an earlier one of the run with what that one gave; equal calls of one reply wait for the first.
@@ -14,28 +13,29 @@ export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotatio
   const keys = new Map<string, string>();
   return {
     name: 'repeated-calls',
-    async beforeTool({ call, tool, state }) {
+    beforeTool(call, { state }) {
       if (calls === undefined) {
         calls = new RepeatedCalls();
-        const before = [...state.toolCalls, ...(state.step?.finished ?? [])];
-        calls.restore(
-          before.filter(({ byProvider }) => !byProvider),
-          annotationsOf,
-        );
+        const before = state.toolCalls.filter(({ byProvider }) => !byProvider);
+        calls.restore(before, annotationsOf);
       }
-      const key = repetitionKey(call, tool?.annotations ?? {});
+      const known = calls;
+      const key = call.approved ? undefined : repetitionKey(call, call.tool?.annotations ?? {});
       if (key === undefined) return undefined;
-      const outcome = await calls.claim(key);
-      if (outcome !== undefined) return { outcome, repeated: true };
-      keys.set(call.id, key);
-      return undefined;
+      return {
+        answer: async () => {
+          const outcome = await known.claim(key);
+          if (outcome !== undefined) return { ...outcome, repeated: true };
+          keys.set(call.callId, key);
+          return undefined;
+        },
+      };
     },
-    afterTool(outcome, { call, tool }) {
-      const key = keys.get(call.id);
+    afterTool(outcome, { callId, tool }) {
+      const key = keys.get(callId);
       if (key !== undefined) calls?.finish(key, outcome);
-      keys.delete(call.id);
+      keys.delete(callId);
       if (outcome.error === null && tool?.annotations.destructive) calls?.forget();
-      return outcome;
     },
   };
 }
@@ -80,8 +80,12 @@ export class RepeatedCalls {
     for (const { name, arguments: text, outcome } of records) {
       if (outcome.error !== null) continue;
       const annotations = annotationsOf(name);
-      const read = text.trim() === '' ? { args: {} } : readCallArguments(text);
-      const key = repetitionKey({ name, text, ...read }, annotations);
+      const read: ReturnType<typeof readCallArguments> =
+        text.trim() === '' ? { args: {} } : readCallArguments(text);
+      const key = repetitionKey(
+        { name, arguments: text, args: read.args, isJson: read.isJson === true },
+        annotations,
+      );
       if (annotations.destructive) this.forget();
       else if (key !== undefined) this.#succeeded.set(key, outcome);
     }
@@ -96,10 +100,10 @@ export class RepeatedCalls {
 export function repetitionKey(
   {
     name,
-    text,
+    arguments: text,
     args,
     isJson,
-  }: Pick<RequestedCall, 'name' | 'args'> & Partial<Pick<RequestedCall, 'text' | 'isJson'>>,
+  }: Pick<PolicyCall, 'name' | 'args'> & Partial<Pick<PolicyCall, 'arguments' | 'isJson'>>,
   { destructive, needsApproval }: ToolAnnotations,
 ): string | undefined {
   // What a person has approved is done.

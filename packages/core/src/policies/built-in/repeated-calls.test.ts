@@ -1,9 +1,9 @@
 import type { ToolCallRecord } from '@toolwright/contract';
 import { type ScriptedCall, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent/agent.js';
-import type { AgentConfig } from '../agent/agent-config.js';
-import { type StubTool, stubTools } from '../calls/stub-tools.test.support.js';
-import { collect } from '../run/collect.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import type { AgentConfig } from '../../agent/agent-config.js';
+import { type StubTool, stubTools } from '../../calls/stub-tools.test.support.js';
+import { collect } from '../../run/collect.test.support.js';
 import { RepeatedCalls, repetitionKey } from './repeated-calls.js';
 
 function agentFor(

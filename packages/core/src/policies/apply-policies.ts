@@ -1,0 +1,108 @@
+import type { LLMResponse, UserMessage } from '@toolwright/contract';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import type { RunClock } from '../run/run-clock.js';
+import type { RunState, Stop } from '../run/run-state.js';
+import type { Policy } from './policy.js';
+import type { Passage, Passed, PolicyChain } from './policy-chain.js';
+import type { ReadVerdict } from './read-verdict.js';
+import type { Answer } from './verdict.js';
+
+/** A run, as far as policies can stop it or wait in it. */
+interface Waiting {
+  readonly policies: PolicyChain;
+  readonly clock: Pick<RunClock, 'waitForPolicy'>;
+}
+
+/** The input as policies leave it; if one refuses it or ends the run, `state.stop` says so. */
+export async function applyInput(state: RunState, ports: Waiting, given: UserMessage): Promise<UserMessage> {
+  return pass(state, ports, given, {
+    hook: 'onInput',
+    ask: (policy, input) => policy.onInput?.(input, ports.policies.info),
+    act: (verdict, input, policy) => {
+      // Checked to be a message of the user.
+      if (verdict.kind === 'change') return { value: verdict.value as UserMessage };
+      return { value: input, decision: stopOf(policy, verdict) };
+    },
+  });
+}
+
+/** The request as policies leave it, and the response of one that answers in place of the model. */
+export async function applyRequest(
+  state: RunState,
+  ports: Waiting,
+  request: ModelRequest,
+): Promise<{ readonly request: ModelRequest; readonly answer: unknown }> {
+  let answer: unknown;
+  const changed = await pass(state, ports, request, {
+    hook: 'beforeModel',
+    ask: (policy, given) => policy.beforeModel?.(given, ports.policies.info),
+    act: (verdict, given, policy) => {
+      // Checked to have the parts of a request.
+      if (verdict.kind === 'change') return { value: verdict.value as ModelRequest };
+      if (verdict.kind !== 'answer') return { value: given, decision: stopOf(policy, verdict) };
+      answer = typeof verdict.value === 'string' ? { content: verdict.value } : verdict.value;
+      return { value: given, decision: ANSWERED };
+    },
+  });
+  return { request: changed, answer };
+}
+
+/** @param check completes a response that a policy has made, or throws */
+export async function applyResponse(
+  state: RunState,
+  ports: Waiting,
+  response: LLMResponse,
+  check: (response: unknown) => LLMResponse,
+): Promise<LLMResponse> {
+  return pass(state, ports, response, {
+    hook: 'afterModel',
+    ask: (policy, given) => policy.afterModel?.(given, ports.policies.info),
+    act: (verdict, given, policy) =>
+      verdict.kind === 'change'
+        ? { value: check(verdict.value) }
+        : { value: given, decision: stopOf(policy, verdict) },
+  });
+}
+
+/** The answer as policies leave it, and the refusal of one that wants another. */
+export async function applyOutput(
+  state: RunState,
+  ports: Waiting,
+  given: Answer,
+): Promise<{ readonly answer: Answer; readonly refusal: Stop | undefined }> {
+  let refusal: Stop | undefined;
+  const answer = await pass(state, ports, given, {
+    hook: 'onOutput',
+    ask: (policy, answer) => policy.onOutput?.(answer, ports.policies.info),
+    act: (verdict, answer, policy) => {
+      // Checked to have a text.
+      if (verdict.kind === 'change') return { value: { ...answer, ...(verdict.value as Answer) } };
+      const stop = stopOf(policy, verdict);
+      if (verdict.kind !== 'refuse') return { value: answer, decision: stop };
+      refusal = stop;
+      return { value: answer, decision: ANSWERED };
+    },
+  });
+  return { answer, refusal };
+}
+
+/** A policy has decided, and the run goes on. */
+const ANSWERED = 'answered';
+
+async function pass<T>(
+  state: RunState,
+  { policies, clock }: Waiting,
+  given: T,
+  passage: Passage<T, Stop | typeof ANSWERED>,
+): Promise<T> {
+  const passing = policies.pass(passage, given);
+  const passed: Passed<T, Stop | typeof ANSWERED> =
+    passing instanceof Promise ? await clock.waitForPolicy(() => passing) : (passing as typeof passed);
+  if (passed.decision !== undefined && passed.decision !== ANSWERED) state.stop = passed.decision;
+  return passed.value;
+}
+
+/** How a run ends that a policy refuses or ends. */
+export function stopOf({ name }: Policy, { kind, value }: ReadVerdict): Stop {
+  return { by: name, reason: String(value), status: kind === 'refuse' ? 'refused' : 'stopped' };
+}

@@ -1,7 +1,0 @@
-import type { Policy } from './policy.js';
-
-/** Pauses the run for calls of tools that are marked `needsApproval`. */
-export const approval: Policy = {
-  name: 'approval',
-  needsApproval: ({ tool }) => tool?.annotations.needsApproval === true,
-};

@@ -1,0 +1,127 @@
+import { errorMessage, type JsonObject, type ToolOutcome, type ToolSpec } from '@toolwright/contract';
+import { failure, toOutcome } from '../calls/format-outcome.js';
+import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../run/run-state.js';
+import { stopOf } from './apply-policies.js';
+import type { Policy, PolicyCall } from './policy.js';
+import type { Passage, Passed, PolicyChain } from './policy-chain.js';
+import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
+
+/** What the policies say about a call. */
+export interface AskedCall {
+  /** With the arguments that it has now. */
+  readonly call: RequestedCall;
+  /** What a person is told who has to decide; empty if nobody gave a reason. Undefined if nobody has to. */
+  readonly approval: string | undefined;
+  /** The outcome, if a policy has refused or answered the call. */
+  readonly outcome: CallAnswer | undefined;
+  /** Those that are asked for an outcome when the call's turn has come. */
+  readonly late: readonly { readonly policy: Policy; readonly answer: LateAnswer }[];
+}
+
+/** Asks about a call before any call of its reply is executed. If a policy ends the run, `state.stop` says so. */
+export function askAboutCall(
+  state: RunState,
+  policies: PolicyChain,
+  call: RequestedCall,
+  tool: ToolSpec | undefined,
+): Awaitable<AskedCall> {
+  const approvedText = state.approved.has(call.id) ? call.text : undefined;
+  const describe = (given: RequestedCall) => toPolicyCall(given, tool, given.text === approvedText);
+  const passage: Passage<AskedCall, true> = {
+    hook: 'beforeTool',
+    callId: call.id,
+    ask: (policy, asked) => policy.beforeTool?.(describe(asked.call), policies.info),
+    act: ({ kind, value }, asked, policy) => {
+      if (kind === 'change') return { value: { ...asked, call: withArguments(asked.call, value) } };
+      if (kind === 'askApproval') return { value: { ...asked, approval: asked.approval || textOf(value) } };
+      if (kind === 'answer') return answer(asked, policy, value);
+      if (kind === 'end') state.stop ??= stopOf(policy, { kind, value });
+      return decided(asked, failure(kind === 'end' ? `The run was ended: ${value}` : value));
+    },
+    fail: (thrown, asked) => decided(asked, failure(errorMessage(thrown))),
+  };
+  const passed = policies.pass(passage, { call, approval: undefined, outcome: undefined, late: NOTHING });
+  const finish = ({ value }: Passed<AskedCall, true>): AskedCall =>
+    // Approval holds for exactly the arguments that the person has seen.
+    value.approval !== undefined && value.call.text === approvedText
+      ? { ...value, approval: undefined }
+      : value;
+  return passed instanceof Promise ? passed.then(finish) : finish(passed as Passed<AskedCall, true>);
+}
+
+const NOTHING: AskedCall['late'] = [];
+
+function answer(asked: AskedCall, policy: Policy, value: unknown): Passed<AskedCall, true> {
+  // Checked to be an outcome otherwise.
+  if (typeof value !== 'function') return { value: { ...asked, outcome: toAnswer(value) }, decision: true };
+  return { value: { ...asked, late: [...asked.late, { policy, answer: value as LateAnswer }] } };
+}
+
+/** A refused call needs no approval. */
+function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true> {
+  return { value: { ...asked, approval: undefined, outcome }, decision: true };
+}
+
+/** The outcome of a policy in plain JavaScript may be anything. */
+export function toAnswer(value: unknown): CallAnswer {
+  const outcome = toOutcome(value);
+  const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
+  return isRepeated ? { ...outcome, repeated: true } : outcome;
+}
+
+/** What the outcome becomes that a tool or a policy gave. */
+export function applyOutcome(
+  state: RunState,
+  policies: PolicyChain,
+  given: ToolOutcome,
+  call: PolicyCall,
+): Awaitable<ToolOutcome> {
+  const passed = policies.pass<ToolOutcome, true>(
+    {
+      hook: 'afterTool',
+      callId: call.callId,
+      ask: (policy, outcome) => policy.afterTool?.(outcome, call, policies.info),
+      act: ({ kind, value }, outcome, policy) => {
+        if (kind === 'change') return { value: toOutcome(value) };
+        if (kind === 'end') {
+          state.stop ??= stopOf(policy, { kind, value });
+          return { value: outcome };
+        }
+        return { value: failure(String(value)) };
+      },
+      fail: (thrown) => ({ value: failure(errorMessage(thrown)) }),
+    },
+    given,
+  );
+  return passed instanceof Promise
+    ? passed.then(({ value }) => value)
+    : (passed as Passed<ToolOutcome, true>).value;
+}
+
+export function toPolicyCall(
+  { id, name, text, args, isJson }: RequestedCall,
+  tool: ToolSpec | undefined,
+  approved: boolean,
+): PolicyCall {
+  return {
+    callId: id,
+    name,
+    arguments: text,
+    args,
+    isJson: args !== undefined || isJson === true,
+    tool,
+    approved,
+  };
+}
+
+/** @throws Error for arguments that JSON cannot carry */
+function withArguments(call: RequestedCall, value: unknown): RequestedCall {
+  const text = JSON.stringify(value);
+  // Checked to be an object, and JSON has written it.
+  return { ...call, text, args: JSON.parse(text) as JsonObject, isExact: undefined, isJson: undefined };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

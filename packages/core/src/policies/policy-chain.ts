@@ -1,0 +1,167 @@
+import type { PolicyEvent } from '@toolwright/contract';
+import { errorMessage } from '@toolwright/contract';
+import type { RunEvents } from '../run/run-events.js';
+import { callbackFailed } from '../run/run-failure.js';
+import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
+import { type ReadVerdict, readVerdict } from './read-verdict.js';
+import type { Awaitable } from './verdict.js';
+
+/** Where a value has come to: the next policy is asked about it, unless the last one has decided. */
+export interface Passed<T, Decision> {
+  readonly value: T;
+  readonly decision?: Decision | undefined;
+}
+
+/** How one hook is asked. */
+export interface Passage<T, Decision> {
+  readonly hook: PolicyHook;
+  readonly callId?: string | undefined;
+  readonly ask: (policy: Policy, value: T) => unknown;
+  readonly act: (verdict: ReadVerdict, value: T, policy: Policy) => Passed<T, Decision>;
+  /** What becomes of a value whose policy has thrown. Default: the error ends the run. */
+  readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
+}
+
+const INWARD: readonly PolicyHook[] = ['onInput', 'beforeModel', 'beforeTool'];
+const OUTWARD: readonly PolicyHook[] = ['afterModel', 'afterTool', 'onOutput'];
+
+const ACTIONS = {
+  change: 'change',
+  answer: 'answer',
+  askApproval: 'ask-approval',
+  refuse: 'refuse',
+  end: 'end',
+} as const satisfies Record<ReadVerdict['kind'], PolicyEvent['action']>;
+
+/** The policies of a run, by hook, in the order in which they are asked. */
+export class PolicyChain {
+  readonly info: PolicyInfo;
+  /** The text of a reply is not shown before policies have seen it. */
+  holdsText: boolean;
+  #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
+  readonly #builtIn: readonly Policy[];
+  readonly #given: readonly Policy[];
+  readonly #events: Pick<RunEvents, 'push'>;
+
+  /**
+   * @param builtIn nearest to the model and the tools; they have events of their own, such as `approval-request`
+   * @param given those of the agent, then those of the run, then those of runs above
+   */
+  constructor(
+    builtIn: readonly Policy[],
+    given: readonly Policy[],
+    info: PolicyInfo,
+    events: Pick<RunEvents, 'push'>,
+  ) {
+    this.#builtIn = builtIn;
+    this.#events = events;
+    this.info = info;
+    this.#given = given;
+    this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
+    this.holdsText = given.some(holdsText);
+  }
+
+  /** The names of those that the run was given. */
+  get names(): readonly string[] {
+    return this.#given.map(({ name }) => name);
+  }
+
+  /** The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. */
+  adopt(policies: readonly Policy[]): void {
+    const given = [...policies, ...this.#given];
+    this.#hooks = sortByHook([...this.#builtIn, ...given]);
+    this.holdsText = given.some(holdsText);
+  }
+
+  has(hook: PolicyHook): boolean {
+    return this.#hooks[hook].length > 0;
+  }
+
+  /** Asks one policy after the other; without a wait if none has to be waited for. */
+  pass<T, Decision>(passage: Passage<T, Decision>, given: T, from = 0): Awaitable<Passed<T, Decision>> {
+    const policies = this.#hooks[passage.hook];
+    let value = given;
+    for (let index = from; index < policies.length; index++) {
+      const policy = policies[index] as Policy; // within the list
+      const passed = this.#askOne(policy, passage, value);
+      if (passed instanceof Promise) {
+        return passed.then((one) =>
+          one.decision === undefined ? this.pass(passage, one.value, index + 1) : one,
+        );
+      }
+      if (passed.decision !== undefined) return passed;
+      value = passed.value;
+    }
+    return { value };
+  }
+
+  #askOne<T, Decision>(
+    policy: Policy,
+    passage: Passage<T, Decision>,
+    value: T,
+  ): Passed<T, Decision> | Promise<Passed<T, Decision>> {
+    const act = (given: unknown): Passed<T, Decision> => {
+      if (given === undefined || given === null) return { value };
+      const verdict = readVerdict(policy, passage.hook, given);
+      const passed = passage.act(verdict, value, policy);
+      const reason =
+        typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
+      // An answer that is a function counts when it gives one.
+      if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
+      return passed;
+    };
+    const fail = (thrown: unknown): Passed<T, Decision> => {
+      this.note(policy, passage, 'fail', errorMessage(thrown));
+      if (passage.fail !== undefined) return passage.fail(thrown, value);
+      throw callbackFailed(`The policy '${policy.name}'`, thrown);
+    };
+    try {
+      const given = passage.ask(policy, value);
+      return isThenable(given) ? Promise.resolve(given).then(act).catch(fail) : act(given);
+    } catch (thrown) {
+      return fail(thrown);
+    }
+  }
+
+  /** Tells that a policy has acted. */
+  note(
+    policy: Policy,
+    { hook, callId }: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
+    action: PolicyEvent['action'],
+    reason?: string,
+  ): void {
+    if (this.#builtIn.includes(policy)) return;
+    this.#events.push({
+      type: 'policy',
+      policy: policy.name,
+      hook,
+      action,
+      ...(callId !== undefined && { callId }),
+      ...(reason !== undefined && { reason }),
+    });
+  }
+}
+
+function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Policy[]> {
+  const sorted: Record<PolicyHook, readonly Policy[]> = {
+    onInput: NO_POLICIES,
+    beforeModel: NO_POLICIES,
+    afterModel: NO_POLICIES,
+    beforeTool: NO_POLICIES,
+    afterTool: NO_POLICIES,
+    onOutput: NO_POLICIES,
+  };
+  for (const hook of OUTWARD) sorted[hook] = outward.filter((policy) => policy[hook] !== undefined);
+  for (const hook of INWARD) sorted[hook] = outward.filter((policy) => policy[hook] !== undefined).reverse();
+  return sorted;
+}
+
+function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {
+  return streaming !== 'show' && (afterModel !== undefined || onOutput !== undefined);
+}
+
+const NO_POLICIES: readonly Policy[] = [];
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

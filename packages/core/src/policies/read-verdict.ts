@@ -1,0 +1,69 @@
+import { isRecord, ToolwrightError } from '@toolwright/contract';
+import type { Policy, PolicyHook } from './policy.js';
+
+/** A verdict with the one thing that it says. */
+export type ReadVerdict = {
+  readonly [Key in keyof Members]: { readonly kind: Key; readonly value: Members[Key] };
+}[keyof Members];
+
+interface Members {
+  readonly change: unknown;
+  readonly answer: unknown;
+  readonly askApproval: true | string;
+  readonly refuse: string;
+  readonly end: string;
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isOutcome: Check = (value) => isRecord(value) && ('result' in value || 'error' in value);
+
+/** What each hook may return, and of which kind. */
+const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>>>> = {
+  onInput: { change: (value) => isRecord(value) && value.role === 'user', refuse: isText, end: isText },
+  beforeModel: {
+    change: (value) =>
+      isRecord(value) &&
+      Array.isArray(value.messages) &&
+      Array.isArray(value.tools) &&
+      isRecord(value.options),
+    answer: (value) => isText(value) || isRecord(value),
+    end: isText,
+  },
+  afterModel: { change: isRecord, end: isText },
+  beforeTool: {
+    change: isRecord,
+    answer: (value) => typeof value === 'function' || isOutcome(value),
+    askApproval: (value) => value === true || isText(value),
+    refuse: isText,
+    end: isText,
+  },
+  afterTool: { change: isOutcome, refuse: isText, end: isText },
+  onOutput: { change: (value) => isRecord(value) && isText(value.text), refuse: isText, end: isText },
+};
+
+/**
+ * Reads what a hook returned; policies in plain JavaScript may return anything.
+ * @throws ToolwrightError `CALLBACK_FAILED` for anything but one verdict of this hook
+ */
+export function readVerdict({ name }: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
+  const checks = VERDICTS[hook];
+  const entries = isRecord(given) ? Object.entries(given).filter(([, value]) => value !== undefined) : [];
+  const [first, ...rest] = entries;
+  if (first !== undefined && rest.length === 0) {
+    const [kind, value] = first;
+    const check = Object.hasOwn(checks, kind) ? checks[kind as keyof Members] : undefined; // an own key
+    // Checked to be one of the members, with a value of its kind.
+    if (check?.(value)) return { kind, value } as ReadVerdict;
+  }
+  const what = isRecord(given) ? `{ ${entries.map(([key]) => key).join(', ')} }` : String(given);
+  throw new ToolwrightError(
+    'CALLBACK_FAILED',
+    `The policy '${name}' returned ${what} from '${hook}', which is not a verdict of this hook.`,
+    {
+      blame: 'developer',
+      hint: `Return nothing to let the value through, or an object with one of: ${Object.keys(checks).join(', ')}.`,
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { describeUnknown, ToolwrightError } from '@toolwright/contract';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+
+/** Whether the model may call tools, must call one, or must call a certain one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };
+
+/**
+ * A request with this choice. A call that is required is required until tools have run, or the run would never end.
+ * @throws ToolwrightError `UNKNOWN_TOOL`
+ */
+export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: boolean): ModelRequest {
+  if (choice === 'auto' || (haveRun && choice !== 'none')) return request;
+  if (typeof choice === 'string') return { ...request, options: { ...request.options, toolChoice: choice } };
+  const tools = request.tools.filter(({ name }) => name === choice.tool);
+  if (tools.length === 0) throw unknownTool(choice.tool, request);
+  return { ...request, tools, options: { ...request.options, toolChoice: 'required' } };
+}
+
+function unknownTool(name: string, { tools }: ModelRequest): ToolwrightError {
+  const { problem, hint } = describeUnknown(
+    'Tool',
+    name,
+    tools.map((tool) => tool.name),
+  );
+  return new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
+}

@@ -1,0 +1,1 @@
+export { cost, iterations, stopRule, time, tokens, toolCalled } from '@toolwright/core';
