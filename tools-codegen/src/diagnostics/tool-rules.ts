@@ -180,6 +180,13 @@ export const toolRules = {
       'The generated module exports a constant for each type with `@schema`, named after the type.',
     fix: 'Rename one of the types, or remove one of the tags.',
   },
+  TW1033: {
+    severity: 'warning',
+    title: '`@tool` or `@schema` at the end of a sentence',
+    explanation:
+      'A tag begins a line, or follows a full stop or another tag. After other words it is their text, so that comments may speak of tools.',
+    fix: 'Put the tag on a line of its own, or end the sentence before it with a full stop. If it is only text, write it in backticks.',
+  },
   TW3001: {
     severity: 'info',
     title: 'Default that cannot be read',

@@ -37,20 +37,48 @@ export function isMention(tag: ts.JSDocTag): boolean {
   return !/^(?:\/\*)?\*{0,2}$|[.!?]$|@\w+$/.test(line);
 }
 
+/** The tag of that name at the end of a sentence that has no full stop, `/** Area @tool *\/`: its author may have meant a tag. */
+export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {
+  const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
+  return own
+    .flatMap(({ tags }) => tags?.at(-1) ?? [])
+    .find((tag) => tag.tagName.text === name && isMention(tag) && endsComment(tag));
+}
+
+function endsComment({ tagName, parent }: ts.JSDocTag): boolean {
+  return parent.getSourceFile().text.slice(tagName.end, parent.end).replace(/\*\/$/, '').trim() === '';
+}
+
 /** Whether a JSDoc comment at the end of a line precedes a node. It could belong to both neighbours, so it counts for neither. */
 export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
 
-/** Warns of such a comment before a member or a parameter. */
+/** Warns of such a comment before a member or a parameter, and of one after the last. */
 export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
-  if (!hasLooseDocs(compiler, node)) return;
+  const isBefore = hasLooseDocs(compiler, node);
+  if (!isBefore && !hasDocsAfter(compiler, node)) return;
   // Users cannot move the comments of a dependency.
   if (compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile())) return;
   // The function accepts every node, and returns undefined for those without a name.
   const name = compiler.ts.getNameOfDeclaration(node as ts.Declaration)?.getText() ?? '';
-  const message = `The JSDoc comment before \`${name}\` is at the end of another line, so it documents nothing.`;
+  const message = isBefore
+    ? `The JSDoc comment before \`${name}\` is at the end of another line, so it documents nothing.`
+    : `The JSDoc comment after \`${name}\` documents nothing.`;
   report({ code: 'TW2021', node, message });
+}
+
+/** Whether a JSDoc comment follows the last member or parameter on its line. After another one, it stands before the next. */
+function hasDocsAfter({ ts }: Compiler, node: ts.Node): boolean {
+  const { parent } = node;
+  const isLast =
+    ts.isTypeLiteralNode(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassLike(parent)
+      ? parent.members.at(-1) === node
+      : ts.isParameter(node) && ts.isFunctionLike(parent) && parent.parameters.at(-1) === node;
+  if (!isLast) return false;
+  const { text } = node.getSourceFile();
+  const end = text[node.end] === ',' ? node.end + 1 : node.end;
+  return ts.getTrailingCommentRanges(text, end)?.some(({ pos }) => isJSDocText(text, pos)) === true;
 }
 
 /** The comment of the first variable of a statement belongs to the statement. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { isErrorType } from '../compiler/compiler-internals.js';
+import { childTypes, createDeciding } from './deciding-parameters.js';
 import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';
 
@@ -24,9 +25,11 @@ export class UnresolvedNames {
   /** Types without unresolved names at any depth, and the results of searches at all depths. */
   private readonly resolved = new Set<ts.Node>();
   private readonly foundInside = new Map<ts.Node, Missing | undefined>();
-  private readonly deciding = new Map<ts.TypeParameterDeclaration, boolean>();
+  private readonly decides: (parameter: ts.TypeParameterDeclaration | undefined) => boolean;
 
-  constructor(private readonly compiler: Compiler) {}
+  constructor(private readonly compiler: Compiler) {
+    this.decides = createDeciding(compiler);
+  }
 
   /** Searches a type as it was written. Members of object types are left to those who lower them. */
   inType(node: ts.TypeNode): Failure | undefined {
@@ -124,36 +127,6 @@ export class UnresolvedNames {
     const named = referencedSymbol(this.compiler, node)?.declarations ?? [];
     const types = named.filter((each) => isObjectDeclaration(ts, each) || ts.isTypeAliasDeclaration(each));
     return ts.isFunctionLike(node) ? [] : [...types, ...childTypes(ts, node).reverse()];
-  }
-
-  /** Whether the check or the extends type of a conditional contains a type parameter, here or in an alias that gets it. */
-  private decides(parameter: ts.TypeParameterDeclaration | undefined): boolean {
-    if (parameter === undefined) return false;
-    const known = this.deciding.get(parameter);
-    if (known !== undefined) return known;
-    // An alias may mention itself.
-    this.deciding.set(parameter, false);
-    const symbol = this.compiler.checker.getSymbolAtLocation(parameter.name);
-    const decides = childTypes(this.compiler.ts, parameter.parent).some((type) =>
-      this.isCompared(symbol, type, false),
-    );
-    this.deciding.set(parameter, decides);
-    return decides;
-  }
-
-  private isCompared(parameter: ts.Symbol | undefined, node: ts.Node, inConditional: boolean): boolean {
-    const { ts } = this.compiler;
-    // Keys are the same whatever the members are.
-    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) return false;
-    const symbol = referencedSymbol(this.compiler, node);
-    if (symbol !== undefined && symbol === parameter) return inConditional;
-    const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
-    return childTypes(ts, node).some((child, index) => {
-      const isCondition =
-        ts.isConditionalTypeNode(node) && (child === node.checkType || child === node.extendsType);
-      const inside = inConditional || isCondition || this.decides(alias?.typeParameters?.[index]);
-      return this.isCompared(parameter, child, inside);
-    });
   }
 
   /** Searches a name without its declaration. */
@@ -270,16 +243,6 @@ function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
     if (ts_.isTypeNode(child) || ts_.isTemplateLiteralTypeSpan(child)) types.push(child);
   });
   return types;
-}
-
-/** All that may contain types: without names, values and the bodies of functions. */
-function childTypes(ts_: typeof ts, node: ts.Node): ts.Node[] {
-  const children: ts.Node[] = [];
-  ts_.forEachChild(node, (child) => {
-    const isValue = ts_.isExpression(child) && !ts_.isExpressionWithTypeArguments(child);
-    if (!isValue && !ts_.isBlock(child)) children.push(child);
-  });
-  return children;
 }
 
 /** Without the symbols of newer libraries: they are no JSON keys. */

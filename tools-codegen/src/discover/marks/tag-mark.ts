@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
-import { findOwnTags } from '../../docs/js-docs.js';
+import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
 import type { FunctionMark, IsTool, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 import { readTagOptions } from './tag-options.js';
@@ -9,7 +9,10 @@ import { readTagOptions } from './tag-options.js';
 export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
   const tag = findToolTag(node, context);
-  if (tag === undefined) return [];
+  if (tag === undefined) {
+    reportMention(node, context);
+    return [];
+  }
   if (ts.isMethodDeclaration(node) && ts.isClassLike(node.parent)) {
     const method = implementation(node, context);
     if (refuseMethod(method, context)) return [];
@@ -32,6 +35,17 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
     return [];
   }
   return functionMarks(node, tag, isTool, context);
+}
+
+/** Reports a tag without effect on a method or a function. */
+function reportMention(node: ts.Node, { compiler, report }: CodegenContext): void {
+  const { ts } = compiler;
+  if (!ts.isMethodDeclaration(node) && !ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node))
+    return;
+  const mention = findEndingMention(compiler, node, 'tool');
+  if (mention === undefined) return;
+  const message = 'The tag `@tool` is part of the sentence before it, so it marks no tool.';
+  report({ code: 'TW1033', node: mention.tagName, message });
 }
 
 function findToolTag(node: ts.Node, { compiler }: CodegenContext): ts.JSDocTag | undefined {

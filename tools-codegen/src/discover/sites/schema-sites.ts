@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import type { CodegenContext } from '../../context.js';
-import { findOwnTags } from '../../docs/js-docs.js';
+import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
 import { createExportLookup, type ExportBinding, type FindExport } from './exports.js';
 
 /** An exported type with the JSDoc tag `@schema`. */
@@ -31,6 +31,7 @@ export function findSchemaSites(files: readonly ts.SourceFile[], context: Codege
       const tag = findSchemaTag(node, context.compiler);
       const site = tag && readSite(node, tag, findExport, context);
       if (site !== undefined) sites.push(site);
+      if (tag === undefined && isTypeDeclaration(node, ts)) reportMention(node, context);
       ts.forEachChild(node, visit);
     };
     ts.forEachChild(file, visit);
@@ -40,6 +41,13 @@ export function findSchemaSites(files: readonly ts.SourceFile[], context: Codege
 
 function findSchemaTag(node: ts.Node, compiler: Compiler): ts.JSDocTag | undefined {
   return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === 'schema');
+}
+
+function reportMention(node: ts.Node, { compiler, report }: CodegenContext): void {
+  const mention = findEndingMention(compiler, node, 'schema');
+  if (mention === undefined) return;
+  const message = 'The tag `@schema` is part of the sentence before it, so it marks no type.';
+  report({ code: 'TW1033', node: mention.tagName, message });
 }
 
 function readSite(
