@@ -125,6 +125,18 @@ describe('createLowering', () => {
     expect(found.map(({ node }) => node.getText())).toEqual(['before: () => void', 'before: () => void']);
   });
 
+  it('finds the place of a part behind many unions whose members lead to the same types', () => {
+    const length = 40;
+    const levels = Array.from({ length }, (_, index) => {
+      const next = index + 1 < length ? `A${index + 1} | B${index + 1}` : 'string | Date';
+      return `interface A${index} { a: 1; next: ${next} }\ninterface B${index} { b: 1; next: ${next} }`;
+    });
+    const { lower, found } = start(`${levels.join('\n')}\nexport function f(value: A0 | B0) {}`);
+    expect(lower('f', 'value')).toBeUndefined();
+    expect(found[0]).toMatchObject({ code: 'TW2019' });
+    expect(found[0]?.node.getText()).toBe('string | Date');
+  });
+
   it('warns if a result has no schema', () => {
     const { lower, found } = start('export function f(): { stop: () => void } { return { stop() {} }; }');
     expect(lower('f', 'result')).toBeUndefined();

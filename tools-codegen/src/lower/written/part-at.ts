@@ -20,7 +20,8 @@ export function partAt(compiler: Compiler, type: ts.Type, at: ts.Node, path: str
       step === '[]'
         ? types.flatMap((each) => elementsOf(compiler, each))
         : declared.map((property) => compiler.checker.getTypeOfSymbol(property));
-    types = inside.flatMap(membersOf);
+    // Members often lead to the same types: without the set, their number would multiply with each step.
+    types = [...new Set(inside.flatMap(membersOf))];
   }
   return place;
 }
