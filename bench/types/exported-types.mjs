@@ -50,7 +50,7 @@ function collect(module, path, depth, checker, found, seen) {
   for (const exported of checker.getExportsOfModule(module)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const name = `${path}.${exported.name}`;
-    if (!/^[\w$.]+$/.test(name) || exported.name === 'default') continue;
+    if (!/^[A-Za-z_$][\w$]*$/.test(exported.name) || exported.name === 'default') continue;
     if (symbol.flags & ts.SymbolFlags.Type) found.push({ name, symbol });
     if (symbol.flags & ts.SymbolFlags.Namespace) collect(symbol, name, depth + 1, checker, found, seen);
   }
@@ -70,9 +70,9 @@ function instantiate(found, options, file, head, first) {
     const { program, source } = programOf(options, file, head + lines.join(''), old);
     old = program;
     const wrong = new Set(
-      program
-        .getSemanticDiagnostics(source)
-        .map(({ start }) => lineOf(source, start) - head.split('\n').length + 1),
+      [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+        ({ start }) => lineOf(source, start) - head.split('\n').length + 1,
+      ),
     );
     if (wrong.size === 0) break;
     for (const index of wrong) {

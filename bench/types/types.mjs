@@ -1,72 +1,69 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../options.mjs';
+import { writeSection } from '../report/page.mjs';
 import { packages } from './packages.mjs';
+import { progressOf, typesReport } from './report.mjs';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
-/** CPU seconds for one package; a slower package is reported. */
-const SLOW = 10;
+/** CPU seconds for one package; a package that needs more has failed. */
+const LIMIT = 60;
 
 /**
  * Lowers every exported type of well-known packages, each package in a process of its own with limits of time and memory.
  * Resolves to true if each type was lowered or refused with a coded diagnostic, in time.
  */
 export async function run(args) {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== '--'),
-    options: {
+  const values = parseOptions(
+    args,
+    { runs: 1 },
+    {
       only: { type: 'string' },
-      folder: { type: 'string' },
+      folder: { type: 'string', default: cacheFolder() },
       details: { type: 'string' },
-      patience: { type: 'string', default: '120' },
+      patience: { type: 'string', default: '600' },
+      jobs: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
     },
-  });
-  const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'toolwright-types-'));
+  );
   const names = values.only?.split(',') ?? Object.keys(packages);
-  try {
-    await install(folder);
-    const rows = [];
-    console.log(
-      'package | types | lowered | refused | failed | seconds | with validators and providers | manifest, bytes',
-    );
-    for (const name of names) {
-      const outcome = await read(name, folder, Number(values.patience) * 1000);
-      rows.push({ name, ...outcome });
-      console.log(rowOf(name, outcome));
+  await install(values.folder);
+  const rows = [];
+  const waiting = [...names];
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const row = { name, ...(await read(name, values.folder, Number(values.patience) * 1000)) };
+      rows.push(row);
+      console.log(progressOf(row));
     }
-    if (values.details) writeFileSync(values.details, JSON.stringify(rows, null, 1));
-    return rows.every(isFine);
-  } finally {
-    if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
-  }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  const report = typesReport(rows, LIMIT);
+  console.log(report);
+  if (values.details) writeFileSync(values.details, JSON.stringify(rows, null, 1));
+  if (values.write) writeSection('types', 'Types of popular packages', report);
+  return rows.every(isFine);
+}
+
+/** Kept between runs, outside the repository. Another list of packages has another folder. */
+function cacheFolder() {
+  const hash = createHash('sha256').update(JSON.stringify(packages)).digest('hex').slice(0, 12);
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  return join(cache, 'toolwright-bench', `types-${hash}`);
 }
 
 function isFine({ failure, lost, errors, seconds, fullSeconds }) {
-  return failure === undefined && lost.length === 0 && errors.length === 0 && seconds + fullSeconds <= SLOW;
+  return failure === undefined && lost.length === 0 && errors.length === 0 && seconds + fullSeconds <= LIMIT;
 }
 
-function rowOf(name, outcome) {
-  if (outcome.failure !== undefined) return `${name} | ${outcome.failure}`;
-  const { types, lowered, refused, lost, errors, seconds, fullSeconds, size } = outcome;
-  const counts = [types, lowered.length, refused.length, lost.length + errors.length];
-  return [name, ...counts, seconds.toFixed(1), fullSeconds.toFixed(1), size].join(' | ');
-}
-
-/** Installs all packages at once, so that they share their dependencies. */
+/** Installs all packages at once, with their peers, so that they share their dependencies. */
 async function install(folder) {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
+  mkdirSync(folder, { recursive: true });
   const dependencies = Object.fromEntries(
     Object.entries(packages).map(([name, { version }]) => [name, version]),
   );
@@ -74,7 +71,8 @@ async function install(folder) {
     join(folder, 'package.json'),
     JSON.stringify({ private: true, type: 'module', dependencies }),
   );
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps'];
+  // `--force` installs one version of a peer where packages disagree.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--force'];
   const { code, output } = await spawned('npm', ['install', ...flags], { cwd: folder }, 600_000);
   if (code !== 0) throw new Error(`Cannot install the packages: ${output}`);
 }
