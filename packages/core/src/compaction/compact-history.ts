@@ -43,10 +43,11 @@ async function compact(
   compaction: Compaction,
 ): Promise<void> {
   const { client: llmClient, price } = agent.settings;
-  const before = history.messages.length;
+  const { messages } = history;
+  const before = messages.length;
   const { signal } = clock;
   const compacting = clock.wait(async () =>
-    compaction.compact([...history.messages], {
+    compaction.compact([...messages], {
       signal,
       llmClient,
       isAside: (message) => history.isAside(message),
@@ -57,7 +58,9 @@ async function compact(
     }),
   );
   try {
-    history.replace(await compacting);
+    const kept = await compacting;
+    if (kept.length === before && kept.every((message, index) => message === messages[index])) return;
+    history.replace(kept);
   } catch (error) {
     if (error === READER_LEFT) throw error;
     clock.throwIfAborted();
@@ -65,5 +68,5 @@ async function compact(
     return;
   }
   history.takeCut();
-  await events.emit({ type: 'history-compact', before, after: history.messages.length });
+  await events.emit({ type: 'history-compact', before, after: messages.length });
 }

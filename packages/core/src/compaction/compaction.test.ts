@@ -262,6 +262,25 @@ describe('an agent with a compaction', () => {
     expect(priced).toEqual(['cheap', 'scripted']);
   });
 
+  // H8
+  it('reports nothing if the compaction changed nothing', async () => {
+    const idle: Compaction = { isDue: () => true, compact: (messages) => messages };
+    const { agent } = agentFor(['Hi.'], idle);
+    expect((await collect(agent.runStream('Hi'))).map(({ type }) => type)).not.toContain('history-compact');
+  });
+
+  // H8
+  it('reports a cut at the number of messages as well', async () => {
+    const memory = Array.from({ length: 60 }, (_, at) => user(`${at}`));
+    const compaction = dropOldest({ maxHistoryTokens: 100, keepTokens: 50, countTokens });
+    const { agent } = agentFor(['Hi.'], compaction, { memory, maxHistory: 50 });
+    const events = await collect(agent.runStream('Hi'));
+    expect(events.filter(({ type }) => type === 'history-compact')).toEqual([
+      { type: 'history-compact', before: 60, after: 35 },
+      { type: 'history-compact', before: 36, after: 5 },
+    ]);
+  });
+
   it('can be aborted during a summary', async () => {
     const controller = new AbortController();
     const hanging: LLMProvider = {

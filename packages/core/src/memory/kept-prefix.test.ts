@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Message } from '@toolwright/contract';
+import fc from 'fast-check';
+import { unpaired } from '../run/collect.test.support.js';
 import { Memory } from './memory.js';
 
 const STEPS = 400;
@@ -63,5 +65,42 @@ describe('the requests of a run with parallel calls', () => {
     for (const calls of [1, 4, 8, 30]) {
       expect(keptShare(20 * (calls + 1), calls)).toBeGreaterThanOrEqual(0.9);
     }
+  });
+});
+
+// H8
+describe('a history at its limit', () => {
+  const step = fc.record({ calls: fc.integer({ min: 0, max: 6 }), asks: fc.boolean() });
+
+  it('is cut by half at once, never exceeds the limit, and keeps prompt, question, and calls with their results', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 40, max: 120 }),
+        fc.array(step, { maxLength: 150 }),
+        (maxHistory, steps) => {
+          const prompt: Message = { role: 'system', content: 'Look.' };
+          let question: Message = { role: 'user', content: 'Look everywhere.' };
+          const memory = new Memory({ maxHistory, messages: [prompt, question] });
+          for (const [at, { calls, asks }] of steps.entries()) {
+            if (asks) question = { role: 'user', content: `Question ${at}` };
+            const added = asks ? [question] : lookAt(at, calls);
+            const before = [...memory.messages];
+            memory.append(added);
+            const { messages } = memory;
+            expect(messages.length).toBeLessThanOrEqual(maxHistory);
+            expect(messages[0]).toEqual(prompt);
+            expect(messages).toContainEqual(question);
+            expect(unpaired(messages)).toEqual([]);
+            const cut = memory.takeCut();
+            const sent = before.length + added.length;
+            // Half of the limit, or all but what must stay.
+            if (cut !== undefined)
+              expect(sent - cut.after).toBeGreaterThanOrEqual(Math.floor(maxHistory / 2));
+            else expect(messages).toHaveLength(sent);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });

@@ -194,6 +194,20 @@ describe('a history that was cut', () => {
     expect(live).toBe(memory.messages);
   });
 
+  // H8
+  it('is reported once, also if it was cut twice since the last report, or before the first run', () => {
+    const memory = new Memory({
+      maxHistory: 40,
+      messages: Array.from({ length: 50 }, (_, at) => user(`${at}`)),
+    });
+    const fork = memory.fork();
+    expect(memory.takeCut()).toBeUndefined();
+    expect(fork.takeCut()).toEqual({ before: 50, after: 30 });
+    expect(fork.takeCut()).toBeUndefined();
+    for (let at = 0; at < 40; at++) fork.append([user(`later ${at}`)]);
+    expect(fork.takeCut()).toEqual({ before: 41, after: 21 });
+  });
+
   it('is not taken over if another run has added to the memory', () => {
     const memory = new Memory();
     const [one, other] = [memory.fork(), memory.fork()];

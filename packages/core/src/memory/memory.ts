@@ -27,7 +27,7 @@ export interface ForkState {
   readonly addedAsides?: Asides | undefined;
 }
 
-/** How a history was cut at its limit; numbers of messages. */
+/** How a history was cut; numbers of messages. */
 export interface HistoryCut {
   readonly before: number;
   readonly after: number;
@@ -72,7 +72,6 @@ export class Memory {
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
     this.append(markAsides(messages.map(sealMessage), asides, this.#asides));
-    this.#cut = undefined;
   }
 
   /** The live list: it changes as the conversation goes on, so copy what you keep. */
@@ -103,7 +102,7 @@ export class Memory {
     return this.#asides.has(message);
   }
 
-  /** How the history was cut when it came to its limit, for the first time since it was asked. */
+  /** How the history was cut since this was asked last. */
   takeCut(): HistoryCut | undefined {
     const cut = this.#cut;
     this.#cut = undefined;
@@ -161,6 +160,8 @@ export class Memory {
       this.#asides,
     );
     fork.#origin = { memory: this, resets: this.#resets, changes, added: own };
+    // Of a cut that no run has reported yet: the memory was made of too many messages.
+    fork.#cut = this.takeCut();
     return fork;
   }
 
@@ -238,7 +239,7 @@ export class Memory {
     const after = this.#messages.length;
     if (after === before) return;
     this.#shortened = true;
-    this.#cut ??= { before, after };
+    this.#cut = { before: this.#cut?.before ?? before, after };
   }
 
   #pin(message: Message): void {

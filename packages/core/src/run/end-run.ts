@@ -68,7 +68,8 @@ export async function endRun(
   // A run that is paused is not over; what it has done is in the JSON that it gives.
   if (state.status !== 'paused') memory.commit(state.history);
   const last: AgentEvent = { type: 'run-end', result };
-  const told = events.close([...reportCut(state), last]);
+  // The memory may be cut as well, after another run has added to it.
+  const told = events.close([...reportCut(state.history), ...reportCut(memory), last]);
   onEnd?.(ending);
   if (!left) await events.deliver(told);
   return ending;

@@ -1,6 +1,7 @@
 import type { AgentEvent, ErrorCode, LLMResponse, Message, ToolCallRecord } from '@toolwright/contract';
 import type { AnsweredCall } from '../calls/call-batch.js';
 import { formatOutcome } from '../calls/format-outcome.js';
+import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
 import { sealMessage, sealOwn } from '../memory/seal-message.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
@@ -22,12 +23,10 @@ export function addAside({ history }: RunState, content: string): AgentEvent {
   return { type: 'message', message };
 }
 
-/** Reports, once in a run, that the history was cut at its limit. */
-export function reportCut(state: RunState): AgentEvent[] {
-  const cut = state.history.takeCut();
-  if (cut === undefined || state.cutTold) return [];
-  state.cutTold = true;
-  return [{ type: 'history-compact', ...cut }];
+/** Reports that a history was cut at its limit since the last report. */
+export function reportCut(history: Memory): AgentEvent[] {
+  const cut = history.takeCut();
+  return cut === undefined ? [] : [{ type: 'history-compact', ...cut }];
 }
 
 /** Notes what a reply said, and shows it. Its message joins the history later: with the results of its calls, or as the answer. */

@@ -42,8 +42,8 @@ interface PreparedRequest {
  */
 export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
   const { clock, events } = ports;
+  await events.emitAll(reportCut(state.history));
   await compactHistory(state, ports);
-  await events.emitAll(reportCut(state));
   clock.throwIfAborted();
   state.iteration++;
   try {

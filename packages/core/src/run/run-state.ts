@@ -35,8 +35,6 @@ export interface RunState {
   answerForced: boolean;
   /** A fork of the agent's memory. */
   readonly history: Memory;
-  /** The cut of the history was reported. */
-  cutTold: boolean;
   /** The reply whose calls are being executed. */
   step: ToolStep | undefined;
   /** The ids of calls that a person has approved. */
@@ -94,7 +92,6 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     stop: undefined,
     answerForced: false,
     history: run.history,
-    cutTold: false,
     step: before?.step,
     approved: before?.approved ?? NOTHING,
     toolCalls: before?.toolCalls ?? [],

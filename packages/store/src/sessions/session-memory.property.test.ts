@@ -62,3 +62,17 @@ describe('a session that is opened again for every run', () => {
     );
   });
 });
+
+// H8
+it('the requests of a session begin like the previous one in nine of ten cases, over all its runs', async () => {
+  const sent: string[] = [];
+  const store = createMemoryStore();
+  const agent = clerk(() => {}, { llmClient: counting(sent), maxIterations: 20 });
+  for (let run = 0; run < 10; run++) {
+    const session = await openSession({ store, id: 's', agent });
+    expect(await session.run(`do 12 in run ${run}`)).toMatchObject({ status: 'completed' });
+  }
+  expect(sent).toHaveLength(130);
+  const kept = sent.filter((request, at) => at > 0 && request.startsWith(sent[at - 1]?.slice(0, -1) ?? ''));
+  expect(kept.length / (sent.length - 1)).toBeGreaterThanOrEqual(0.9);
+});
