@@ -53,6 +53,16 @@ export type { ParsedOutput } from './output/parsed-output.js';
 export type { AnswerFormat } from './parsers/answer-format.js';
 export { type Parsers, parsers } from './parsers/parsers.js';
 export type { Policy, PolicyCall, PolicyHook, PolicyInfo, RunView } from './policies/policy.js';
+export { approve } from './policies/shipped/approve.js';
+export { guardInput } from './policies/shipped/guard-input.js';
+export { type GuardOutputOptions, guardOutput } from './policies/shipped/guard-output.js';
+export { limitTools } from './policies/shipped/limit-tools.js';
+export { maskTools } from './policies/shipped/mask-tools.js';
+export type { PolicyOptions } from './policies/shipped/policy-options.js';
+export { type RedactOptions, redact } from './policies/shipped/redact.js';
+export { type StepOptions, stepOptions } from './policies/shipped/step-options.js';
+export { toolChoice } from './policies/shipped/tool-choice.js';
+export { untrusted } from './policies/shipped/untrusted.js';
 export type {
   Answer,
   CallAnswer,

@@ -1,1 +1,17 @@
-export { cost, iterations, stopRule, time, tokens, toolCalled } from '@toolwright/core';
+export {
+  approve,
+  cost,
+  guardInput,
+  guardOutput,
+  iterations,
+  limitTools,
+  maskTools,
+  redact,
+  stepOptions,
+  stopRule,
+  time,
+  tokens,
+  toolCalled,
+  toolChoice,
+  untrusted,
+} from '@toolwright/core';

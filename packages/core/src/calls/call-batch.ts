@@ -20,7 +20,7 @@ import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Ports } from '../run/ports.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
-import { failure, formatOutcome, toOutcome } from './format-outcome.js';
+import { failure, formatOutcome, quoteUntrusted, toOutcome } from './format-outcome.js';
 import type { ToolExecution } from './tool-source.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
@@ -326,12 +326,14 @@ export class CallBatch {
   /** If the protocol cannot write a result, the call is kept all the same. */
   #write(record: ToolCallRecord): string {
     const { protocol } = this.#ports.agent.settings;
+    let text: string;
     try {
-      return protocol.formatResult(record);
+      text = protocol.formatResult(record);
     } catch (thrown) {
       this.unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
-      return formatOutcome(record.outcome);
+      text = formatOutcome(record.outcome);
     }
+    return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
   }
 
   #giveUpSlowCalls(limitMs: number): void {

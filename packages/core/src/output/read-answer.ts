@@ -20,7 +20,8 @@ export async function readAnswer(
   const outcome = await clock.wait(() => task.read({ text: reply.text, response }));
   if ('error' in outcome) {
     const { message } = outcome.error;
-    await events.emit({ type: 'parse-error', message, text: reply.text });
+    const text = ports.policies.has('onOutput') ? '' : reply.text;
+    await events.emit({ type: 'parse-error', message, text });
     const limit = findLimit(state, RETRY_LIMITS);
     // At a limit, the model is asked once more if it has to answer there, as after tool calls.
     task.retry(outcome.error, reply, limit === undefined || state.limit === undefined);

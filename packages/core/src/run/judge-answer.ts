@@ -35,8 +35,6 @@ export async function judgeAnswer(
     const changed = { ...reply, text, message };
     return { reply: changed, parsed: parsed && (await readAgain(ports, response, text)) };
   }
-  // The text must not be seen.
-  state.lastReply = '';
   if (state.stop !== undefined || refusal === undefined) {
     stopRun(state);
     return undefined;

@@ -38,7 +38,9 @@ export function addReply(state: RunState, ports: Ports, response: LLMResponse, r
 export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
   const { usage, answeredBy } = response;
-  state.lastReply = reply.text || state.lastReply;
+  // An answer that policies have not seen is not shown in any form.
+  if (reply.calls.length > 0 || !ports.policies.has('onOutput'))
+    state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
   if (reasoning) {

@@ -1,0 +1,25 @@
+import type { Policy, PolicyInfo } from '../policy.js';
+import type { Answer, Awaitable } from '../verdict.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/** Options of `guardOutput`. */
+export interface GuardOutputOptions extends PolicyOptions {
+  /** Whether the model is asked again with the reason, as often as `outputRetries` allows, or the run ends. Default: `retry`. */
+  readonly otherwise?: 'retry' | 'end' | undefined;
+}
+
+/** Accepts an answer unless the function returns a reason against it. The answer is shown when it has passed, also if the run streams. */
+export function guardOutput<App = unknown>(
+  check: (answer: Answer, info: PolicyInfo<App>) => Awaitable<string | undefined>,
+  { name = 'guardOutput', subAgents, otherwise = 'retry' }: GuardOutputOptions = {},
+): Policy<App> {
+  return {
+    name,
+    subAgents,
+    async onOutput(answer, info) {
+      const reason = await check(answer, info);
+      if (!reason) return undefined;
+      return otherwise === 'end' ? { end: reason } : { refuse: reason };
+    },
+  };
+}

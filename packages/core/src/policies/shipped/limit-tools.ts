@@ -1,0 +1,24 @@
+import { pickTools, type ToolSubset } from '../../run/tool-subset.js';
+import type { Policy, PolicyInfo } from '../policy.js';
+import type { Awaitable } from '../verdict.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/**
+ * Offers only some tools with each request: those that the function returns, or all if it returns nothing. Other calls are refused.
+ * A list that changes makes the provider read the request anew; `maskTools` leaves it as it is.
+ */
+export function limitTools<App = unknown>(
+  pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
+  { name = 'limitTools', subAgents }: PolicyOptions = {},
+): Policy<App> {
+  return {
+    name,
+    subAgents,
+    async beforeModel(request, info) {
+      const subset = await pick(info);
+      if (subset === undefined) return undefined;
+      const tools = pickTools(request.tools, subset);
+      return tools.length === request.tools.length ? undefined : { change: { ...request, tools } };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { pickTools, type ToolSubset } from '../../run/tool-subset.js';
+import type { Policy, PolicyInfo } from '../policy.js';
+import type { Awaitable } from '../verdict.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/**
+ * Refuses calls of tools that the function does not return; all of them stay in the request, whose beginning the provider can so reuse
+ * from its cache. The model reads the reason when it calls one.
+ */
+export function maskTools<App = unknown>(
+  pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
+  { name = 'maskTools', subAgents }: PolicyOptions = {},
+): Policy<App> {
+  return {
+    name,
+    subAgents,
+    async beforeTool(call, info) {
+      const subset = await pick(info);
+      // The tool source answers calls of tools that do not exist.
+      if (subset === undefined || call.tool === undefined) return undefined;
+      if (pickTools([call.tool], subset).length > 0) return undefined;
+      const others = typeof subset === 'function' ? '' : ` Available now: ${subset.join(', ') || 'none'}.`;
+      return { refuse: `The tool '${call.name}' is not available now.${others}` };
+    },
+  };
+}

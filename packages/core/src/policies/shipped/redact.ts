@@ -1,0 +1,158 @@
+import {
+  createRedaction,
+  isRecord,
+  type JsonValue,
+  type Message,
+  type UserMessage,
+} from '@toolwright/contract';
+import type { Policy } from '../policy.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/** Options of `redact`. */
+export interface RedactOptions extends PolicyOptions {
+  /** Whether API keys, tokens and passwords are removed as well. Default: true. */
+  readonly secrets?: boolean | undefined;
+}
+
+/**
+ * Replaces what the patterns find by their names, as in `[email]`: in the input, in results of tools, in everything that is sent to the
+ * model, and in answers. It cannot be undone: the run keeps no copy. Holds for sub-agents as well.
+ * @param patterns by the names that stand in their place; each must be linear in the length of a text
+ */
+export function redact(
+  patterns: Readonly<Record<string, RegExp>> = {},
+  { name = 'redact', subAgents = true, secrets = true }: RedactOptions = {},
+): Policy {
+  const text = createTextRedaction(patterns, secrets);
+  const sent = new WeakMap<Message, Message>();
+  const clean = (message: Message): Message => {
+    const known = sent.get(message);
+    if (known !== undefined) return known;
+    const cleaned = redactMessage(message, text);
+    sent.set(message, cleaned);
+    return cleaned;
+  };
+  return {
+    name,
+    subAgents,
+    onInput(input) {
+      const change = redactMessage(input, text);
+      return change === input || change.role !== 'user' ? undefined : { change };
+    },
+    beforeModel(request) {
+      const messages = request.messages.map(clean);
+      const isSame = messages.every((message, index) => message === request.messages[index]);
+      return isSame ? undefined : { change: { ...request, messages } };
+    },
+    afterModel(response) {
+      const { content, reasoning, toolCalls } = response;
+      // The answer is redacted when it is read: its JSON must stay JSON.
+      const shown = content !== null && toolCalls.length > 0 ? text(content) : content;
+      const thought = reasoning === undefined ? undefined : text(reasoning);
+      if (shown === content && thought === reasoning) return undefined;
+      return { change: { ...response, content: shown, reasoning: thought, providerData: undefined } };
+    },
+    afterTool(outcome) {
+      const { result, error, ...rest } = outcome;
+      if (error !== null) {
+        const told = text(error);
+        return told === error ? undefined : { change: { ...rest, result: null, error: told } };
+      }
+      const cleaned = redactJson(result, text);
+      return cleaned === result ? undefined : { change: { ...rest, result: cleaned, error: null } };
+    },
+    onOutput({ text: given, output }) {
+      if (output === undefined) {
+        const shown = text(given);
+        return shown === given ? undefined : { change: { text: shown } };
+      }
+      // A value of a run with an output: it was read from JSON, or by a parser from text.
+      const cleaned = redactJson(output as JsonValue, text);
+      return cleaned === output ? undefined : { change: { text: given, output: cleaned } };
+    },
+  };
+}
+
+type Redact = (text: string) => string;
+
+function createTextRedaction(patterns: Readonly<Record<string, RegExp>>, secrets: boolean): Redact {
+  const rules = Object.entries(patterns).map(([kind, { source, flags }]) => {
+    const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+    return { pattern, label: () => `[${kind}]` };
+  });
+  const redaction = secrets ? createRedaction() : undefined;
+  return (text) => {
+    let clean = text;
+    for (const { pattern, label } of rules) clean = clean.replace(pattern, label);
+    return redaction?.redact(clean) ?? clean;
+  };
+}
+
+/** The same value if nothing was found. A number that is found becomes a text. */
+function redactJson(value: JsonValue, text: Redact): JsonValue {
+  let found = false;
+  const clean = (given: string): string => {
+    const redacted = text(given);
+    found ||= redacted !== given;
+    return redacted;
+  };
+  const written = JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member === 'string') return clean(member);
+    if (typeof member === 'number') {
+      const redacted = clean(String(member));
+      return redacted === String(member) ? member : redacted;
+    }
+    if (!isRecord(member)) return member;
+    const entries = Object.entries(member);
+    const names = entries.map(([key]) => clean(key));
+    if (names.every((key, index) => key === entries[index]?.[0])) return member;
+    return Object.fromEntries(entries.map(([, one], index) => [names[index], one]));
+  });
+  return found ? JSON.parse(written) : value;
+}
+
+function redactMessage(message: Message, text: Redact): Message {
+  if (message.role === 'user') return redactUser(message, text);
+  const content = message.content === null ? null : text(message.content);
+  if (message.role !== 'assistant')
+    return content === message.content || content === null ? message : { ...message, content };
+  const calls = message.tool_calls?.map((call) => {
+    const written = redactArguments(call.function.arguments, text);
+    if (written === call.function.arguments) return call;
+    return { ...call, function: { ...call.function, arguments: written } };
+  });
+  const isSame =
+    content === message.content && calls?.every((call, index) => call === message.tool_calls?.[index]);
+  if (isSame ?? content === message.content) return message;
+  // A provider's data repeat the message, or sign it.
+  const { provider_data: _, ...rest } = message;
+  return { ...rest, content, ...(calls && { tool_calls: calls }) };
+}
+
+function redactUser(message: UserMessage, text: Redact): UserMessage {
+  if (typeof message.content === 'string') {
+    const content = text(message.content);
+    return content === message.content ? message : { ...message, content };
+  }
+  const parts = message.content.map((part) => {
+    if (part.type !== 'text') return part;
+    const clean = text(part.text);
+    return clean === part.text ? part : { ...part, text: clean };
+  });
+  const isSame = parts.every((part, index) => part === message.content[index]);
+  return isSame ? message : { ...message, content: parts };
+}
+
+/** Arguments stay JSON where they are. */
+function redactArguments(written: string, text: Redact): string {
+  if (text(written) === written) return written;
+  try {
+    // JSON, as it was just read.
+    const value: JsonValue = JSON.parse(written);
+    const clean = redactJson(value, text);
+    return clean === value ? written : JSON.stringify(clean);
+  } catch {
+    // The text is not JSON.
+    return text(written);
+  }
+}

@@ -1,0 +1,35 @@
+import type { LLMProvider } from '@toolwright/contract';
+import { mergeRequestOptions, type RequestOptions } from '../../run/run-options.js';
+import { chooseTools, type ToolChoice } from '../../run/tool-choice.js';
+import { pickTools, type ToolSubset } from '../../run/tool-subset.js';
+import type { Policy, PolicyInfo } from '../policy.js';
+import type { Awaitable } from '../verdict.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/** What `stepOptions` changes in a request. */
+export interface StepOptions extends RequestOptions {
+  /** The model that is asked. It must understand the agent's protocol. */
+  readonly model?: LLMProvider | undefined;
+  readonly tools?: ToolSubset | undefined;
+  readonly toolChoice?: ToolChoice | undefined;
+}
+
+/** Chooses model, temperature and other request options, and tools for each request; nothing leaves it as it is. */
+export function stepOptions<App = unknown>(
+  choose: (info: PolicyInfo<App>) => Awaitable<StepOptions | undefined>,
+  { name = 'stepOptions', subAgents }: PolicyOptions = {},
+): Policy<App> {
+  return {
+    name,
+    subAgents,
+    async beforeModel(request, info) {
+      const step = await choose(info);
+      if (step === undefined) return undefined;
+      const { model: client = request.client, tools: subset, toolChoice: choice } = step;
+      const options = { ...request.options, ...mergeRequestOptions(step) };
+      const tools = subset === undefined ? request.tools : pickTools(request.tools, subset);
+      const changed = { ...request, client, tools, options };
+      return { change: choice === undefined ? changed : chooseTools(choice, changed, false) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { chooseTools, type ToolChoice } from '../../run/tool-choice.js';
+import type { Policy, PolicyInfo } from '../policy.js';
+import type { Awaitable } from '../verdict.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/** Chooses for each request whether the model must call a tool, a certain one, or none. Nothing leaves the choice to the model. */
+export function toolChoice<App = unknown>(
+  choose: (info: PolicyInfo<App>) => Awaitable<ToolChoice | undefined>,
+  { name = 'toolChoice', subAgents }: PolicyOptions = {},
+): Policy<App> {
+  return {
+    name,
+    subAgents,
+    async beforeModel(request, info) {
+      const choice = await choose(info);
+      return choice === undefined || choice === 'auto'
+        ? undefined
+        : { change: chooseTools(choice, request, false) };
+    },
+  };
+}

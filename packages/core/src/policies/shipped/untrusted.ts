@@ -1,0 +1,20 @@
+import type { Policy, PolicyCall } from '../policy.js';
+import type { PolicyOptions } from './policy-options.js';
+
+/**
+ * Marks the outcomes of tools that reach beyond the program (`openWorld`, or those for which the function is true): `outcome.untrusted` is
+ * true, for later policies and your code, and the model is shown where the text of others begins and ends. Holds for sub-agents as well.
+ */
+export function untrusted(
+  isUntrusted: (call: PolicyCall) => boolean = ({ tool }) => tool?.annotations.openWorld === true,
+  { name = 'untrusted', subAgents = true }: PolicyOptions = {},
+): Policy {
+  return {
+    name,
+    subAgents,
+    afterTool(outcome, call) {
+      if (outcome.untrusted || !isUntrusted(call)) return undefined;
+      return { change: { ...outcome, untrusted: true } };
+    },
+  };
+}
