@@ -1,6 +1,7 @@
 import { compileCodec } from '@toolwright/schema';
 import fc from 'fast-check';
-import { arbitraryType, classes, comparable, Tagged, Wrapped } from '../emit/arbitrary-type.test.support.js';
+import { classes, comparable, Tagged, Wrapped } from '../emit/arbitrary-classes.test.support.js';
+import { arbitraryType } from '../emit/arbitrary-type.test.support.js';
 import { emitSchema } from '../emit/schema.js';
 import { strictAjv } from '../testing/strict-ajv.test.support.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
