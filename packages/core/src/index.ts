@@ -50,6 +50,7 @@ export type { Observation, ObservationFilter } from './memory/observation.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
+export type { PartialOutput } from './output/partial/partial-output.js';
 export type { AnswerFormat } from './parsers/answer-format.js';
 export { type Parsers, parsers } from './parsers/parsers.js';
 export type { Policy, PolicyCall, PolicyHook, PolicyInfo, RunView } from './policies/policy.js';

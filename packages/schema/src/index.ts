@@ -22,6 +22,7 @@ export { isBranching } from './is-branching.js';
 export { isDeeplyLinked } from './is-deeply-linked.js';
 export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
 export { ExactNumber } from './json-text/exact-number.js';
+export { GrowingJson, type JsonVisitor } from './json-text/growing-json.js';
 export type {
   JsonDuplicate,
   JsonError,

@@ -8,6 +8,7 @@ export {
   admits,
   allowedTypes,
   isContainer,
+  jsonTypeOf,
   literalValues,
   partOf,
   takesWholeNumber,

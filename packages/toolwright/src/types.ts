@@ -118,6 +118,7 @@ export type {
   OutputVerdict,
   OverviewOptions,
   ParsedOutput,
+  PartialOutput,
   Parsers,
   Policy,
   PolicyCall,

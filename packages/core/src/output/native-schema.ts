@@ -9,12 +9,16 @@ export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   const { $defs, ...root } = schema;
   // References to the root would not find it inside the wrapper.
   if (/"\$ref":"#(?!\/\$defs\/)/.test(JSON.stringify(schema))) return undefined;
+  return { ...wrapSchema(root), ...($defs && { $defs }) };
+}
+
+/** An object whose only member is the value. */
+export function wrapSchema(schema: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    properties: { [WRAPPER]: root },
+    properties: { [WRAPPER]: schema },
     required: [WRAPPER],
     additionalProperties: false,
-    ...($defs && { $defs }),
   };
 }
 

@@ -42,8 +42,21 @@ export type Validation =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a schema, or a schema that does not compile */
+/**
+ * Reads and compiles a schema, once.
+ * @throws ToolwrightError `INVALID_CONFIG` for a value that is not a schema, or a schema that does not compile
+ */
 export function readOutputSchema(given: OutputSchema): OutputTarget {
+  const known = TARGETS.get(given);
+  if (known !== undefined) return known;
+  const target = createTarget(given);
+  TARGETS.set(given, target);
+  return target;
+}
+
+const TARGETS = new WeakMap<OutputSchema, OutputTarget>();
+
+function createTarget(given: OutputSchema): OutputTarget {
   const standard = isStandardSchema(given) ? given : asTypedSchema(given);
   const schema = findJsonSchema(standard);
   const parts = new SchemaParts(schema ?? {});

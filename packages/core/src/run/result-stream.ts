@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /** Events, and a promise that settles when the work that gives them has ended. */
-interface StreamSource<Event, Result> {
+export interface StreamSource<Event, Result> {
   readonly events: AsyncIterator<Event, Result>;
   readonly ended: Promise<Result>;
 }

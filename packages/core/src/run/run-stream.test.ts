@@ -2,6 +2,7 @@ import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { Memory } from '../memory/memory.js';
+import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
 import { collect } from './collect.test.support.js';
 import type { RunStream } from './run-stream.js';
 
@@ -128,5 +129,39 @@ describe('the stream of a run', () => {
     await expect(collect(run)).rejects.toBe(error);
     await new Promise((resolve) => setImmediate(resolve));
     await expect(result).rejects.toBe(error);
+  });
+
+  // H5
+  it('shows no text of an answer that was refused', async () => {
+    const look = { name: 'look' };
+    const script = ['{"city": "Bergen"}', { text: 'One moment. ', toolCalls: [look] }, 'Bergen?', json];
+    const run = new Agent({
+      llmClient: scriptedModel(script),
+      toolRegistry: stubTools({ look: () => 1 }),
+    }).runStream('go', { output: ReportSchema });
+    expect(await collect(run.textStream)).toEqual(['One moment. ', json]);
+    expect(await run.result).toMatchObject({ status: 'completed', output: OSLO });
+    const failed = new Agent({ llmClient: scriptedModel(['Bergen?']) });
+    const options = { output: ReportSchema, outputRetries: 0 };
+    expect(await collect(failed.runStream('go', options).textStream)).toEqual([]);
+    const whole = new Agent({ llmClient: scriptedModel(['Bergen?', json]) });
+    expect(await collect(whole.runStream('go', { output: ReportSchema, stream: false }).textStream)).toEqual([
+      json,
+    ]);
+  });
+
+  it.each([
+    ['xml', '<tool_call>{"name": "look", "parameters": {}}</tool_call>'],
+    [
+      'reasoning-json',
+      '{"thought": "t", "action": "tool", "tool_name": "look", "tool_input": {}, "response": null}',
+    ],
+  ] as const)('shows no block of the protocol %s', async (protocol, call) => {
+    for (const stream of [true, false]) {
+      const llmClient = scriptedModel([`Well. ${call}`, 'Seen it.']);
+      const agent = new Agent({ llmClient, protocol, toolRegistry: stubTools({ look: () => 1 }) });
+      const text = (await collect(agent.runStream('go', { stream }).textStream)).join('');
+      expect(text.replace(/\s+/g, '')).toBe('Well.Seenit.');
+    }
   });
 });

@@ -1,14 +1,37 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
+import type { OutputSchema } from '../output/output-schema.js';
+import type { PartialOutput } from '../output/partial/partial-output.js';
+import { pickPartialOutputs } from '../output/partial/pick-partial-outputs.js';
 import { EventReader } from './event-reader.js';
 import { runLoop } from './loop.js';
-import { ResultStream } from './result-stream.js';
+import { pickAcceptedText, pickText } from './pick-text.js';
+import { ResultStream, type StreamSource } from './result-stream.js';
 import type { RunSetup } from './run-setup.js';
 
-/** A run that you read as a stream of events, as text, or as a promise of its result; see `ResultStream`. */
+/** A run that you read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
 export class RunStream<Output = unknown> extends ResultStream<AgentEvent, RunResult<Output>> {
-  /** The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole. */
+  readonly #output: OutputSchema<Output> | undefined;
+
+  /** @param output the schema of the run's output, if it has one */
+  constructor(source: StreamSource<AgentEvent, RunResult<Output>>, output?: OutputSchema<Output>) {
+    super(source);
+    this.#output = output;
+  }
+
+  /**
+   * The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole,
+   * and so does the answer of a run with an output: it is shown when it was accepted.
+   */
   get textStream(): AsyncIterable<string> {
-    return readText(this);
+    return readEach(this, this.#output === undefined ? pickText : pickAcceptedText);
+  }
+
+  /**
+   * The output of the run while it is written: each value is a new one that adds to the one before, and can still become a valid output.
+   * The last one is the output itself. A value of an attempt that is refused later is followed by one of the next attempt.
+   */
+  get partialOutputs(): AsyncIterable<PartialOutput<Output>> {
+    return readEach(this, (events) => pickPartialOutputs<Output>(events, this.#output));
   }
 }
 
@@ -30,34 +53,24 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
     run.catch(fail);
     return run;
   });
-  return new RunStream({ events, ended });
+  // The output task was made from these options.
+  return new RunStream({ events, ended }, setup.options.output as OutputSchema<Output> | undefined);
 }
 
-/** A reader that leaves the text leaves the run, also before its first piece. */
-function readText(events: AsyncIterable<AgentEvent>): AsyncIterable<string> {
+/** A reader that leaves the stream leaves the run, also before its first piece. */
+function readEach<T>(
+  events: AsyncIterable<AgentEvent>,
+  pick: (events: AsyncIterable<AgentEvent>) => AsyncGenerator<T, void>,
+): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]() {
       const source = events[Symbol.asyncIterator]();
-      const texts = pickText(source);
-      const leave = async (): Promise<IteratorResult<string, void>> => {
+      const picked = pick({ [Symbol.asyncIterator]: () => source });
+      const leave = async (): Promise<IteratorResult<T, void>> => {
         await source.return?.();
-        return texts.return();
+        return picked.return();
       };
-      return { next: () => texts.next(), return: leave };
+      return { next: () => picked.next(), return: leave };
     },
   };
-}
-
-/** The text of each reply: its deltas, or its message if it had none. */
-async function* pickText(source: AsyncIterator<AgentEvent>): AsyncGenerator<string, void> {
-  let streamed = false;
-  for await (const event of { [Symbol.asyncIterator]: () => source }) {
-    if (event.type === 'llm-call') streamed = false;
-    else if (event.type === 'text-delta') {
-      streamed = true;
-      yield event.text;
-    } else if (event.type === 'message' && !streamed && event.message.role === 'assistant') {
-      if (event.message.content) yield event.message.content;
-    }
-  }
 }

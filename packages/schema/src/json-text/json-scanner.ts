@@ -6,7 +6,8 @@ interface Level {
   readonly around: Level | undefined;
 }
 
-type Mode =
+/** What a scanner expects next. */
+export type ScannerMode =
   | 'value'
   | 'firstItem'
   | 'firstKey'
@@ -21,7 +22,7 @@ type Mode =
 
 /** The state of a scanner: what it expects, and which containers are open. */
 export interface ScannerState {
-  readonly mode: Mode;
+  readonly mode: ScannerMode;
   readonly level: Level | undefined;
 }
 
@@ -30,7 +31,7 @@ export interface ScannerState {
  * invalid words and numbers, which `readJson` refuses later.
  */
 export class JsonScanner {
-  #mode: Mode = 'value';
+  #mode: ScannerMode = 'value';
   #level: Level | undefined;
 
   save(): ScannerState {
@@ -40,6 +41,10 @@ export class JsonScanner {
   restore({ mode, level }: ScannerState): void {
     this.#mode = mode;
     this.#level = level;
+  }
+
+  get mode(): ScannerMode {
+    return this.#mode;
   }
 
   /** Reads a piece of text; false if one of its characters is wrong. */
@@ -126,7 +131,7 @@ export class JsonScanner {
     return this.#go('next');
   }
 
-  #go(mode: Mode, isTaken = true): boolean {
+  #go(mode: ScannerMode, isTaken = true): boolean {
     this.#mode = mode;
     return isTaken;
   }
@@ -137,7 +142,7 @@ const ESCAPED = '"\\/bfnrtu';
 const WORD = new Set('0123456789+-.eEtrufalsn');
 
 /** Index of the first character from `start` on that is not ordinary text of a string. */
-function skipText(piece: string, start: number): number {
+export function skipText(piece: string, start: number): number {
   for (let index = start; index < piece.length; index += 1) {
     const code = piece.charCodeAt(index);
     if (code === QUOTE || code === BACKSLASH || code < 0x20) return index;

@@ -82,7 +82,10 @@ export class Session {
 
   /** The same as a stream, as `agent.runStream`. */
   runStream<Output = unknown>(input: RunInput, options: SessionRunOptions<Output> = {}): RunStream<Output> {
-    return new RunStream(fromGenerator((onEnd) => this.#run(input, options, options.stream ?? true, onEnd)));
+    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd) =>
+      this.#run(input, options, options.stream ?? true, onEnd),
+    );
+    return new RunStream(source, options.output);
   }
 
   /**
@@ -104,7 +107,10 @@ export class Session {
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
   ): RunStream<Output> {
-    return new RunStream(fromGenerator((onEnd) => this.#resume(decisions, options, onEnd)));
+    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd) =>
+      this.#resume(decisions, options, onEnd),
+    );
+    return new RunStream(source, options.output);
   }
 
   #run<Output>(

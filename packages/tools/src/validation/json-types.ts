@@ -2,7 +2,7 @@ import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { compilePattern, ExactNumber, resolveRef } from '@toolwright/schema';
 
 /** The narrowest JSON type of a value: 5 is an `integer`. Undefined for values that JSON does not have. */
-function jsonTypeOf(value: unknown): JsonType | undefined {
+export function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';

@@ -1,0 +1,233 @@
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/schema';
+import fc from 'fast-check';
+import { arbitrarySchema } from '../../../../schema/src/arbitrary-schema.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import { stubTools } from '../../calls/stub-tools.test.support.js';
+import { collect } from '../../run/collect.test.support.js';
+import { readOutputSchema } from '../output-schema.js';
+import { json, OSLO, type Report, ReportSchema } from '../report.test.support.js';
+import { chunkedModel, cutAt } from './chunked-model.test.support.js';
+import type { PartialOutput } from './partial-output.js';
+import { partialReaders } from './partial-reader.js';
+import { isPrefixOf, PrefixValidator } from './prefix.test.support.js';
+
+const each = (text: string): string[] => [...text];
+
+type Sample = [JsonSchema, JsonValue, number[], string, boolean];
+
+async function partialsOf(
+  output: JsonSchema,
+  ...replies: readonly (readonly string[])[]
+): Promise<unknown[]> {
+  return collect(
+    new Agent({ llmClient: chunkedModel(...replies) }).runStream('go', { output }).partialOutputs,
+  );
+}
+
+/** The different values that a reader of one reply shows. */
+function shown(schema: JsonSchema, text: string): unknown[] {
+  const reader = partialReaders(readOutputSchema(schema))?.();
+  return each(text)
+    .map((piece) => reader?.push(piece))
+    .filter((value) => value !== undefined);
+}
+
+const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+// H5
+describe('partialOutputs', () => {
+  it('are typed, grow, and end with the output', async () => {
+    const run = new Agent({ llmClient: chunkedModel(each(json)) }).runStream('go', { output: ReportSchema });
+    const partials: PartialOutput<Report>[] = await collect(run.partialOutputs);
+    const cities = partials.map(({ city }) => city);
+    expect([...new Set(cities)]).toEqual([undefined, '', 'O', 'Os', 'Osl', 'Oslo']);
+    // @ts-expect-error A member may be missing.
+    const city: string = partials[0]?.city;
+    expect(city).toBeUndefined();
+    expect([...new Set(partials.map(({ days }) => days))]).toEqual([undefined, 3]);
+    expect(partials.at(-1)).toBe((await run.result).output);
+  });
+
+  it('are valid prefixes of the next one and of the output, for any schema and any chunks', async () => {
+    const sample = fc
+      .tuple(
+        fc.nat(3).chain((depth) => arbitrarySchema(depth, 'open')),
+        fc.array(fc.nat(), { maxLength: 40 }),
+        fc.constantFrom('', 'Sure! ```json\n', '<think>[1] or {"a": 2}?</think>', 'As in [1] and {x}: '),
+        fc.boolean(),
+      )
+      .chain(([{ schema, $defs, values }, places, lead, wrapped]) =>
+        values.map((value): Sample => [{ ...schema, $defs }, value, places, lead, wrapped]),
+      );
+    let grown = 0;
+    await fc.assert(
+      fc.asyncProperty(sample, async ([schema, value, places, lead, wrapped]: Sample) => {
+        const target = readOutputSchema(schema);
+        const whole = wrapped && target.wrapper ? { [target.wrapper]: value } : value;
+        const text = `${lead}${JSON.stringify(whole, null, wrapped ? 1 : 0)}`;
+        const agent = new Agent({ llmClient: chunkedModel(cutAt(text, places)) });
+        const run = agent.runStream('go', { output: schema, outputRetries: 0 });
+        const partials = await collect(run.partialOutputs);
+        const { output, status } = await run.result;
+        // With text around it, another value can be the answer, or none.
+        if (lead === '') expect(status).toBe('completed');
+        if (status !== 'completed' || canonicalJson(output) !== canonicalJson(value)) return;
+        const validator = new PrefixValidator(schema);
+        const wrong = partials.filter(
+          (partial, index) =>
+            !validator.accepts(partial) || !isPrefixOf(partial, partials[index + 1] ?? output),
+        );
+        expect(wrong).toEqual([]);
+        expect(partials.at(-1)).toBe(output);
+        if (partials.length > 1) grown += 1;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(grown).toBeGreaterThan(200);
+  });
+
+  it.each<[string, JsonSchema, string, unknown[]]>([
+    ['numbers', object({ n: { type: 'number' } }), '{"n": 12.5, ', [{}, { n: 12.5 }]],
+    ['enum values', object({ e: { enum: ['on', 'only'] } }), '{"e": "only"', [{}, { e: 'only' }]],
+    [
+      'dates',
+      object({ d: { type: 'string', format: 'date' } }),
+      '{"d": "2026-01-31"',
+      [{}, { d: '2026-01-31' }],
+    ],
+    ['lists of different items', { type: 'array', uniqueItems: true }, '{"result": [1, 2], ', [[1, 2]]],
+  ])('show %s when they are complete', (_, schema, text, expected) => {
+    expect(shown(schema, text).slice(0, expected.length)).toEqual(expected);
+  });
+
+  it.each<[string, JsonSchema, string, unknown]>([
+    [
+      'of the wrong type',
+      object({ a: { type: 'string' }, n: { type: 'integer' } }),
+      '{"a": "x", "n": "five"}',
+      { a: 'x' },
+    ],
+    ['that is unknown', object({ a: { type: 'string' } }), '{"a": "x", "b": 1', { a: 'x' }],
+    ['that is too long', object({ a: { type: 'string', maxLength: 2 } }), '{"a": "abc"', { a: 'ab' }],
+    ['that comes twice', object({ a: { type: 'string' } }), '{"a": "x", "a": "y"', { a: 'x' }],
+    ['that would lose digits', object({ n: { type: 'integer' } }), '{"n": 12345678901234567890}', {}],
+    [
+      'beyond the end of a tuple',
+      { type: 'array', prefixItems: [{ type: 'number' }], items: false },
+      '[1, 2',
+      [1],
+    ],
+  ])('never show a member %s', (_, schema, text, last) => {
+    expect(shown(schema, text).at(-1)).toEqual(last);
+  });
+
+  it('show what all variants of a union allow, until a tag decides', () => {
+    const variant = (kind: string, type: 'string' | 'number') =>
+      object({ kind: { const: kind }, value: { type } });
+    const union: JsonSchema = { oneOf: [variant('text', 'string'), variant('count', 'number')] };
+    expect(shown(union, '{"kind": "text", "value": "ab')).toEqual([
+      { kind: 'text' },
+      { kind: 'text', value: '' },
+      { kind: 'text', value: 'a' },
+      { kind: 'text', value: 'ab' },
+    ]);
+    expect(shown(union, '{"kind": "count", "value": "a')).toEqual([{ kind: 'count' }]);
+    expect(shown(union, '{"value": "a", "kind": "count"').at(-1)).toEqual({ value: 'a' });
+  });
+
+  it('show whole characters only', () => {
+    const schema = object({ a: { type: 'string' } });
+    expect(shown(schema, '{"a": "\\ud83d\\ude00\\n\\u00e9"').at(-1)).toEqual({ a: '😀\né' });
+    expect(shown(schema, '{"a": "\\ud83d')).toEqual([{}, { a: '' }]);
+  });
+
+  it('do not change when they were shown', async () => {
+    const partials = await partialsOf(
+      { type: 'array', items: object({ a: { type: 'string' } }) },
+      each('[{"a": "x"}, {"a": "y"}]'),
+    );
+    const texts = partials.map((partial) => JSON.stringify(partial));
+    expect(texts[0]).toBe('[{}]');
+    expect(new Set(texts).size).toBe(6);
+  });
+
+  it('start again after an attempt that was refused, and never mix two attempts', async () => {
+    const llmClient = chunkedModel(each('{"city": "Bergen", "days": "many"}'), each(json));
+    const partials = await collect(
+      new Agent({ llmClient }).runStream('go', { output: ReportSchema }).partialOutputs,
+    );
+    const second = partials.findIndex((partial, index) => index > 0 && Object.keys(partial).length === 0);
+    expect(partials.slice(0, second).at(-1)).toEqual({ city: 'Bergen' });
+    expect(JSON.stringify(partials.slice(second))).not.toContain('B');
+    expect(partials.at(-1)).toEqual(OSLO);
+  });
+
+  it('are only the output for a model that does not stream, and none without an output', async () => {
+    const agent = () => new Agent({ llmClient: chunkedModel(each(json)) });
+    expect(
+      await collect(agent().runStream('go', { output: ReportSchema, stream: false }).partialOutputs),
+    ).toEqual([OSLO]);
+    expect(await collect(agent().runStream('go').partialOutputs)).toEqual([]);
+  });
+
+  it.each(['xml', 'reasoning-json'] as const)('leave out the markup of the protocol %s', async (protocol) => {
+    const answer = { thought: '{}', action: 'respond', tool_name: null, tool_input: null, response: OSLO };
+    const text = protocol === 'xml' ? `<think>{"city": "B"}</think>${json}` : JSON.stringify(answer);
+    const toolRegistry = stubTools({ look: () => 1 });
+    const agent = new Agent({ llmClient: chunkedModel(each(text)), protocol, toolRegistry });
+    const partials = await collect(agent.runStream('go', { output: ReportSchema }).partialOutputs);
+    expect(partials.at(-1)).toEqual(OSLO);
+    expect(partials.every((partial) => isPrefixOf(partial, OSLO))).toBe(true);
+  });
+
+  it('end the run when their reader leaves', async () => {
+    const run = new Agent({ llmClient: chunkedModel(each(json)) }).runStream('go', { output: ReportSchema });
+    for await (const partial of run.partialOutputs) {
+      expect(partial).toEqual({});
+      break;
+    }
+    expect(await run.result).toMatchObject({ status: 'aborted' });
+  });
+
+  it.each<[string, JsonSchema, (size: number) => JsonValue]>([
+    ['a list', { type: 'array', items: { type: 'number' } }, (size) => Array.from({ length: size }, () => 1)],
+    [
+      'nested lists',
+      { $ref: '#/$defs/L', $defs: { L: { type: 'array', items: { $ref: '#/$defs/L' } } } },
+      (size) => nested(Math.min(size / 50, 900)),
+    ],
+    ['a string', object({ a: { type: 'string' } }), (size) => ({ a: 'x'.repeat(size) })],
+  ])('copy no more than a bounded number of members for each character of %s', (_, schema, make) => {
+    const ratios = [2_000, 8_000, 32_000].map((size) => {
+      const text = JSON.stringify(make(size));
+      return shownSize(schema, text) / text.length;
+    });
+    for (const ratio of ratios) expect(ratio).toBeLessThan(65);
+  });
+});
+
+function nested(depth: number): JsonValue {
+  return depth <= 0 ? [] : [nested(depth - 1)];
+}
+
+/** How many members were copied for all shown values. */
+function shownSize(schema: JsonSchema, text: string): number {
+  const reader = partialReaders(readOutputSchema(schema))?.();
+  const seen = new Set<object>();
+  let size = 0;
+  for (const piece of text) {
+    for (let value = reader?.push(piece); typeof value === 'object' && value !== null && !seen.has(value); ) {
+      seen.add(value);
+      const members: unknown[] = Object.values(value);
+      size += members.length;
+      value = members.at(-1);
+    }
+  }
+  return size;
+}

@@ -1,0 +1,93 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { GrowingJson } from '@toolwright/schema';
+import { WRAPPER, wrapSchema } from '../native-schema.js';
+import type { OutputTarget } from '../output-schema.js';
+import { LeadingThoughts } from './leading-thoughts.js';
+import { PartialValue } from './partial-value.js';
+import { SchemaVariants } from './schema-variants.js';
+
+/** Makes readers of replies; undefined if the schema of the value is not known. */
+export function partialReaders({ schema, wrapper, fits }: OutputTarget): (() => PartialReader) | undefined {
+  if (schema === undefined) return undefined;
+  const wrapped = wrapper === undefined ? undefined : wrapSchema(schema);
+  const roots = wrapped === undefined ? [schema] : [schema, wrapped];
+  const variants = new SchemaVariants(schema);
+  return () => new PartialReader(() => new PartialValue(roots, variants, fits), wrapped);
+}
+
+/** Reads the value in one reply while the reply arrives. The work is linear in the length of the reply. */
+export class PartialReader {
+  readonly #newValue: () => PartialValue;
+  readonly #wrapper: JsonSchema | undefined;
+  #lead: LeadingThoughts | undefined = new LeadingThoughts();
+  #value: PartialValue | undefined;
+  #json: GrowingJson | undefined;
+  #hasShown = false;
+  #isOver = false;
+  /** How many members may be copied. */
+  #credit = 0;
+
+  /** @param wrapper the schema of an object that only holds the value */
+  constructor(newValue: () => PartialValue, wrapper: JsonSchema | undefined) {
+    this.#newValue = newValue;
+    this.#wrapper = wrapper;
+  }
+
+  /** Reads the next piece; returns the value so far. Undefined if it has not grown, or is complete: then it may still be refused. */
+  push(piece: string): unknown {
+    if (this.#isOver) return undefined;
+    this.#credit += piece.length * COPIES_PER_CHARACTER;
+    this.#read(this.#takeLead(piece));
+    const value = this.#value;
+    if (value === undefined || !value.hasGrown || this.#credit < value.size) return undefined;
+    this.#credit = 0;
+    const snapshot = this.#snapshot(value);
+    this.#hasShown ||= snapshot !== undefined;
+    return snapshot;
+  }
+
+  #takeLead(piece: string): string {
+    const text = this.#lead === undefined ? piece : this.#lead.push(piece);
+    if (text !== '') this.#lead = undefined;
+    return text;
+  }
+
+  #read(text: string): void {
+    for (let index = 0; index < text.length && !this.#isOver; ) {
+      if (this.#json === undefined) {
+        index = findOpening(text, index);
+        this.#value = this.#newValue();
+        this.#json = new GrowingJson(this.#value);
+      }
+      index = this.#json.push(text, index);
+      if (this.#json.isBroken || this.#json.isComplete) this.#endCandidate(this.#json.isComplete);
+    }
+  }
+
+  /** Brackets in prose are not the value. */
+  #endCandidate(isComplete: boolean): void {
+    this.#isOver = this.#hasShown || (isComplete && this.#value?.isWrong === false);
+    this.#json = undefined;
+    this.#value = undefined;
+  }
+
+  #snapshot(value: PartialValue): unknown {
+    const wrapper = this.#wrapper;
+    const snapshot = value.snapshot();
+    const isWrapper = value.rootVariants.map(
+      ({ schemas }) => wrapper !== undefined && schemas.includes(wrapper),
+    );
+    if (!isWrapper.includes(true)) return snapshot;
+    // Another member tells whether the object is the value or holds it.
+    return isWrapper.includes(false) ? undefined : Object(snapshot)[WRAPPER];
+  }
+}
+
+/** Bounds the work for large values: a snapshot copies the members of all open objects and lists. */
+const COPIES_PER_CHARACTER = 64;
+
+function findOpening(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && text[index] !== '{' && text[index] !== '[') index += 1;
+  return index;
+}

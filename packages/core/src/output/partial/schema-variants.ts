@@ -1,0 +1,104 @@
+import type { JsonSchema, JsonType } from '@toolwright/contract';
+import { findByPointer } from '@toolwright/schema';
+import { isContainer } from '@toolwright/tools/validation';
+
+/** One way to match a schema: schemas without alternatives, all of which must accept the value. */
+export interface Variant {
+  readonly schemas: readonly JsonSchema[];
+}
+
+/** The variants of the parts of a schema. */
+export class SchemaVariants {
+  readonly #root: JsonSchema;
+  readonly #ids = new Map<JsonSchema, number>();
+  readonly #known = new Map<string, readonly Variant[] | undefined>();
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  /** The variants of a value that must match all the given schemas; undefined if it can only be judged as a whole. */
+  of(schemas: readonly JsonSchema[]): readonly Variant[] | undefined {
+    const key = schemas.map((schema) => this.#idOf(schema)).join();
+    if (!this.#known.has(key)) {
+      const variants = product(schemas.map((schema) => this.#split(schema, [])));
+      this.#known.set(
+        key,
+        variants?.map((parts) => ({ schemas: parts })),
+      );
+    }
+    return this.#known.get(key);
+  }
+
+  #idOf(schema: JsonSchema): number {
+    const id = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+
+  #split(schema: JsonSchema, above: readonly JsonSchema[]): Alternatives | undefined {
+    if (above.includes(schema) || !isGradual(schema)) return undefined;
+    const path = [...above, schema];
+    const { $ref, allOf = [], anyOf, oneOf } = schema;
+    if (oneOf !== undefined && !isTagged(oneOf)) return undefined;
+    // What a `$ref` of a schema points at is a schema.
+    const target = $ref === undefined ? {} : (findByPointer(this.#root, $ref) as JsonSchema | undefined);
+    if (!isContainer(target)) return undefined;
+    const union = (branches: readonly JsonSchema[] | undefined): Alternatives | undefined => {
+      if (branches === undefined) return [[]];
+      const found = branches.map((branch) => this.#split(branch, path));
+      return found.every((one) => one !== undefined) ? found.flat() : undefined;
+    };
+    const all = [...($ref === undefined ? [] : [target]), ...allOf].map((one) => this.#split(one, path));
+    return product([[[schema]], ...all, union(anyOf), union(oneOf)]);
+  }
+}
+
+type Alternatives = readonly (readonly JsonSchema[])[];
+
+/** More variants than that are not followed. */
+const MAX_VARIANTS = 64;
+
+function product(parts: readonly (Alternatives | undefined)[]): Alternatives | undefined {
+  let joined: Alternatives = [[]];
+  for (const part of parts) {
+    if (part === undefined || joined.length * part.length > MAX_VARIANTS) return undefined;
+    joined = joined.flatMap((one) => part.map((other) => [...one, ...other]));
+  }
+  return joined;
+}
+
+/** Keywords that say nothing of a value before it is complete. */
+const WHOLE: readonly string[] = [
+  ...['not', 'if', 'contains', 'uniqueItems', 'minProperties', 'maxProperties', 'propertyNames'],
+  ...['patternProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedItems'],
+  ...['unevaluatedProperties', '$dynamicRef', '$recursiveRef', 'additionalItems', '$id', '$anchor'],
+];
+
+/** Whether each member and item of a value can be judged when it is written. */
+function isGradual(schema: JsonSchema): boolean {
+  return (
+    isContainer(schema) && !Array.isArray(schema.items) && !WHOLE.some((key) => Object.hasOwn(schema, key))
+  );
+}
+
+/** Whether a required member tells the branches apart, so that no value matches two of them. */
+function isTagged(branches: readonly JsonSchema[]): boolean {
+  const [first, ...others] = branches;
+  return (first?.required ?? []).some((name) => {
+    const tags = [first, ...others].map((branch) => tagOf(branch, name));
+    return !tags.includes(undefined) && new Set(tags).size === tags.length;
+  });
+}
+
+function tagOf(branch: JsonSchema | undefined, name: string): unknown {
+  const isRequired = branch?.required?.includes(name) && Object.hasOwn(branch.properties ?? {}, name);
+  return isRequired ? branch?.properties?.[name]?.const : undefined;
+}
+
+/** Whether a schema allows values of this type, the narrowest one of a value. */
+export function allowsType({ type }: JsonSchema, wanted: JsonType): boolean {
+  if (type === undefined) return true;
+  const types = typeof type === 'string' ? [type] : type;
+  return types.includes(wanted) || (wanted === 'integer' && types.includes('number'));
+}

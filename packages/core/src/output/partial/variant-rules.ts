@@ -1,0 +1,63 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { jsonTypeOf, literalValues } from '@toolwright/tools/validation';
+import { allowsType, type Variant } from './schema-variants.js';
+
+/** Whether a part of the schema accepts a complete value. */
+export type Fits = (value: unknown, part: JsonSchema) => boolean;
+
+/** The schemas of a member; undefined if it may not exist. */
+export function memberSchemas(name: string, { schemas }: Variant): readonly JsonSchema[] | undefined {
+  return collect(schemas, ({ properties, additionalProperties }) =>
+    properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : additionalProperties,
+  );
+}
+
+/** The schemas of an item; undefined if the list may not be that long. */
+export function itemSchemas(index: number, { schemas }: Variant): readonly JsonSchema[] | undefined {
+  return collect(schemas, ({ prefixItems, items, maxItems = Number.POSITIVE_INFINITY }) =>
+    index >= maxItems ? false : (prefixItems?.[index] ?? items),
+  );
+}
+
+function collect(
+  schemas: readonly JsonSchema[],
+  find: (schema: JsonSchema) => JsonSchema | boolean | undefined,
+): readonly JsonSchema[] | undefined {
+  const found = schemas.map(find);
+  return found.includes(false) ? undefined : found.filter((one) => typeof one === 'object');
+}
+
+/** Whether a complete object or list has all that it must have; its members were judged before. */
+export function hasAllMembers(container: object, { schemas }: Variant): boolean {
+  return schemas.every(({ required = [], minItems = 0 }) =>
+    Array.isArray(container)
+      ? container.length >= minItems
+      : required.every((name) => Object.hasOwn(container, name)),
+  );
+}
+
+/** Whether a schema without alternatives accepts a complete string, number, boolean or null. */
+export function acceptsLeaf(value: unknown, schema: JsonSchema, fits: Fits): boolean {
+  if (FORMS.some((key) => schema[key] !== undefined)) return fits(value, schema);
+  const type = jsonTypeOf(value);
+  const allowed = literalValues(schema);
+  return type !== undefined && allowsType(schema, type) && (allowed?.includes(value) ?? true);
+}
+
+/** Whether a string of this length can be the beginning of a longer one that the variant accepts, whatever its text. */
+export function mayGrow(length: number, { schemas }: Variant): boolean {
+  return schemas.every(
+    (schema) =>
+      WHOLE_TEXT.every((key) => schema[key] === undefined) &&
+      length <= (schema.maxLength ?? Number.POSITIVE_INFINITY),
+  );
+}
+
+/** Keywords for complete values that AJV judges. */
+const FORMS = [
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength'] as const),
+  ...(['maxLength', 'pattern', 'format', 'contentEncoding'] as const),
+] as const;
+
+/** A string with one of these is shown when it is complete. */
+const WHOLE_TEXT = ['const', 'enum', 'pattern', 'format', 'contentEncoding'] as const;
