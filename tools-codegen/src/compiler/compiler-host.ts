@@ -3,6 +3,7 @@ import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import { getLibFiles, typescript } from './bundled-compiler.js';
 import { dropBodies } from './drop-bodies.js';
+import { parseWithoutDocs } from './lazy-docs.js';
 import { moduleHost, readDirectory } from './module-host.js';
 import { withinDepth } from './within-depth.js';
 
@@ -25,7 +26,7 @@ export interface HostOptions {
   readonly disk?: Disk | undefined;
   /** Parsed files of earlier programs. Unchanged files are reused under the same options. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
-  /** The program is only asked for types and never checked, so bodies that no type depends on are dropped. Default: false. */
+  /** The program is only asked for types and never checked, so bodies that no type depends on are dropped, and JSDoc is parsed when it is asked for. Default: false. */
   readonly typesOnly?: boolean;
   /** Files that keep their bodies in any case. */
   readonly whole?: ReadonlySet<string> | undefined;
@@ -90,7 +91,7 @@ function parseFile(
   if (!isWhole && isSame) return known;
   const source = withinDepth(
     () => file,
-    () => typescript.createSourceFile(file, text, settings),
+    () => (typesOnly ? parseWithoutDocs : typescript.createSourceFile)(file, text, settings),
   );
   if (typesOnly && !isWhole) dropBodies(source);
   parsed.set(file, source);

@@ -68,7 +68,27 @@ interface NameResolver extends ts.TypeChecker {
   ): ts.Symbol | undefined;
 }
 
-/** Parses a JSDoc comment that the compiler attached to nothing, as if it stood on a line of its own above the node. */
+/** The JSDoc comments that the parser would attach to a node itself. */
+export function findDocRanges(ts_: typeof ts, node: ts.Node): readonly ts.CommentRange[] {
+  if (!('canHaveJSDoc' in ts_) || !('getJSDocCommentRanges' in ts_)) return [];
+  // Internal functions, stable since TypeScript 4.8; the second is older.
+  const { canHaveJSDoc, getJSDocCommentRanges } = ts_ as typeof ts & DocFinder;
+  // The parser gives none to the parts of an expression, or to type parameters.
+  const hasNone =
+    ts_.isIdentifier(node) ||
+    ts_.isPropertyAccessExpression(node) ||
+    ts_.isElementAccessExpression(node) ||
+    ts_.isBinaryExpression(node) ||
+    ts_.isTypeParameterDeclaration(node);
+  return (!hasNone && canHaveJSDoc(node) && getJSDocCommentRanges(node, node.getSourceFile().text)) || [];
+}
+
+interface DocFinder {
+  canHaveJSDoc(node: ts.Node): boolean;
+  getJSDocCommentRanges(node: ts.Node, text: string): readonly ts.CommentRange[] | undefined;
+}
+
+/** Parses a JSDoc comment as if it stood on a line of its own above the node. */
 export function parseJSDoc(
   ts_: typeof ts,
   owner: ts.Node,

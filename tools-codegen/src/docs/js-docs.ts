@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { parseJSDoc } from '../compiler/compiler-internals.js';
+import { attachedDocs } from '../compiler/lazy-docs.js';
 import type { Report } from '../diagnostics/report.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Report } from '../diagnostics/report.js';
  */
 export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc[] {
   const { ts } = compiler;
-  const attached = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const attached = attachedDocs(node);
   const owner = ownerOfDocs(ts, node);
   const before = commentBefore(compiler, owner);
   if (before === undefined) return attached;

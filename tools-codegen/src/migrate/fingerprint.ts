@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
+import { attachedDocs } from '../compiler/lazy-docs.js';
 import { isMention } from '../docs/js-docs.js';
 
 /**
@@ -51,7 +52,7 @@ function describeImport(
 }
 
 function describeDocs(node: ts.Node): string {
-  const docs = typescript.getJSDocCommentsAndTags(node).filter(typescript.isJSDoc);
+  const docs = attachedDocs(node);
   const texts = docs.flatMap(({ comment, tags = [] }) => [
     typescript.getTextOfJSDocComment(comment),
     ...tags

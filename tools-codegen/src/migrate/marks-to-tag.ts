@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
+import { attachedDocs } from '../compiler/lazy-docs.js';
 import type { MethodMark } from '../discover/marks/mark.js';
 import { isLiteral } from '../discover/marks/tag-options.js';
 import { isMention } from '../docs/js-docs.js';
@@ -21,7 +22,7 @@ export function decoratorToTag(
   if (text.slice(end, method.name.getStart(source)).includes('/**'))
     return 'a JSDoc comment stands after its decorator; move it above';
   const taken = removal(text, start, end);
-  const docs = typescript.getJSDocCommentsAndTags(method).filter(typescript.isJSDoc);
+  const docs = attachedDocs(method);
   if (docs.some(({ tags }) => tags?.some((one) => one.tagName.text === 'tool' && !isMention(one))))
     return tag === '@tool' ? [taken] : 'it has a tag already, and only its decorator has options';
   const doc = docs.at(-1);

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isErrorType } from '../../compiler/compiler-internals.js';
+import { attachDocs } from '../../compiler/lazy-docs.js';
 import { cannotCarry, type Failure, isFailure, type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { findAnnotation } from '../written/find-annotation.js';
@@ -43,6 +44,7 @@ function findUnresolved({ compiler, position, unresolved }: Walk, codec: UserCod
   for (const signature of [codec.toJson, ...read]) {
     const declaration: ts.SignatureDeclaration | ts.JSDocSignature | undefined = signature.getDeclaration();
     if (declaration === undefined || ts.isJSDocSignature(declaration)) continue;
+    attachDocs(declaration);
     const taken = declaration.parameters.map((parameter) => parameter.type ?? ts.getJSDocType(parameter));
     for (const node of [declaration.type ?? ts.getJSDocReturnType(declaration), ...taken]) {
       if (node === undefined) continue;

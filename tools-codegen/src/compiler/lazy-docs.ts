@@ -1,0 +1,54 @@
+import type { ts } from 'ts-morph';
+import { typescript } from './bundled-compiler.js';
+import { findDocRanges, parseJSDoc } from './compiler-internals.js';
+import { isJavaScriptFile } from './javascript-file.js';
+
+/** Files parsed without their JSDoc comments. */
+const bare = new WeakSet<ts.SourceFile>();
+/** A source that matches may have tools or schemas, which need most of its comments. One by one, they would take longer to parse. */
+const NEEDS_DOCS = /@tool|@schema|\btool\b/;
+/** Nodes of these files that have their comments, as do their parents. */
+const complete = new WeakSet<ts.Node>();
+
+/**
+ * Parses a file without its JSDoc comments, which take much of the parser's time although few of them reach a schema.
+ * {@link attachedDocs} parses those of a node. JavaScript needs them all, because they declare its types.
+ */
+export function parseWithoutDocs(
+  file: string,
+  text: string,
+  settings: ts.CreateSourceFileOptions,
+): ts.SourceFile {
+  const isDeclaration = /\.d\.[cm]?ts$/.test(file);
+  if (isJavaScriptFile({ fileName: file }) || (!isDeclaration && NEEDS_DOCS.test(text)))
+    return typescript.createSourceFile(file, text, settings);
+  const { ParseNone } = typescript.JSDocParsingMode;
+  const source = typescript.createSourceFile(file, text, { ...settings, jsDocParsingMode: ParseNone });
+  bare.add(source);
+  return source;
+}
+
+/** The JSDoc comments that the compiler attaches to a declaration. */
+export function attachedDocs(node: ts.Node): readonly ts.JSDoc[] {
+  attachDocs(node);
+  return typescript.getJSDocCommentsAndTags(node).filter(typescript.isJSDoc);
+}
+
+/** Gives a node the JSDoc comments that the compiler's own look-ups expect: of the node, its initializer and its parents. */
+export function attachDocs(node: ts.Node): void {
+  const source = node.getSourceFile();
+  if (!bare.has(source)) return;
+  if (typescript.hasOnlyExpressionInitializer(node) && node.initializer !== undefined)
+    attachOwn(node.initializer);
+  for (let one = node; one !== source && !complete.has(one); one = one.parent) attachOwn(one);
+}
+
+function attachOwn(node: ts.Node): void {
+  if (complete.has(node)) return;
+  complete.add(node);
+  const jsDoc = findDocRanges(typescript, node).flatMap((range) => parseJSDoc(typescript, node, range) ?? []);
+  if (jsDoc.length === 0) return;
+  Object.assign(node, { jsDoc });
+  // The compiler caches tags with the node.
+  if ('jsDocCache' in node) node.jsDocCache = undefined;
+}
