@@ -1,6 +1,6 @@
-export { Agent } from './agent/agent.js';
 export type { AgentConfig } from './agent/agent-config.js';
 export type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent/agent-settings.js';
+export { Agent, type AgentConstructor, type ContextAgent } from './agent/context-agent.js';
 export type { RunInput } from './agent/input-message.js';
 export { presets } from './agent/presets.js';
 export type { PromptSource } from './agent/system-prompt.js';

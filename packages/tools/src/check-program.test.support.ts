@@ -1,8 +1,11 @@
 import ts from 'typescript';
 
 /** The compiler's messages about a program that imports this package, and the number of type instantiations. */
-export function checkProgram(source: string): { messages: string[]; instantiations: number } {
-  const file = `${import.meta.dirname}/checked.ts`;
+export function checkProgram(
+  source: string,
+  dir = import.meta.dirname,
+): { messages: string[]; instantiations: number } {
+  const file = `${dir}/checked.ts`;
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,

@@ -24,17 +24,18 @@ type Labelled<App, Names> = App extends null | undefined ? App : App & NeededBy<
 export type ContextOfTool<Name, One> = ContextOf<Name, WantsOf<One>>;
 
 /** The option `context` that suits all tools: an intersection of what each of them asks for. */
-// The names are computed in place: an alias would print all tools in the compiler's messages.
-export type ContextOfTools<Tools> = ContextOf<
-  {
-    [Name in keyof Tools]: [WantsOf<Tools[Name]>] extends [never]
+export type ContextOfTools<Tools> = ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
+
+/** The tools that ask for a context, of those whose names are known. */
+type Asking<Tools> = {
+  [Name in keyof Tools as string extends Name
+    ? never
+    : [WantsOf<Tools[Name]>] extends [never]
       ? never
       : Name extends string
         ? Name
-        : '(a tool without a literal name)';
-  }[keyof Tools],
-  WantsOf<Tools[keyof Tools]>
->;
+        : '(a tool without a literal name)']: WantsOf<Tools[Name]>;
+};
 
 type ContextOf<Names, All> = [All] extends [never]
   ? unknown
@@ -55,6 +56,15 @@ type WantsOf<One> = One extends { readonly context: infer App } ? Wants<App> : n
 export type WithContext<Options, Context> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
   {} extends Context ? [options?: Options & Context] : [options: Options & Context];
+
+/** The option `context` that suits all of several sources: an intersection. */
+export type ContextOfSources<Each> = [Each] extends [never]
+  ? unknown
+  : (Each extends unknown ? (context: ContextOfSource<Each>) => void : never) extends (
+        context: infer All,
+      ) => void
+    ? All
+    : never;
 
 /** The option `context` that a source of tools asks for; `unknown` if it asks for none, or its tools are not known. */
 export type ContextOfSource<Source> = Source extends { takesContext?(context: infer Context): void }

@@ -12,6 +12,7 @@ export type {
 } from '@toolwright/contract';
 export type {
   ContextOfSource,
+  ContextOfSources,
   ContextOfTools,
   NeededBy,
   NeedsContext,

@@ -96,6 +96,7 @@ export type {
   ClassifyOptions,
   Compaction,
   CompactionContext,
+  ContextAgent,
   CountTokens,
   Dedupe,
   DialogState,

@@ -1,14 +1,7 @@
-import type {
-  LimitName,
-  LLMProvider,
-  OutputWarning,
-  RunResult,
-  ToolContext,
-  Usage,
-} from '@toolwright/contract';
+import type { LimitName, LLMProvider, OutputWarning, RunResult, Usage } from '@toolwright/contract';
 import type { AgentConfig } from '../agent/agent-config.js';
 import type { Dialog } from '../dialog/dialog.js';
-import type { RequestOptions } from '../run/run-options.js';
+import type { RequestOptions, RunParent } from '../run/run-options.js';
 import type { ToolProviders } from './call-tools.js';
 import type { FunctionCall } from './function-call.js';
 
@@ -38,10 +31,12 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
   /** @deprecated Use `maxIterations`; for 0, which was no limit, `Infinity`. */
   readonly maxInterrupts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What the tools read as `context.app`; see `RunOptions`. Default: that of `parent`. */
+  readonly context?: unknown;
   /** Whether the model streams its answers, so that loggers see them grow. Default: false. */
   readonly stream?: boolean | undefined;
   /** For a call from within a tool: the context of that tool. */
-  readonly parent?: Pick<ToolContext, 'state' | 'signal'> | undefined;
+  readonly parent?: RunParent | undefined;
 }
 
 /** The result of a call. */

@@ -77,7 +77,7 @@ function toSetup(
   tools: CallTools,
   options: CallOptions,
 ): RunSetup {
-  const { dedupe, maxInterrupts, retries, stream, signal, parent, name = script.name } = options;
+  const { dedupe, maxInterrupts, retries, stream, signal, parent, context, name = script.name } = options;
   const { maxIterations = maxInterrupts === 0 ? Number.POSITIVE_INFINITY : maxInterrupts } = options;
   const { promptCall } = presets;
   const settings = readConfig({
@@ -97,7 +97,7 @@ function toSetup(
     settings,
     memory: new Memory({ messages: dialog.messages.slice(0, -1), maxHistory: Number.POSITIVE_INFINITY }),
     input: lastQuestion(dialog),
-    options: { signal, parent },
+    options: { signal, parent, context },
     output: new OutputTask(
       promptOutput(script, () => tools.remoteServers),
       retries,

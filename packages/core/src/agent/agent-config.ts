@@ -14,14 +14,17 @@ import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './a
 import type { PromptSource } from './system-prompt.js';
 
 /** How an agent is built. Only the model is required, all defaults are in `agent-defaults.ts`; request options set here hold for every run. */
-export interface AgentConfig extends RequestOptions {
+export interface AgentConfig<
+  Tools extends ToolSource = ToolSource,
+  Handoffs extends readonly Handoff[] = readonly Handoff[],
+> extends RequestOptions {
   readonly llmClient: LLMProvider;
   /** Identifies the agent in logs and to other agents. Default: `agent`. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   /** Whether the model sees name and description; false if the name is only for logs. Default: true. */
   readonly introduce?: boolean | undefined;
-  readonly toolRegistry?: ToolSource | undefined;
+  readonly toolRegistry?: Tools | undefined;
   readonly promptRegistry?: PromptSource | undefined;
   /** A text that is used as it is; excludes `systemPromptName`. */
   readonly systemPrompt?: string | undefined;
@@ -55,7 +58,7 @@ export interface AgentConfig extends RequestOptions {
   /** Rules that end a run, asked after each step; the first one that is met names the end. `maxIterations` and `budget` hold as well. */
   readonly stopWhen?: readonly StopRule[] | undefined;
   /** Agents that the model may hand the conversation over to; a function if they refer to each other. */
-  readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
+  readonly handoffs?: Handoffs | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */
   readonly maxDepth?: number | undefined;
   /**

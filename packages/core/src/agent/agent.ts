@@ -10,6 +10,7 @@ import type { MemoryState } from '../memory/memory-state.js';
 import type { Observation, ObservationFilter } from '../memory/observation.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 import { OutputTasks } from '../output/output-tasks.js';
+import { checkContext, listReadily } from '../run/check-context.js';
 import { checkRunOptions } from '../run/check-run-options.js';
 import { runLoop } from '../run/loop.js';
 import type { ResumeOptions, RunOptions } from '../run/run-options.js';
@@ -86,7 +87,7 @@ export class Agent {
    * nothing of other runs; it counts for the budget of the run that called it, and ends with that.
    */
   asTool(options: AgentToolOptions = {}): AgentTool {
-    return agentTool(this, options, (task, parent, resumption) => {
+    return agentTool(this, this.#config.toolRegistry, options, (task, parent, resumption) => {
       const memory = new Memory({ messages: this.#systemMessages(), maxHistory: this.#memory.maxHistory });
       const runOptions: RunOptions = { ...options.run, parent };
       const streaming = runOptions.stream ?? false;
@@ -125,6 +126,7 @@ export class Agent {
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
     checkRunOptions(options);
     checkDepth(options.parent);
+    checkContext(listReadily(this.#settings.tools), options);
     const message = toInputMessage(input, options.images);
     return {
       settings: this.#settings,
@@ -150,6 +152,8 @@ export class Agent {
     // The run of a sub-agent is a part of the run above, which was checked.
     const signer = options.parent === undefined ? settings.signer : undefined;
     const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now, only: options.tools });
+    const active = resumed.target?.settings ?? settings;
+    checkContext(active.tools.listTools(), { ...options, tools: options.tools ?? resumed.data.subset });
     const { input } = resumed;
     const systemMessage = this.#systemMessageOf(options);
     const output = this.#outputs.create(options);

@@ -241,7 +241,7 @@ export class CallBatch {
 
   #execute(one: OpenCall): Promise<ToolOutcome> {
     const { id: callId, name } = one.call;
-    const { agent, clock, events, toolState: state } = this.#ports;
+    const { agent, clock, context, events, toolState: state } = this.#ports;
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
       if (one.answered === undefined) events.push({ type: 'tool-progress', callId, name, progress });
@@ -249,7 +249,7 @@ export class CallBatch {
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
     const timeoutMs = this.#timeoutMs(one);
-    const execution = { signal: clock.signal, callId, state, timeoutMs, onProgress, onLog };
+    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
   }
 

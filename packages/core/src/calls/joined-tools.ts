@@ -1,8 +1,13 @@
 import { type ToolOutcome, type ToolSpec, ToolwrightError, unknownToolMessage } from '@toolwright/contract';
+import type { ContextOfSources } from '@toolwright/tools';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 /** Several tool sources as one. Tools that are added to a source later appear as well. */
-export class JoinedTools implements ToolSource {
+export class JoinedTools<const Sources extends readonly ToolSource[] = readonly ToolSource[]>
+  implements ToolSource
+{
+  /** Never present at run time: carries the option `context` that the tools ask for to agents. */
+  takesContext?(context: ContextOfSources<Sources[number]>): void;
   readonly #sources: readonly ToolSource[];
   readonly #hint: string;
   #lists: readonly (readonly ToolSpec[])[] = [];
@@ -13,7 +18,7 @@ export class JoinedTools implements ToolSource {
    * @param sources one that is given twice counts once
    * @param hint what to do about two tools of one name
    */
-  constructor(sources: readonly ToolSource[], hint = 'Register one of them with a prefix, or leave it out.') {
+  constructor(sources: Sources, hint = 'Register one of them with a prefix, or leave it out.') {
     this.#sources = [...new Set(sources)];
     this.#hint = hint;
   }

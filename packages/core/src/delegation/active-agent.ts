@@ -3,6 +3,7 @@ import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { ToolExecution } from '../calls/tool-source.js';
 import { isSystemMessage } from '../memory/trim-history.js';
+import { checkContext } from '../run/check-context.js';
 import { pickTools, type ToolSubset } from '../run/tool-subset.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
@@ -11,6 +12,7 @@ export interface OnlyThis {
   readonly tools?: ToolSubset | undefined;
   /** In place of the agent's. */
   readonly systemMessage?: HandoffTarget['systemMessage'];
+  readonly context?: unknown;
 }
 
 /** The agent that has the conversation of a run: at first the one that was asked. */
@@ -37,13 +39,16 @@ export class ActiveAgent {
     this.#next = resumed?.next;
   }
 
+  /** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context that the run does not have. */
   listTools(): readonly ToolSpec[] {
     const all = this.settings.tools.listTools();
-    const { tools: subset } = this.#only;
+    const { tools: subset, context } = this.#only;
+    const before = this.tools;
     if (subset === undefined) this.tools = all;
     // A list that stays the same is offered as the same list.
     else if (all !== this.#all) this.tools = pickTools(all, subset);
     this.#all = all;
+    if (this.tools !== before) checkContext(this.tools, { context });
     return this.tools;
   }
 

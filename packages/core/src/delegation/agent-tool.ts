@@ -7,6 +7,7 @@ import {
 } from '@toolwright/contract';
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
+import type { ToolSource } from '../calls/tool-source.js';
 import type { RunOptions } from '../run/run-options.js';
 import { ToolState } from './tool-state.js';
 
@@ -19,12 +20,12 @@ export interface AgentToolOptions {
   /** How long a task may take, in milliseconds. Default: 600,000. */
   readonly timeoutMs?: number | undefined;
   readonly annotations?: Omit<ToolAnnotations, 'timeoutMs'> | undefined;
-  /** For the runs that are started. */
-  readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent'> | undefined;
+  /** For the runs that are started. Their context is that of the run above. */
+  readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent' | 'context'> | undefined;
 }
 
 /** An agent as a tool of others; see `agent.asTool()`. */
-export type AgentTool = Tool<string, { readonly task: string }, Promise<unknown>>;
+export type AgentTool<App = unknown> = Tool<string, { readonly task: string }, Promise<unknown>, App>;
 
 const DEFAULT_TIMEOUT_MS = 600_000;
 
@@ -40,9 +41,13 @@ const PARAMETERS: ObjectSchema = {
   additionalProperties: false,
 };
 
-/** A tool that gives its task to an agent, and what the agent answers, or the output it was asked for, as the result. */
+/**
+ * A tool that gives its task to an agent, and what the agent answers, or the output it was asked for, as the result.
+ * @param tools of the agent, as they are now
+ */
 export function agentTool(
   agent: { readonly name: string; readonly description: string },
+  tools: ToolSource | undefined,
   { name, description, timeoutMs = DEFAULT_TIMEOUT_MS, annotations }: AgentToolOptions,
   start: (task: string, context: ToolContext, resumption: Resumption | undefined) => Promise<RunResult>,
 ): AgentTool {
@@ -51,6 +56,7 @@ export function agentTool(
     description: (description ?? agent.description) || `Gives a task to ${agent.name}.`,
     parameters: PARAMETERS,
     annotations: { ...annotations, ...(Number.isFinite(timeoutMs) && { timeoutMs }) },
+    needsContext: tools?.listTools().some(({ needsContext }) => needsContext),
     async execute({ task }, context) {
       const nested = ToolState.linkOf(context.state)?.nested;
       const result = await start(task, context, nested?.findResumption(context.callId));

@@ -2,11 +2,13 @@ import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 
 /** An agent that can take over a conversation; made by `agent.asHandoff()`. */
-export interface Handoff {
+export interface Handoff<Context = unknown> {
   /** The tool that the model calls for it. */
   readonly toolName: string;
   readonly description: string;
   readonly target: HandoffTarget;
+  /** Never present at run time: carries the option `context` that the other agent's tools ask for. */
+  takesContext?(context: Context): void;
 }
 
 /** The other agent's model, tools and settings. The conversation stays that of the run. */

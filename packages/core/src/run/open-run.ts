@@ -11,6 +11,7 @@ import { toolCallLimit } from '../policies/built-in/tool-call-limit.js';
 import type { Policy } from '../policies/policy.js';
 import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
+import { contextOf } from './check-context.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
 import { RunEvents } from './run-events.js';
@@ -32,11 +33,13 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const runId = resumed?.runId ?? newId();
   const history = setup.memory.fork(resumed?.data);
   const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, resumed?.state);
+  const context = contextOf(options);
   checkSubset(options.tools, settings.tools.listTools());
   const { systemMessage = resumed?.data.systemMessage } = setup;
   const agent = new ActiveAgent(settings, resumed, {
     tools: options.tools ?? resumed?.data.subset,
     systemMessage,
+    context,
   });
   const events = new RunEvents(logger, describeRun(runId, setup), deliver);
   const clockOptions = {
@@ -65,7 +68,6 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
-  const context = undefined;
   const info = new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
   const ports = {
     agent,

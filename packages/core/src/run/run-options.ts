@@ -21,6 +21,8 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly images?: readonly ImageSource[] | undefined;
   /** Whether the model streams its replies. Default: true for `runStream` and `resumeStream`, else false. */
   readonly stream?: boolean | undefined;
+  /** What the tools of the run read as `context.app`, such as the user. It is never shown to the model and never stored. Default: that of `parent`. */
+  readonly context?: unknown;
   /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
   readonly parent?: RunParent | undefined;
   /** Limits of this run; each takes the place of the agent's. */
@@ -40,7 +42,7 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
 }
 
 /** The context of a tool, as far as a run that it starts needs it. */
-export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'callId'>>;
+export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'app' | 'callId'>>;
 
 /** Options of a resumed run. The time before the pause counts. */
 export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;

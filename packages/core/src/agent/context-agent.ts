@@ -1,0 +1,92 @@
+import type { RunResult } from '@toolwright/contract';
+import type {
+  ContextOfSource,
+  ContextOfSources,
+  NeedsContext,
+  TakesContext,
+  WithContext,
+} from '@toolwright/tools';
+import type { ApprovalDecisions } from '../approval/decision.js';
+import type { ToolSource } from '../calls/tool-source.js';
+import type { AgentTool, AgentToolOptions } from '../delegation/agent-tool.js';
+import type { Handoff, HandoffOptions } from '../delegation/handoff.js';
+import type { ResumeOptions, RunOptions } from '../run/run-options.js';
+import type { RunStream } from '../run/run-stream.js';
+import { Agent as AgentClass } from './agent.js';
+import type { AgentConfig } from './agent-config.js';
+import type { RunInput } from './input-message.js';
+
+/**
+ * A model with a memory and tools. One agent serves any number of runs at once: each starts with a copy of the memory, and adds
+ * its messages as one block at its end.
+ */
+export interface Agent extends AgentClass {}
+
+/** An agent whose tools ask for a context: its runs must be given one. */
+export interface ContextAgent<Context> extends Agent {
+  run(input: MissingContext<Context>): never;
+  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  run<Output = unknown>(
+    input: RunInput,
+    ...options: WithContext<RunOptions<Output>, Context>
+  ): Promise<RunResult<Output>>;
+
+  runStream(input: MissingContext<Context>): never;
+  /** The same run as a stream of events. It begins when the stream is read. */
+  runStream<Output = unknown>(
+    input: RunInput,
+    ...options: WithContext<RunOptions<Output>, Context>
+  ): RunStream<Output>;
+
+  resume(paused: unknown, decisions: MissingContext<Context>): never;
+  /** Resumes a paused run once a person has decided. A paused run stores no context, so that it must be given anew. */
+  resume<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    ...options: WithContext<ResumeOptions<Output>, Context>
+  ): Promise<RunResult<Output>>;
+
+  resumeStream(paused: unknown, decisions: MissingContext<Context>): never;
+  /** The same as a stream of events. */
+  resumeStream<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    ...options: WithContext<ResumeOptions<Output>, Context>
+  ): RunStream<Output>;
+
+  asTool(options?: AgentToolOptions): AgentTool<AppOf<Context>>;
+  asHandoff(options?: HandoffOptions): Handoff<Context>;
+}
+
+declare const MISSING: unique symbol;
+
+/** Stands in the compiler's messages for a `context` that was not passed. No value has this type. */
+export interface MissingContext<Context> {
+  readonly [MISSING]: Context;
+}
+
+type AppOf<Context> =
+  Context extends NeedsContext<infer _, infer App>
+    ? App
+    : Context extends TakesContext<infer _, infer App>
+      ? App | undefined
+      : unknown;
+
+/** The agent of a configuration: it asks for the contexts of its tools and of the agents that it can hand over to. */
+export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
+  unknown extends ContextOfAgent<Tools, Handoffs> ? Agent : ContextAgent<ContextOfAgent<Tools, Handoffs>>;
+
+type ContextOfAgent<Tools, Handoffs extends readonly Handoff[]> = ContextOfSource<Tools> &
+  ContextOfSources<Handoffs[number]>;
+
+/** How an agent is made. */
+export interface AgentConstructor {
+  /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
+  new <Tools extends ToolSource = ToolSource, const Handoffs extends readonly Handoff[] = readonly Handoff[]>(
+    config: AgentConfig<Tools, Handoffs>,
+  ): AgentOf<Tools, Handoffs>;
+}
+
+/** See the interface of the same name. */
+// The context exists for the compiler only; at run time one class serves all agents.
+export const Agent = AgentClass as AgentConstructor;
