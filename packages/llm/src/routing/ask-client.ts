@@ -1,5 +1,4 @@
 import {
-  type GenerateOptions,
   isRecord,
   type LLMDelta,
   type LLMProvider,
@@ -9,13 +8,15 @@ import {
 } from '@toolwright/contract';
 import { toDeltas } from '../reply/to-deltas.js';
 import { modelId } from './model-name.js';
+import { signData, withOwnData } from './own-data.js';
+import { RoutingClient } from './routing-client.js';
 
 /** Asks a client for a reply in one piece, which says who gave it. */
 export async function askClient(client: LLMProvider, request: LLMRequest): Promise<LLMResponse> {
   const { messages, tools, options } = requestFor(client, request);
   const response: LLMResponse = await client.generate(messages, tools, options);
   if (!isRecord(response)) throw noResponse(response);
-  return { ...response, answeredBy: response.answeredBy ?? modelId(client) };
+  return sign(response, client);
 }
 
 /** The same as a stream, also from a client that does not stream. */
@@ -26,16 +27,26 @@ export async function* streamClient(client: LLMProvider, request: LLMRequest): A
   }
   const { messages, tools, options } = requestFor(client, request);
   for await (const delta of client.stream(messages, tools, options)) {
-    yield delta.type === 'finish' ? { ...delta, answeredBy: delta.answeredBy ?? modelId(client) } : delta;
+    yield delta.type === 'finish' ? sign(delta, client) : delta;
   }
 }
 
-/** The request in the form that this client can read. It may pass the request on as well. */
+/** Names the model that answered, if the client has not passed the request on itself. */
+function sign<Signed extends Pick<LLMResponse, 'answeredBy' | 'providerData'>>(
+  reply: Signed,
+  client: LLMProvider,
+): Signed {
+  if (reply.answeredBy !== undefined) return reply;
+  const answeredBy = modelId(client);
+  const { providerData } = reply;
+  return { ...reply, answeredBy, ...(providerData && { providerData: signData(providerData, answeredBy) }) };
+}
+
+/** The request in the form that this client can read. A client that passes it on does the same for the next one. */
 function requestFor(client: LLMProvider, request: LLMRequest): LLMRequest {
-  const prepareFor: GenerateOptions['prepareFor'] = request.options.prepareFor;
-  if (prepareFor === undefined) return request;
-  const prepared = prepareFor(client);
-  return { ...prepared, options: { ...prepared.options, prepareFor } };
+  if (client instanceof RoutingClient) return request;
+  const { messages, tools, options } = request.options.prepareFor?.(client) ?? request;
+  return { messages: withOwnData(messages, modelId(client)), tools, options };
 }
 
 function noResponse(value: unknown): ToolwrightError {

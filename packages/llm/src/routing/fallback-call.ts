@@ -98,9 +98,13 @@ export function toTyped(thrown: unknown, name: string): ToolwrightError {
 
 function decide(goesOn: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
   try {
-    return goesOn(error) === true;
+    const decided: unknown = goesOn(error);
+    if (typeof decided === 'boolean') return decided;
+    // A rejection would end the process.
+    if (decided instanceof Promise) decided.catch(() => {});
+    throw new TypeError(`it returned a value of type ${typeof decided}`);
   } catch (thrown) {
-    throw new ToolwrightError('CALLBACK_FAILED', `'on' threw an error: ${errorMessage(thrown)}`, {
+    throw new ToolwrightError('CALLBACK_FAILED', `'on' failed: ${errorMessage(thrown)}`, {
       blame: 'developer',
       hint: 'Correct the function; it must return true or false.',
       cause: thrown,

@@ -10,7 +10,7 @@ import {
 } from '@toolwright/contract';
 import fc from 'fast-check';
 import { createClient } from '../client/create-client.js';
-import { assemble } from '../reply/stream-assembler.js';
+import { assemble, toAssistantMessage } from '../reply/stream-assembler.js';
 import { type ScriptedModelOptions, type ScriptStep, scriptedModel } from '../testing.js';
 import { fallbackClient } from './fallback-client.js';
 import { routeClient } from './route-client.js';
@@ -86,12 +86,38 @@ describe.each(Object.entries(WAYS))('fallbackClient: %s', (_, ask) => {
     await expect(ask(other)).rejects.toMatchObject({ code: 'RATE_LIMIT' });
   });
 
-  it('reports a function that decides and throws', async () => {
-    const on = () => {
-      throw new Error('oops');
-    };
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('oops');
+      },
+    ],
+    ['returns a promise', async () => true],
+    ['rejects', () => Promise.reject(new Error('oops'))],
+  ])("reports a function for 'on' that %s", async (__, decide) => {
+    // Functions of plain JavaScript can return anything.
+    const on = decide as () => boolean;
     const client = fallbackClient([model('a', [{ error: fault() }]), model('b', ['x'])], { on });
     await expect(ask(client)).rejects.toMatchObject({ code: 'CALLBACK_FAILED' });
+  });
+
+  it('sends the signed thoughts of a message back only to the model that wrote them', async () => {
+    const thoughts = {
+      parts: [{ type: 'block', block: { type: 'thinking', signature: 'of a' }, length: 0 }],
+    };
+    const finish: LLMDelta = { type: 'finish', finishReason: 'stop', providerData: { anthropic: thoughts } };
+    const a = model('a', [{ deltas: [finish] }, { error: fault() }, 'Again.']);
+    const b = model('b', ['Hello.', { error: fault() }]);
+    const client = fallbackClient([a, b]);
+    const said = toAssistantMessage(await ask(client));
+    expect(said.provider_data).toMatchObject({ anthropic: thoughts });
+    const history: Message[] = [...HI, said, { role: 'user', content: 'Go on.' }];
+    await client.generate(history, [], {});
+    expect(b.requests[0]?.messages[1]).toEqual({ role: 'assistant', content: '' });
+    // Only the client that is asked at last decides, not the one that passes the request on.
+    await routeClient(() => fallbackClient([b, a])).generate(history, [], {});
+    expect(a.requests.at(-1)?.messages[1]).toBe(said);
   });
 
   it('throws one error that names all models if none answers', async () => {

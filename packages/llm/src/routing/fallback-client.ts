@@ -16,6 +16,7 @@ import { Circuit } from './circuit.js';
 import { FallbackCall, type Member, noteFault, toTyped } from './fallback-call.js';
 import { type FallbackOptions, type FallbackSettings, readFallbackOptions } from './fallback-options.js';
 import { modelNames } from './model-name.js';
+import { RoutingClient } from './routing-client.js';
 
 /**
  * Creates a client that asks the first of these clients, and the next one if it fails before anything was shown. Each client retries
@@ -26,7 +27,7 @@ export function fallbackClient(clients: readonly LLMProvider[], options: Fallbac
   return new FallbackClient(clients, readFallbackOptions(clients, options));
 }
 
-class FallbackClient implements LLMProvider {
+class FallbackClient extends RoutingClient {
   readonly provider?: string;
   readonly model?: string;
   /** Of the first client. Each request is prepared for the client that is asked, by its own capabilities. */
@@ -36,6 +37,7 @@ class FallbackClient implements LLMProvider {
   readonly #warnings = new WarnOnce();
 
   constructor(clients: readonly LLMProvider[], settings: FallbackSettings) {
+    super();
     const names = modelNames(clients);
     this.#settings = settings;
     this.#members = clients.map((client, index) => ({

@@ -13,6 +13,7 @@ import {
 import { invalidConfig } from '../client/config.js';
 import { askClient, streamClient } from './ask-client.js';
 import { isClient } from './is-client.js';
+import { RoutingClient } from './routing-client.js';
 
 /** Chooses the client for a request. */
 export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMProvider>;
@@ -24,24 +25,34 @@ export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMPro
 export function routeClient(choose: ChooseClient): LLMProvider {
   if (typeof choose !== 'function')
     throw invalidConfig('A route needs a function.', 'Pass one that returns a client for a request.');
-  return {
-    async generate(messages, tools, options): Promise<LLMResponse> {
-      const request = toRequest(messages, tools, options);
-      return askClient(await chosenClient(choose, request), request);
-    },
-    async *stream(messages, tools, options): AsyncGenerator<LLMDelta> {
-      const request = toRequest(messages, tools, options);
-      yield* streamClient(await chosenClient(choose, request), request);
-    },
-  };
+  return new RouteClient(choose);
 }
 
-function toRequest(
-  messages: readonly Message[],
-  tools: readonly ToolSpec[] = [],
-  options: GenerateOptions = {},
-): LLMRequest {
-  return { messages, tools, options };
+class RouteClient extends RoutingClient {
+  readonly #choose: ChooseClient;
+
+  constructor(choose: ChooseClient) {
+    super();
+    this.#choose = choose;
+  }
+
+  async generate(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): Promise<LLMResponse> {
+    const request = { messages, tools, options };
+    return askClient(await chosenClient(this.#choose, request), request);
+  }
+
+  async *stream(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): AsyncGenerator<LLMDelta> {
+    const request = { messages, tools, options };
+    yield* streamClient(await chosenClient(this.#choose, request), request);
+  }
 }
 
 async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<LLMProvider> {
