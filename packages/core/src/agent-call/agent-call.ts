@@ -9,6 +9,7 @@ import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
 import { nativeProtocol } from '../protocols/native-protocol.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
+import { describeStop } from '../run/describe-stop.js';
 import { runLoop } from '../run/loop.js';
 import type { RunSetup } from '../run/run-setup.js';
 import { AgentCallError } from './agent-call-error.js';
@@ -126,7 +127,7 @@ async function run(setup: RunSetup): Promise<RunResult> {
 /** Asserts that a run without an error has its output. */
 function checkResult(result: RunResult): RunResult {
   if ('output' in result) return result;
-  const reason = result.errors.at(-1) ?? `the run ended as '${result.status}'`;
+  const reason = result.errors.at(-1) ?? describeStop(result) ?? `the run ended as '${result.status}'`;
   throw new ToolwrightError('LIMIT_REACHED', `The call has no output: ${reason}`, { blame: 'model' });
 }
 

@@ -26,6 +26,8 @@ export interface AgentRuntime {
   readonly now: () => number;
   /** Unique ids, at most 36 characters. */
   readonly newId: () => string;
+  /** Wraps a model that a policy chooses for a step, as a store does to record its replies. Default: the model itself. */
+  readonly wrapClient?: ((client: LLMProvider) => LLMProvider) | undefined;
 }
 
 /** A configuration with all defaults filled in. */

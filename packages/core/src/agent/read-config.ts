@@ -40,6 +40,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     logger: config.logger ?? createOwnLogger(config),
     request: mergeRequestOptions(config),
     now: config.runtime?.now ?? AGENT_DEFAULTS.now,
+    wrapClient: config.runtime?.wrapClient,
     newId: config.runtime?.newId ?? AGENT_DEFAULTS.newId,
   };
 }

@@ -8,6 +8,7 @@ import {
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
 import type { ToolSource } from '../calls/tool-source.js';
+import { describeStop } from '../run/describe-stop.js';
 import type { RunOptions } from '../run/run-options.js';
 import { ToolState } from './tool-state.js';
 
@@ -68,9 +69,13 @@ export function agentTool(
   };
 }
 
-function readResult(agent: string, { status, output, finalResponse, limit, errors }: RunResult): unknown {
+function readResult(agent: string, result: RunResult): unknown {
+  const { status, output, finalResponse, limit, errors } = result;
   const answered = status === 'completed' || (limit !== undefined && finalResponse !== '');
   if (answered) return output ?? finalResponse;
-  const reason = errors.at(-1) ?? (limit === undefined ? status : `the limit of ${limit} was reached`);
+  const reason =
+    errors.at(-1) ??
+    describeStop(result) ??
+    (limit === undefined ? status : `the limit of ${limit} was reached`);
   throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });
 }

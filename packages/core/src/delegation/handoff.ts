@@ -52,7 +52,8 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
 
 /** The settings after a handoff: those of the other agent, with the limits, logger and clock of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
-  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId } = run;
+  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId, wrapClient } =
+    run;
   const ofRun = {
     maxIterations,
     maxDepth,
@@ -63,6 +64,7 @@ export function takeOver(run: AgentSettings, { settings }: HandoffTarget): Agent
     logger,
     now,
     newId,
+    wrapClient,
   };
   return { ...settings, ...ofRun };
 }

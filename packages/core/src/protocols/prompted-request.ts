@@ -18,12 +18,14 @@ export interface PromptedStyle extends HistoryStyle {
  * tools. At the limit, another prompt asks for an answer.
  */
 export function promptedRequest(
-  { messages, tools, options }: ModelRequest,
+  { messages, tools, options: given }: ModelRequest,
   context: PromptContext,
   style: PromptedStyle,
 ): ModelRequest {
-  const hasTools = tools.length > 0 && !context.mustAnswer;
+  // The provider knows no tools, so the prompt says what the choice is.
+  const { toolChoice, ...options } = given;
   const { jsonResponse } = options;
+  const hasTools = tools.length > 0 && !context.mustAnswer && toolChoice !== 'none';
   const hasForm = Boolean(jsonResponse) || context.output !== undefined;
   const sections = (prompt: string): string[] =>
     context.mustAnswer
@@ -31,7 +33,7 @@ export function promptedRequest(
       : [
           identify(context),
           prompt,
-          ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, rules(hasForm)] : []),
+          ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, rules(hasForm, toolChoice)] : []),
         ];
   // A reply that must match a schema has no place for calls, so the prompt asks for the shape of the answer instead.
   const asked = hasTools && jsonResponse ? [answerShape(style.answer, jsonResponse)] : [];
@@ -59,7 +61,8 @@ function answerShape(answer: string, wanted: NonNullable<GenerateOptions['jsonRe
 
 const TOOLS = 'You have these tools:\n\n';
 
-function rules(hasForm: boolean): string {
+function rules(hasForm: boolean, choice: GenerateOptions['toolChoice']): string {
+  if (choice === 'required') return `${RULES}\n- You must call a tool in this reply.`;
   return `${RULES}\n- When you have what you need, ${hasForm ? 'give the final answer' : 'answer in plain words'} and call no tool.`;
 }
 

@@ -145,7 +145,9 @@ async function changeRequest(state: RunState, ports: Ports, given: ModelRequest)
 
 function prepareRequest(state: RunState, { agent, output }: Ports, request: ModelRequest): PreparedRequest {
   const { protocol, introduce } = agent.settings;
-  const { client = agent.settings.client, tools, options } = request;
+  const { client: chosen, tools, options } = request;
+  const { wrapClient } = agent.settings;
+  const client = chosen === undefined ? agent.settings.client : (wrapClient?.(chosen) ?? chosen);
   const { name, description } = introduce ? agent.settings : ANONYMOUS;
   const situation = { name, description, mustAnswer: state.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));

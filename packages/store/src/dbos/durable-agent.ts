@@ -136,7 +136,11 @@ function createAgent(
     approvalKey: rest.approvalKey ?? false,
     llmClient: recordedClient(config.llmClient, recorder),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, recorder) }),
-    runtime: { ...runtime, newId: idsOf(runId, pauses) },
+    runtime: {
+      ...runtime,
+      newId: idsOf(runId, pauses),
+      wrapClient: (client) => recordedClient(client, recorder),
+    },
   });
 }
 

@@ -83,7 +83,11 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
     llmClient: recordedClient(config.llmClient, journal),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
     memory: new Memory({ messages, asides, observations, maxHistory: limit }),
-    runtime: { ...runtime, newId: idsOf(start.runId, pauses) },
+    runtime: {
+      ...runtime,
+      newId: idsOf(start.runId, pauses),
+      wrapClient: (client) => recordedClient(client, journal),
+    },
   });
 }
 
