@@ -2,6 +2,7 @@ import type { Policy } from '@toolwright/core';
 import { redact, stepOptions } from '@toolwright/core';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
+import { failingStore } from './failing-store.test.support.js';
 import { openSession } from './session.js';
 
 const nothing = (): void => {};
@@ -28,34 +29,23 @@ describe('the policies of a session', () => {
     expect(await session.run('good')).toMatchObject({ status: 'completed' });
   });
 
-  it('are asked again when a run is replayed after a crash, without repeating recorded steps', async () => {
-    const store = createMemoryStore();
-    const executed: string[] = [];
-    const large = { count: 0 };
+  it('are asked again when a run is replayed after a crash, and no recorded reply is requested again', async () => {
     const asked = { count: 0 };
+    const large = { count: 0 };
+    const executed: string[] = [];
     const policies: Policy[] = [
       stepOptions(({ state }) => (state.iteration === 1 ? { model: clerkModel(large) } : undefined)),
       { name: 'no-notes', beforeTool: ({ name }) => (name === 'note' ? { refuse: 'no notes' } : undefined) },
     ];
-    let crash = true;
-    const agent = clerk(
-      (tool) => {
-        if (tool === 'send' && crash) throw new Error('unused');
-        executed.push(tool);
-      },
-      { policies, llmClient: clerkModel(asked) },
-    );
-    const options = { store, id: 'a', agent };
-    const controller = new AbortController();
-    const stream = (await openSession(options)).runStream('go');
-    for await (const event of stream) if (event.type === 'tool-result') break;
-    crash = false;
-    controller.abort();
-    const session = await openSession(options);
-    const open = (await session.state()).status;
-    const result = open === 'idle' ? await session.run('go on') : await session.resume();
-    expect(result.status).toBe('completed');
+    const agent = clerk((tool) => executed.push(tool), { policies, llmClient: clerkModel(asked) });
+    const store = createMemoryStore();
+    // The record after the last reply.
+    const session = await openSession({ store: failingStore(store, 9), id: 'a', agent });
+    await expect(session.run('write to Ada')).rejects.toThrow('disk full');
+    const result = await (await openSession({ store, id: 'a', agent })).resume();
+    expect(result).toMatchObject({ status: 'completed', iteration: 3 });
     expect(JSON.stringify(result.messages)).toContain('no notes');
-    expect(executed).not.toContain('note');
+    expect(executed).toEqual(['look', 'send']);
+    expect([large.count, asked.count]).toEqual([1, 2]);
   });
 });

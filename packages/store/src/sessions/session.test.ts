@@ -7,9 +7,9 @@ import { fallbackClient } from '@toolwright/llm';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
+import { failingStore } from './failing-store.test.support.js';
 import { openSession, type Session } from './session.js';
 import type { SessionAgent } from './session-agent.js';
-import type { SessionStore } from './session-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -325,22 +325,4 @@ async function watch(
       return ids.get(value);
     }),
   );
-}
-
-/** A store whose lease fails permanently at one append. */
-function failingStore(store: SessionStore, failing: number): SessionStore {
-  let appends = 0;
-  return {
-    ...store,
-    acquire: async (id, ttlMs) => {
-      const lease = await store.acquire(id, ttlMs);
-      return {
-        ...lease,
-        append: async (records) => {
-          if (++appends >= failing) throw new Error('disk full');
-          await lease.append(records);
-        },
-      };
-    },
-  };
 }
