@@ -451,3 +451,39 @@ it('the retries of a client come before the fallback', async () => {
   expect(requests).toBe(3);
   expect(seen.map(({ type }) => type)).toEqual(['retry', 'retry', 'fallback']);
 });
+
+// H6
+it('a second Claude continues tool calls that a first one thought about', async () => {
+  const bodies: string[] = [];
+  const clientOf = (name: string, replies: readonly Response[]) => {
+    const rest = [...replies];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      bodies.push(String(init?.body));
+      return rest.shift() ?? Response.error();
+    };
+    return createClient({
+      provider: 'anthropic',
+      model: name,
+      apiKey: 'key',
+      retries: 0,
+      reasoningEffort: 'low',
+      runtime: { fetch },
+    });
+  };
+  const reply = (stop_reason: string, ...content: object[]) =>
+    Response.json({ type: 'message', role: 'assistant', content, stop_reason });
+  const thought = { type: 'thinking', thinking: 'Hm.', signature: 'signed by a' };
+  const call = { type: 'tool_use', id: 'c', name: 'look', input: {} };
+  const overloaded = Response.json({ type: 'error', error: { type: 'overloaded_error' } }, { status: 529 });
+  const client = fallbackClient([
+    clientOf('claude-sonnet-4-5', [reply('tool_use', thought, call), overloaded]),
+    clientOf('claude-haiku-4-5', [reply('end_turn', { type: 'text', text: 'Seen.' })]),
+  ]);
+  const said = toAssistantMessage(await client.generate(HI, [LOOK], {}));
+  const result: Message = { role: 'tool', tool_call_id: 'c', content: 'A tree.' };
+  const { seen, options } = listen();
+  expect(await client.generate([...HI, said, result], [LOOK], options)).toMatchObject({ content: 'Seen.' });
+  expect(bodies.map((body) => body.includes('signed by a'))).toEqual([false, true, false]);
+  expect(bodies.map((body) => body.includes('"thinking":{"type":"enabled"'))).toEqual([true, true, false]);
+  expect(seen.map(({ type }) => type)).toEqual(['fallback', 'warning']);
+});

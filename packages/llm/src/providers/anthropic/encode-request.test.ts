@@ -1,6 +1,7 @@
 import type { GenerateOptions } from '@toolwright/contract';
 import type { AnthropicTool } from '@toolwright/schema';
 import { findFacts } from '../../models/find-facts.js';
+import type { Block, WireTurn } from './encode-messages.js';
 import { encodeRequest } from './encode-request.js';
 import { ANTHROPIC_MODELS } from './models.js';
 
@@ -126,6 +127,50 @@ describe('reasoning', () => {
     const { body, warnings } = encode(options, 'claude-haiku-4-5');
     expect(body).not.toHaveProperty('thinking');
     expect(warnings).toEqual([expect.stringContaining(warning)]);
+  });
+});
+
+// H6
+describe('reasoning within tool calls', () => {
+  const thought = { type: 'thinking', thinking: 'Hm.', signature: 's' } as const;
+  const call = { type: 'tool_use', id: 'c', name: 'a', input: {} } as const;
+  const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c' }] } as const;
+  const calling = (...content: Block[]) => ({ role: 'assistant', content }) as const;
+
+  it.each<[string, string, readonly WireTurn[], boolean]>([
+    ['with thoughts of the model', 'claude-haiku-4-5', [calling(thought, call), result], true],
+    [
+      'that the model continued without thoughts',
+      'claude-haiku-4-5',
+      [calling(thought, call), result, calling(call), result],
+      true,
+    ],
+    ['of an earlier question', 'claude-haiku-4-5', [calling(call), result, calling(), user('2')], true],
+    [
+      'that began without thoughts',
+      'claude-haiku-4-5',
+      [calling(call), result, calling(thought, call), result],
+      false,
+    ],
+    [
+      'that began without thoughts, if the model decides itself',
+      'claude-opus-4-8',
+      [calling(call), result],
+      true,
+    ],
+  ])('%s', (_, model, turns, thinks) => {
+    const { body, warnings } = encodeRequest({
+      model,
+      conversation: { system: [], messages: [user('1'), ...turns] },
+      tools,
+      options: { reasoningEffort: 'low' },
+      facts: factsOf(model),
+      stream: false,
+    });
+    expect(body.thinking !== undefined).toBe(thinks);
+    expect(warnings).toEqual(
+      thinks ? [] : ['reasoning is left out, because the tool calls before were made without it'],
+    );
   });
 });
 

@@ -52,7 +52,12 @@ export function encodeRequest({
   const tools = [...withSearch(parts.tools, options), ...mcp.tools];
   const choice = toolChoice(tools.length > 0 ? options.toolChoice : undefined, facts, warnings);
   const maxTokens = tokenLimit(options, facts);
-  const asked = { effort: options.reasoningEffort, maxTokens, forced: choice?.type === 'any' };
+  const asked = {
+    effort: options.reasoningEffort,
+    maxTokens,
+    forced: choice?.type === 'any',
+    turns: conversation.messages,
+  };
   const { thinking, effort, warning } = encodeThinking(asked, facts);
   const { format, instruction } = outputFormat(options.jsonResponse, facts);
   const system = systemBlocks(conversation.system, instruction);

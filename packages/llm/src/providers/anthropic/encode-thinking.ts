@@ -1,6 +1,7 @@
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ReasoningEffort } from '@toolwright/contract';
 import type { Sent } from '../../sdk/sdk.js';
+import type { WireTurn } from './encode-messages.js';
 import type { ClaudeFacts } from './models.js';
 
 export interface ThinkingRequest {
@@ -9,6 +10,8 @@ export interface ThinkingRequest {
   readonly maxTokens: number;
   /** A tool call is required. */
   readonly forced: boolean;
+  /** The conversation. */
+  readonly turns: readonly WireTurn[];
 }
 
 export interface EncodedThinking {
@@ -51,11 +54,26 @@ function turnOff({ thinkingOff }: Facts): EncodedThinking {
   return thinkingOff === 'never' ? { effort: 'low' } : { thinking: { type: thinkingOff } };
 }
 
-function encodeBudget({ effort, maxTokens, forced }: ThinkingRequest): EncodedThinking {
+function encodeBudget({ effort, maxTokens, forced, turns }: ThinkingRequest): EncodedThinking {
   if (forced)
     return { warning: "reasoning is left out, because it cannot be combined with toolChoice 'required'" };
+  if (lacksThoughts(turns))
+    return { warning: 'reasoning is left out, because the tool calls before were made without it' };
   const share = SHARES[effort ?? 'minimal'] ?? 0;
   const budget = Math.max(MIN_BUDGET, Math.floor(maxTokens * share));
   if (budget < maxTokens) return { thinking: { type: 'enabled', budget_tokens: budget } };
   return { warning: `reasoning is left out, because it needs a limit of more than ${MIN_BUDGET} tokens` };
+}
+
+/**
+ * Whether the current turn of the model began with something else than a thought: another model made its calls, reasoning was off, or its
+ * beginning was trimmed. The API refuses a number of tokens for thoughts then.
+ * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#extended-thinking-with-tool-use
+ */
+function lacksThoughts(turns: readonly WireTurn[]): boolean {
+  const asked = turns.findLastIndex(
+    ({ role, content }) => role === 'user' && !content.some(({ type }) => type === 'tool_result'),
+  );
+  const [first] = turns[asked + 1]?.content ?? [];
+  return first !== undefined && first.type !== 'thinking' && first.type !== 'redacted_thinking';
 }
