@@ -40,6 +40,8 @@ it('exports exactly the documented names', () => {
     'stopRule',
     'summarize',
     'time',
+    'toUIResponse',
+    'toUIStream',
     'tokens',
     'toolCalled',
     'toolChoice',

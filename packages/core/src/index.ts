@@ -96,3 +96,5 @@ export type { StopRule } from './run/stop-rules.js';
 export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop-when.js';
 export type { ToolChoice } from './run/tool-choice.js';
 export type { ToolSubset } from './run/tool-subset.js';
+export { toUIResponse, toUIStream, type UIProtocol } from './ui/to-ui-stream.js';
+export type { UIStreamOptions } from './ui/ui-encoder.js';

@@ -154,6 +154,8 @@ export type {
   ToolProviders,
   ToolSource,
   ToolSubset,
+  UIProtocol,
+  UIStreamOptions,
 } from '@toolwright/core';
 export type {
   BreakerOptions,

@@ -24,6 +24,8 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   #idle: Waiting<void> | undefined;
   /** Events that nobody has asked for yet, after the run was released. */
   readonly #kept: AgentEvent[] = [];
+  /** Aborts the work of the run. */
+  #abort: (() => void) | undefined;
   #ending: Ending<Output> | undefined;
   #released = false;
   #left = false;
@@ -48,13 +50,15 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   }
 
   /**
-   * Ends the run at its next event. Requests that were made before are served. A run that has not begun ends at its first event, so
-   * that it has a result like any other.
+   * Ends the run: where it waits for its reader, or by aborting its work. Requests that were made before are served. A run that has not
+   * begun ends at its first event, so that it has a result like any other.
    */
   async return(): Promise<Step<Output>> {
     this.#left = true;
-    this.#idle?.reject(READER_LEFT);
+    const idle = this.#idle;
     this.#idle = undefined;
+    if (idle !== undefined) idle.reject(READER_LEFT);
+    else if (this.#ending === undefined) this.#abort?.();
     await this.#start();
     return END;
   }
@@ -64,6 +68,11 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     this.#released = true;
     this.#idle?.resolve();
     this.#idle = undefined;
+  };
+
+  /** Takes what aborts the work of the run. */
+  readonly whenLeft = (abort: () => void): void => {
+    this.#abort = abort;
   };
 
   #start(): Promise<void> {

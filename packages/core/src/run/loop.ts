@@ -21,12 +21,16 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
   const { state, ports } = openRun(setup);
   let failure: RunEnding['failure'];
   let left = false;
+  setup.whenLeft?.(() => {
+    left = true;
+    ports.clock.abort(READER_LEFT);
+  });
   try {
     ports.clock.start();
     await begin(state, ports, setup);
     await loop(state, ports);
   } catch (error) {
-    left = error === READER_LEFT;
+    left ||= error === READER_LEFT;
     if (!left) failure = failRun(state, ports, error);
   }
   const ending = await endRun(state, ports, setup, { failure, left });

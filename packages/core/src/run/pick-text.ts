@@ -1,36 +1,41 @@
 import type { AgentEvent } from '@toolwright/contract';
 
-/** The text of each reply: its deltas, or its message if it had none. */
-export async function* pickText(events: AsyncIterable<AgentEvent>): AsyncGenerator<string, void> {
-  let streamed = false;
-  for await (const event of events) {
-    if (event.type === 'llm-call') streamed = false;
-    else if (event.type === 'text-delta') {
-      streamed = true;
-      yield event.text;
-    } else if (event.type === 'message' && !streamed && event.message.role === 'assistant') {
-      if (event.message.content) yield event.message.content;
-    }
-  }
-}
-
-/** The same for a run with an output: without the replies that were refused as its output. */
-export async function* pickAcceptedText(events: AsyncIterable<AgentEvent>): AsyncGenerator<string, void> {
-  let held = '';
+/**
+ * The events of a run for people: each reply has its text as `text-delta`, also one that was not streamed. In a run with an output, the
+ * text of an answer follows when it was accepted, and that of a refused one is left out.
+ */
+export async function* pickShown(
+  events: AsyncIterable<AgentEvent>,
+  hasOutput: boolean,
+): AsyncGenerator<AgentEvent, void> {
+  let held: AgentEvent[] = [];
   let streamed = false;
   for await (const event of events) {
     if (event.type === 'llm-call') {
-      held = '';
+      held = [];
       streamed = false;
     } else if (event.type === 'text-delta') {
       streamed = true;
-      held += event.text;
+      if (hasOutput) {
+        held.push(event);
+        continue;
+      }
     } else if (event.type === 'message' && event.message.role === 'assistant') {
-      if (!streamed) held = event.message.content ?? '';
+      const { content, tool_calls } = event.message;
+      if (!streamed && content) held.push({ type: 'text-delta', text: content });
       // A reply that calls tools is not an attempt.
-      if (event.message.tool_calls === undefined) continue;
-      if (held !== '') yield held;
-      held = '';
-    } else if (event.type === 'run-end' && held !== '' && 'output' in event.result) yield held;
+      if (!hasOutput || tool_calls !== undefined) yield* held.splice(0);
+    } else if (event.type === 'run-end' && 'output' in event.result) yield* held;
+    yield event;
+  }
+}
+
+/** The text that is shown. */
+export async function* pickText(
+  events: AsyncIterable<AgentEvent>,
+  hasOutput: boolean,
+): AsyncGenerator<string, void> {
+  for await (const event of pickShown(events, hasOutput)) {
+    if (event.type === 'text-delta') yield event.text;
   }
 }

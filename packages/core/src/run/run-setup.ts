@@ -24,6 +24,8 @@ export interface RunSetup {
   readonly pauses?: boolean | undefined;
   /** Hands each event to the reader of the run; absent if only the result is wanted. */
   readonly deliver?: Deliver | undefined;
+  /** Takes a function that aborts the run when its reader has left. */
+  readonly whenLeft?: ((abort: () => void) => void) | undefined;
   /** Called when the run must end: from then on it must not wait for its reader. */
   readonly release?: (() => void) | undefined;
   /** Called once, however the run ends, before `run-end`. */

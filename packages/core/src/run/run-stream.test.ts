@@ -1,3 +1,4 @@
+import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
@@ -139,7 +140,7 @@ describe('the stream of a run', () => {
       llmClient: scriptedModel(script),
       toolRegistry: stubTools({ look: () => 1 }),
     }).runStream('go', { output: ReportSchema });
-    expect(await collect(run.textStream)).toEqual(['One moment. ', json]);
+    expect((await collect(run.textStream)).join('')).toBe(`One moment. ${json}`);
     expect(await run.result).toMatchObject({ status: 'completed', output: OSLO });
     const failed = new Agent({ llmClient: scriptedModel(['Bergen?']) });
     const options = { output: ReportSchema, outputRetries: 0 };
@@ -163,5 +164,25 @@ describe('the stream of a run', () => {
       const text = (await collect(agent.runStream('go', { stream }).textStream)).join('');
       expect(text.replace(/\s+/g, '')).toBe('Well.Seenit.');
     }
+  });
+
+  it('aborts the request to the model when its reader leaves meanwhile', async () => {
+    let seen: AbortSignal | undefined;
+    const llmClient: LLMProvider = {
+      generate: () => Promise.reject(new Error('It streams.')),
+      async *stream(_messages, _tools, { signal } = {}) {
+        seen = signal;
+        yield { type: 'text-delta', text: 'One' };
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const run = new Agent({ llmClient, onFailure: 'throw' }).runStream('go');
+    const texts = run.textStream[Symbol.asyncIterator]();
+    expect(await texts.next()).toEqual({ done: false, value: 'One' });
+    const next = texts.next();
+    await texts.return?.();
+    expect(await next).toMatchObject({ done: true });
+    expect(seen?.aborted).toBe(true);
+    expect(await run.result).toMatchObject({ status: 'aborted' });
   });
 });

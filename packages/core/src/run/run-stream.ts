@@ -4,34 +4,42 @@ import type { PartialOutput } from '../output/partial/partial-output.js';
 import { pickPartialOutputs } from '../output/partial/pick-partial-outputs.js';
 import { EventReader } from './event-reader.js';
 import { runLoop } from './loop.js';
-import { pickAcceptedText, pickText } from './pick-text.js';
+import { pickShown, pickText } from './pick-text.js';
 import { ResultStream, type StreamSource } from './result-stream.js';
 import type { RunSetup } from './run-setup.js';
 
 /** A run that you read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
-export class RunStream<Output = unknown> extends ResultStream<AgentEvent, RunResult<Output>> {
-  readonly #output: OutputSchema<Output> | undefined;
+export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extends ResultStream<
+  AgentEvent,
+  RunResult<Output>
+> {
+  readonly #output: OutputSchema | undefined;
 
   /** @param output the schema of the run's output, if it has one */
-  constructor(source: StreamSource<AgentEvent, RunResult<Output>>, output?: OutputSchema<Output>) {
+  constructor(source: StreamSource<AgentEvent, RunResult<Output>>, output?: OutputSchema) {
     super(source);
     this.#output = output;
   }
 
   /**
-   * The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole,
-   * and so does the answer of a run with an output: it is shown when it was accepted.
+   * The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole.
+   * The answer of a run with an output is shown when it was accepted.
    */
   get textStream(): AsyncIterable<string> {
-    return readEach(this, this.#output === undefined ? pickText : pickAcceptedText);
+    return readEach(this, (events) => pickText(events, this.#output !== undefined));
+  }
+
+  /** The events for a user interface: as they are, but each `text-delta` is one of `textStream`. */
+  get shownEvents(): AsyncIterable<AgentEvent> {
+    return readEach(this, (events) => pickShown(events, this.#output !== undefined));
   }
 
   /**
    * The output of the run while it is written: each value is a new one that adds to the one before, and can still become a valid output.
    * The last one is the output itself. A value of an attempt that is refused later is followed by one of the next attempt.
    */
-  get partialOutputs(): AsyncIterable<PartialOutput<Output>> {
-    return readEach(this, (events) => pickPartialOutputs<Output>(events, this.#output));
+  get partialOutputs(): AsyncIterable<Partial> {
+    return readEach(this, (events) => pickPartialOutputs<Partial>(events, this.#output));
   }
 }
 
@@ -48,13 +56,18 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
     };
   });
   const events: EventReader<Output> = new EventReader((deliver) => {
-    const run = runLoop<Output>({ ...setup, onEnd, deliver, release: events.release });
+    const run = runLoop<Output>({
+      ...setup,
+      onEnd,
+      deliver,
+      release: events.release,
+      whenLeft: events.whenLeft,
+    });
     // A run that cannot even begin has no end to tell of.
     run.catch(fail);
     return run;
   });
-  // The output task was made from these options.
-  return new RunStream({ events, ended }, setup.options.output as OutputSchema<Output> | undefined);
+  return new RunStream({ events, ended }, setup.options.output);
 }
 
 /** A reader that leaves the stream leaves the run, also before its first piece. */

@@ -1,13 +1,12 @@
 import type { AgentEvent } from '@toolwright/contract';
 import { type OutputSchema, readOutputSchema } from '../output-schema.js';
-import type { PartialOutput } from './partial-output.js';
 import { type PartialReader, partialReaders } from './partial-reader.js';
 
 /** The growing output of each reply, and at last the output of the run. */
-export async function* pickPartialOutputs<Output>(
+export async function* pickPartialOutputs<Partial>(
   events: AsyncIterable<AgentEvent>,
-  schema: OutputSchema<Output> | undefined,
-): AsyncGenerator<PartialOutput<Output>, void> {
+  schema: OutputSchema | undefined,
+): AsyncGenerator<Partial, void> {
   const newReader = schema && partialReaders(readOutputSchema(schema));
   let reader: PartialReader | undefined;
   for await (const event of events) {
@@ -15,8 +14,7 @@ export async function* pickPartialOutputs<Output>(
     else if (event.type === 'text-delta') {
       const partial = reader?.push(event.text);
       // The schema stands for the type, and the value is the beginning of one that it accepts.
-      if (partial !== undefined) yield partial as PartialOutput<Output>;
-    } else if (event.type === 'run-end' && 'output' in event.result)
-      yield event.result.output as PartialOutput<Output>;
+      if (partial !== undefined) yield partial as Partial;
+    } else if (event.type === 'run-end' && 'output' in event.result) yield event.result.output as Partial;
   }
 }

@@ -1,0 +1,136 @@
+import { type AgentEvent, errorMessage, type RunResult, type ToolResultEvent } from '@toolwright/contract';
+import { readJson } from '@toolwright/schema';
+import { MASKED, OpenPart, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
+
+/** Chunks of the AI SDK's UI message stream. @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol */
+export class AiSdkEncoder implements UIEncoder {
+  readonly headers = { 'x-vercel-ai-ui-message-stream': 'v1' };
+  readonly last = '[DONE]';
+  readonly #runId: string;
+  readonly #showError: UIStreamOptions['showError'];
+  readonly #part: OpenPart;
+  /** The reader of the protocol refuses results of calls that it does not know. */
+  readonly #calls = new Set<string>();
+  #isInStep = false;
+
+  constructor(runId: string, { showError }: UIStreamOptions) {
+    this.#runId = runId;
+    this.#showError = showError;
+    this.#part = new OpenPart(
+      runId,
+      (kind, id) => [{ type: `${kind}-start`, id }],
+      (kind, id) => [{ type: `${kind}-end`, id }],
+    );
+  }
+
+  encode(event: AgentEvent): readonly object[] {
+    switch (event.type) {
+      case 'run-start':
+        return [{ type: 'start', messageId: this.#runId }];
+      case 'llm-call':
+        return [...this.#endStep(), ...this.#beginStep()];
+      case 'text-delta':
+        return this.#part.add('text', (id) => ({ type: 'text-delta', id, delta: event.text }));
+      case 'reasoning-delta':
+        return this.#part.add('reasoning', (id) => ({ type: 'reasoning-delta', id, delta: event.text }));
+      case 'tool-call':
+        return [...this.#part.close(), ...this.#addCall(event)];
+      case 'tool-progress':
+        return this.#addOutput(event, { output: event.progress, preliminary: true });
+      case 'tool-result':
+        return this.#addResult(event);
+      case 'approval-request':
+        return event.calls.flatMap((call) => [
+          ...this.#addCall(call),
+          { type: 'tool-approval-request', approvalId: call.callId, toolCallId: call.callId },
+        ]);
+      case 'handoff':
+        return [{ type: 'data-handoff', data: { from: event.from, to: event.to } }];
+      case 'retry': {
+        const data = { attempt: event.attempt, delayMs: event.delayMs };
+        return [{ type: 'data-retry', data, transient: true }];
+      }
+      case 'run-end':
+        return [...this.#endStep(), ...this.#encodeEnd(event.result)];
+      default:
+        return [];
+    }
+  }
+
+  fail(error: unknown): readonly object[] {
+    return [...this.#endStep(), this.#error(errorMessage(error))];
+  }
+
+  #beginStep(): readonly object[] {
+    if (this.#isInStep) return [];
+    this.#isInStep = true;
+    return [{ type: 'start-step' }];
+  }
+
+  #endStep(): readonly object[] {
+    const ended = this.#isInStep ? [{ type: 'finish-step' }] : [];
+    this.#isInStep = false;
+    return [...this.#part.close(), ...ended];
+  }
+
+  #addCall({ callId, name, arguments: text, byProvider }: Call): readonly object[] {
+    if (this.#calls.has(callId)) return [];
+    this.#calls.add(callId);
+    const call = { toolCallId: callId, toolName: name, providerExecuted: byProvider, dynamic: true };
+    const read = readJson(text);
+    return [
+      ...this.#part.close(),
+      ...this.#beginStep(),
+      { type: 'tool-input-start', ...call },
+      { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text },
+      { type: 'tool-input-available', ...call, input: read.ok ? read.value : text },
+    ];
+  }
+
+  #addResult(event: ToolResultEvent): readonly object[] {
+    const { result, error } = event.outcome;
+    if (error === null) return this.#addOutput(event, { output: result });
+    const errorText = this.#showError?.(error) ?? MASKED.tool;
+    const { callId: toolCallId, byProvider: providerExecuted } = event;
+    return [
+      ...this.#knownCall(event),
+      { type: 'tool-output-error', toolCallId, errorText, providerExecuted, dynamic: true },
+    ];
+  }
+
+  #addOutput(call: Omit<Call, 'arguments'>, output: object): readonly object[] {
+    const { callId: toolCallId, byProvider: providerExecuted } = call;
+    return [
+      ...this.#knownCall(call),
+      { type: 'tool-output-available', toolCallId, ...output, providerExecuted, dynamic: true },
+    ];
+  }
+
+  /** A resumed run answers calls of the run before. */
+  #knownCall(call: Omit<Call, 'arguments'>): readonly object[] {
+    return this.#addCall({ ...call, arguments: '' });
+  }
+
+  #encodeEnd({ status, output, errors }: RunResult): readonly object[] {
+    if (status === 'error') return [this.#error(errors.at(-1) ?? '')];
+    if (status === 'aborted') return [{ type: 'abort' }];
+    const data = output === undefined ? [] : [{ type: 'data-output', data: output }];
+    return [...data, { type: 'finish', finishReason: finishReasonOf(status), messageMetadata: { status } }];
+  }
+
+  #error(message: string): object {
+    return { type: 'error', errorText: this.#showError?.(message) ?? MASKED.run };
+  }
+}
+
+interface Call {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly byProvider?: true;
+}
+
+function finishReasonOf(status: RunResult['status']): string {
+  if (status === 'completed') return 'stop';
+  return status === 'paused' ? 'tool-calls' : 'other';
+}

@@ -1,0 +1,236 @@
+import { EventSchema } from '@ag-ui/core/schemas';
+import type { LLMProvider } from '@toolwright/contract';
+import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { readUIMessageStream, type UIMessageChunk, uiMessageChunkSchema } from 'ai';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
+import { collect } from '../run/collect.test.support.js';
+import type { RunStream } from '../run/run-stream.js';
+import { toUIResponse, toUIStream, type UIProtocol } from './to-ui-stream.js';
+import type { UIStreamOptions } from './ui-encoder.js';
+
+const SECRET = 'postgres://root:hunter2@db';
+const script: readonly ScriptStep[] = [
+  {
+    reasoning: 'I must look.',
+    text: 'One moment.',
+    toolCalls: [{ name: 'look', arguments: { at: 'sky' } }, { name: 'fail' }],
+  },
+  'Seen it.',
+];
+
+const toolRegistry = stubTools(
+  {
+    look: (_args, { onProgress }) => {
+      onProgress?.(50);
+      return { seen: 'all' };
+    },
+    fail: () => {
+      throw new Error(`Cannot reach ${SECRET}`);
+    },
+    pay: () => 'paid',
+  },
+  { pay: { needsApproval: true } },
+);
+
+function newRun(steps: readonly ScriptStep[] = script, config: Partial<AgentConfig> = {}): RunStream {
+  return new Agent({ llmClient: scriptedModel(steps), toolRegistry, ...config }).runStream('go');
+}
+
+/** The data of all frames. */
+async function framesOf(run: RunStream, protocol: UIProtocol, options?: UIStreamOptions): Promise<string[]> {
+  const text = await toUIResponse(run, protocol, { runId: 'r', ...options }).text();
+  expect(text).toMatch(/^(data: [^\n]+\n\n)+$/);
+  return text.split('\n\n').flatMap((frame) => (frame === '' ? [] : frame.replace('data: ', '')));
+}
+
+async function agUi(run: RunStream, options?: UIStreamOptions) {
+  const frames = (await framesOf(run, 'ag-ui', options)).map((frame) => JSON.parse(frame));
+  // The schemas of the protocol keep unknown members, so what they give is what was sent.
+  return frames.map((frame) => {
+    expect(EventSchema.parse(frame)).toEqual(frame);
+    return frame;
+  });
+}
+
+async function chunksOf(run: RunStream, options?: UIStreamOptions): Promise<UIMessageChunk[]> {
+  const frames = await framesOf(run, 'ai-sdk', options);
+  expect(frames.at(-1)).toBe('[DONE]');
+  return Promise.all(
+    frames.slice(0, -1).map(async (frame) => {
+      const checked = await uiMessageChunkSchema().validate?.(JSON.parse(frame));
+      if (!checked?.success) throw new Error(`Not a chunk: ${frame}`);
+      return checked.value;
+    }),
+  );
+}
+
+/** The message that the AI SDK makes of the chunks. */
+async function messageOf(chunks: readonly UIMessageChunk[]) {
+  const stream = ReadableStream.from(chunks);
+  return (await collect(readUIMessageStream({ stream, terminateOnError: true }))).at(-1);
+}
+
+// H5
+describe('toUIStream for AG-UI', () => {
+  it('gives text, reasoning, tool calls and progress as valid events', async () => {
+    const events = await agUi(newRun(), { threadId: 't' });
+    expect(events[0]).toEqual({ type: 'RUN_STARTED', threadId: 't', runId: 'r' });
+    const outline = events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
+    const call = ['TOOL_CALL_START', 'TOOL_CALL_ARGS', 'TOOL_CALL_END'];
+    expect(outline).toEqual([
+      'RUN_STARTED',
+      ...['REASONING_START', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT'],
+      ...['REASONING_MESSAGE_END', 'REASONING_END'],
+      ...['TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END'],
+      ...[...call, ...call, 'CUSTOM', 'TOOL_CALL_RESULT'],
+      ...['TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END', 'RUN_FINISHED'],
+    ]);
+    const results = events.filter(({ type }) => type === 'TOOL_CALL_RESULT');
+    expect(results.map(({ content }) => content).sort()).toEqual([
+      '{"error":"The tool failed."}',
+      '{"seen":"all"}',
+    ]);
+    expect(events.at(-1)).toMatchObject({ outcome: { type: 'success' }, result: { status: 'completed' } });
+  });
+
+  it('ends a paused run with an interrupt for each call', async () => {
+    const run = newRun([{ toolCalls: [{ name: 'pay', arguments: { to: 'Ann' } }] }]);
+    const events = await agUi(run);
+    const { paused } = await run.result;
+    const [pending] = paused?.pending ?? [];
+    expect(events.slice(-4).map(({ type }) => type)).toEqual([
+      'TOOL_CALL_START',
+      'TOOL_CALL_ARGS',
+      'TOOL_CALL_END',
+      'RUN_FINISHED',
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      outcome: { type: 'interrupt', interrupts: [{ id: pending?.callId, toolCallId: pending?.callId }] },
+    });
+  });
+});
+
+describe('toUIStream for the AI SDK', () => {
+  it('gives a message with text, reasoning and tools', async () => {
+    const message = await messageOf(await chunksOf(newRun()));
+    expect(message?.parts).toMatchObject([
+      { type: 'step-start' },
+      { type: 'reasoning', text: 'I must look.', state: 'done' },
+      { type: 'text', text: 'One moment.', state: 'done' },
+      {
+        type: 'dynamic-tool',
+        toolName: 'look',
+        state: 'output-available',
+        input: { at: 'sky' },
+        output: { seen: 'all' },
+      },
+      { type: 'dynamic-tool', toolName: 'fail', state: 'output-error', errorText: 'The tool failed.' },
+      { type: 'step-start' },
+      { type: 'text', text: 'Seen it.' },
+    ]);
+    expect(message).toMatchObject({ id: 'r', metadata: { status: 'completed' } });
+  });
+
+  it('asks for approval, and answers the call when the run is resumed', async () => {
+    const agent = new Agent({
+      llmClient: scriptedModel([{ toolCalls: [{ name: 'pay' }] }, 'Paid.']),
+      toolRegistry,
+    });
+    const run = agent.runStream('go');
+    const asked = await messageOf(await chunksOf(run));
+    const { paused } = await run.result;
+    const callId = paused?.pending[0]?.callId ?? '';
+    expect(asked?.parts.at(-1)).toMatchObject({ state: 'approval-requested', approval: { id: callId } });
+    const resumed = agent.resumeStream(paused, { [callId]: { approved: true } });
+    const message = await messageOf(await chunksOf(resumed));
+    expect(message?.parts).toMatchObject([
+      { type: 'step-start' },
+      { toolName: 'pay', state: 'output-available', output: 'paid' },
+      { type: 'step-start' },
+      { type: 'text', text: 'Paid.' },
+    ]);
+  });
+
+  it('shows the output of a run, and nothing of a refused attempt', async () => {
+    const agent = new Agent({ llmClient: scriptedModel(['Bergen?', json]) });
+    const chunks = await chunksOf(agent.runStream('go', { output: ReportSchema }));
+    expect(JSON.stringify(chunks)).not.toContain('Bergen');
+    expect((await messageOf(chunks))?.parts).toContainEqual({ type: 'data-output', data: OSLO });
+  });
+});
+
+describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {
+  it.each<AgentConfig['onFailure']>(['return', 'throw'])(
+    'hides the details of errors with onFailure: %s',
+    async (onFailure) => {
+      const steps: ScriptStep[] = [
+        { text: 'Hm', toolCalls: [{ name: 'fail' }] },
+        { error: new Error(`No ${SECRET}`) },
+      ];
+      const shown = (await framesOf(newRun(steps, { onFailure }), protocol)).join('\n');
+      expect(shown).toContain('The run failed.');
+      expect(shown).not.toContain('hunter2');
+      expect(shown).not.toContain('.ts:');
+      const showError = (message: string) => message.toUpperCase();
+      const told = (await framesOf(newRun(steps, { onFailure }), protocol, { showError })).join('\n');
+      expect(told).toContain('CANNOT REACH');
+      expect(told).toContain('NO POSTGRES');
+    },
+  );
+
+  it('leaves out what is not to be shown', async () => {
+    const frames = await framesOf(newRun(), protocol, {
+      show: (event) => (event.type === 'reasoning-delta' ? undefined : event),
+    });
+    expect(frames.join()).not.toContain('must');
+    expect(frames.join()).toContain('Seen');
+  });
+
+  it('aborts the run when its reader disconnects in the middle, and when it has not begun', async () => {
+    let seen: AbortSignal | undefined;
+    const llmClient: LLMProvider = {
+      generate: () => Promise.reject(new Error('It streams.')),
+      async *stream(_messages, _tools, { signal } = {}) {
+        seen = signal;
+        yield { type: 'text-delta', text: 'One' };
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const run = new Agent({ llmClient }).runStream('go');
+    const reader = toUIStream(run, protocol).getReader();
+    while (!String(new TextDecoder().decode((await reader.read()).value)).includes('One'));
+    const waiting = reader.read();
+    await reader.cancel();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(seen?.aborted).toBe(true);
+    expect(await run.result).toMatchObject({ status: 'aborted' });
+
+    const other = newRun();
+    await toUIStream(other, protocol).cancel();
+    expect(await other.result).toMatchObject({ status: 'aborted', iteration: 0 });
+  });
+
+  it('reads no further than its reader', async () => {
+    const llmClient = scriptedModel(script);
+    const reader = toUIStream(new Agent({ llmClient, toolRegistry }).runStream('go'), protocol).getReader();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(llmClient.requests).toEqual([]);
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(llmClient.requests.length).toBeLessThan(2);
+    await reader.cancel();
+  });
+
+  it('refuses a run that is being read', async () => {
+    const run = newRun();
+    await collect(run);
+    expect(() => toUIStream(run, protocol)).toThrow('being read already');
+  });
+});
+
+it('refuses an unknown protocol', () => {
+  expect(() => toUIStream(newRun(), 'sse' as 'ag-ui')).toThrow("The protocol is 'sse'.");
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentEvent } from '@toolwright/contract';
+import { invalidConfig } from '../agent/invalid-config.js';
+import type { RunStream } from '../run/run-stream.js';
+import { AgUiEncoder } from './ag-ui-encoder.js';
+import { AiSdkEncoder } from './ai-sdk-encoder.js';
+import type { UIEncoder, UIStreamOptions } from './ui-encoder.js';
+
+/** A protocol between an agent and a user interface: AG-UI, or the UI message stream of the AI SDK. */
+export type UIProtocol = 'ag-ui' | 'ai-sdk';
+
+/**
+ * The run as server-sent events for a user interface. The run begins when the stream is read, waits for its reader, and is aborted when
+ * the reader cancels the stream. Errors are shown without details, unless `showError` shows them.
+ * @throws ToolwrightError `USAGE` if the run is being read already
+ */
+export function toUIStream(
+  run: RunStream,
+  protocol: UIProtocol,
+  options: UIStreamOptions = {},
+): ReadableStream<Uint8Array> {
+  return streamFrames(run, createEncoder(protocol, options), options);
+}
+
+/** The same as a response, with the headers of the protocol. */
+export function toUIResponse(run: RunStream, protocol: UIProtocol, options: UIStreamOptions = {}): Response {
+  const encoder = createEncoder(protocol, options);
+  return new Response(streamFrames(run, encoder, options), { headers: { ...HEADERS, ...encoder.headers } });
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  // Proxies such as nginx would wait for the whole response.
+  'x-accel-buffering': 'no',
+};
+
+function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncoder {
+  const runId = options.runId ?? randomUUID();
+  if (protocol === 'ag-ui') return new AgUiEncoder(runId, options);
+  if (protocol === 'ai-sdk') return new AiSdkEncoder(runId, options);
+  throw invalidConfig(`The protocol is '${String(protocol)}'.`, "Use 'ag-ui' or 'ai-sdk'.");
+}
+
+function streamFrames(
+  run: RunStream,
+  encoder: UIEncoder,
+  { show = (event) => event }: UIStreamOptions,
+): ReadableStream<Uint8Array> {
+  const events = run.shownEvents[Symbol.asyncIterator]();
+  const bytes = new TextEncoder();
+  let isLeft = false;
+  const next = async (): Promise<{ readonly frames: readonly object[]; readonly done: boolean }> => {
+    try {
+      const { done = false, value } = await events.next();
+      const event: AgentEvent | undefined = done ? undefined : show(value);
+      return { frames: event === undefined ? [] : encoder.encode(event), done };
+    } catch (error) {
+      // An error of `show` leaves the run in progress.
+      void events.return?.();
+      return { frames: encoder.fail(error), done: true };
+    }
+  };
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    let step = await next();
+    while (step.frames.length === 0 && !step.done) step = await next();
+    if (isLeft) return;
+    const datas = step.frames.map((frame) => JSON.stringify(frame));
+    if (step.done && encoder.last !== undefined) datas.push(encoder.last);
+    if (datas.length > 0) controller.enqueue(bytes.encode(datas.map((data) => `data: ${data}\n\n`).join('')));
+    if (step.done) controller.close();
+  };
+  const cancel = async (): Promise<void> => {
+    isLeft = true;
+    await events.return?.();
+  };
+  // Nothing is read ahead, so the run waits for its reader.
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}

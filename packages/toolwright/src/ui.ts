@@ -1,0 +1,1 @@
+export { toUIResponse, toUIStream } from '@toolwright/core';
