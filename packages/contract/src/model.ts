@@ -110,7 +110,7 @@ export type LLMNotice =
   | FallbackEvent
   | { readonly type: 'warning'; readonly message: string };
 
-/** A request goes to another model than the one before it in the list. */
+/** A request goes to another model, because an earlier one in the list does not answer. */
 export interface FallbackEvent {
   readonly type: 'fallback';
   /** `provider/model`, or the place of the client in the list: `client 2`. */

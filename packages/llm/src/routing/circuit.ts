@@ -33,8 +33,8 @@ export class Circuit {
   }
 
   /**
-   * Whether a request may be sent. After the cooldown one may, and while nothing is known about its success the others wait for another
-   * cooldown: it may never end.
+   * Whether a request may be sent. After the cooldown, one request tries the client. The others wait until it succeeds, or for another
+   * cooldown, because it may never end.
    */
   enter(): boolean {
     if (this.#openUntil === undefined) return true;

@@ -113,5 +113,5 @@ function decide(goesOn: (error: ToolwrightError) => boolean, error: ToolwrightEr
 }
 
 function describeRest({ failures, waitMs }: Circuit): string {
-  return `It failed ${formatCount(failures, 'time')} in a row. It is skipped for ${formatDuration(waitMs)}.`;
+  return `It failed ${formatCount(failures, 'time')} in a row. It is skipped for another ${formatDuration(waitMs)}.`;
 }

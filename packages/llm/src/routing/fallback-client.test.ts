@@ -115,7 +115,7 @@ describe.each(Object.entries(WAYS))('fallbackClient: %s', (_, ask) => {
     const history: Message[] = [...HI, said, { role: 'user', content: 'Go on.' }];
     await client.generate(history, [], {});
     expect(b.requests[0]?.messages[1]).toEqual({ role: 'assistant', content: '' });
-    // Only the client that is asked at last decides, not the one that passes the request on.
+    // A client that passes the request on leaves the data in it.
     await routeClient(() => fallbackClient([b, a])).generate(history, [], {});
     expect(a.requests.at(-1)?.messages[1]).toBe(said);
   });
@@ -341,7 +341,7 @@ describe('the circuit breaker of a fallback', () => {
         type: 'fallback',
         from: 'test/a',
         to: 'test/b',
-        reason: 'It failed 3 times in a row. It is skipped for 20 s.',
+        reason: 'It failed 3 times in a row. It is skipped for another 20 s.',
       },
     ]);
   });
@@ -476,7 +476,7 @@ it('a second Claude continues tool calls that a first one thought about', async 
   const call = { type: 'tool_use', id: 'c', name: 'look', input: {} };
   const overloaded = Response.json({ type: 'error', error: { type: 'overloaded_error' } }, { status: 529 });
   const client = fallbackClient([
-    clientOf('claude-sonnet-4-5', [reply('tool_use', thought, call), overloaded]),
+    clientOf('claude-opus-4-5', [reply('tool_use', thought, call), overloaded]),
     clientOf('claude-haiku-4-5', [reply('end_turn', { type: 'text', text: 'Seen.' })]),
   ]);
   const said = toAssistantMessage(await client.generate(HI, [LOOK], {}));

@@ -71,7 +71,7 @@ async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<
 }
 
 function callbackFailed(problem: string, cause?: unknown): ToolwrightError {
-  return new ToolwrightError('CALLBACK_FAILED', `The function of the route ${problem}`, {
+  return new ToolwrightError('CALLBACK_FAILED', `The function of routeClient ${problem}`, {
     blame: 'developer',
     hint: 'Return a client that createClient returned, or one of your own.',
     cause,
