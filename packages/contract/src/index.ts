@@ -15,6 +15,37 @@ export type {
   TuplePlan,
   UnionPlan,
 } from './codec.js';
+export {
+  type AudioContent,
+  audio,
+  type Content,
+  content,
+  type FileContent,
+  file,
+  findParts,
+  type ImageContent,
+  image,
+} from './content/content.js';
+export { base64Bytes, type DataUrl, parseDataUrl } from './content/data-url.js';
+export {
+  contentText,
+  describeMedia,
+  describePart,
+  isContentPart,
+  mediaTypeOfName,
+  partBytes,
+  partMediaType,
+  partUrl,
+} from './content/describe-part.js';
+export {
+  findMediaType,
+  type ImageDetail,
+  type ImageSource,
+  type MediaSource,
+  toAudioPart,
+  toFilePart,
+  toImagePart,
+} from './content/media-source.js';
 export type { Blame, ErrorCode } from './error-codes.js';
 export {
   errorMessage,
@@ -56,9 +87,12 @@ export {
 } from './manifest.js';
 export type {
   AssistantMessage,
+  AudioPart,
   ContentPart,
   DeveloperMessage,
+  FilePart,
   ImagePart,
+  MediaPart,
   Message,
   Role,
   SystemMessage,

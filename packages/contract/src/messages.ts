@@ -19,7 +19,7 @@ export interface DeveloperMessage {
   readonly name?: string;
 }
 
-/** A message of the user: text, or text and images. */
+/** A message of the user: a text, or parts. */
 export interface UserMessage {
   readonly role: 'user';
   readonly content: string | readonly ContentPart[];
@@ -45,7 +45,7 @@ export interface ToolMessage {
   readonly role: 'tool';
   /** The id of the call that this answers. */
   readonly tool_call_id: string;
-  readonly content: string;
+  readonly content: string | readonly ContentPart[];
 }
 
 /** A tool call as the model wrote it. `arguments` is text: it may be malformed, and is parsed in one place only. */
@@ -55,18 +55,38 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** A part of a user message. */
-export type ContentPart = TextPart | ImagePart;
+/** A part of a message of the user, or of a tool result. */
+export type ContentPart = TextPart | MediaPart;
 
-/** A text of a user message. */
+/** A part whose content has an address: an `https:` URL, or a `data:` URL with base64 content. */
+export type MediaPart = ImagePart | FilePart | AudioPart;
+
+/** A text. */
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** An image of a user message. */
+/** An image. */
 export interface ImagePart {
   readonly type: 'image_url';
   /** `url` is an `https:` URL or a `data:` URL with base64 content. */
   readonly image_url: { readonly url: string; readonly detail?: 'auto' | 'low' | 'high' };
+}
+
+/** A file, such as a PDF. */
+export interface FilePart {
+  readonly type: 'file';
+  readonly file: {
+    readonly url: string;
+    readonly name?: string;
+    /** Of an `https:` URL; a `data:` URL has its own. */
+    readonly mediaType?: string;
+  };
+}
+
+/** A recording. */
+export interface AudioPart {
+  readonly type: 'audio';
+  readonly audio: { readonly url: string; readonly mediaType?: string };
 }

@@ -44,6 +44,9 @@ export interface ModelCapabilities {
   readonly jsonModeWithTools: boolean;
   readonly strictSchemas: boolean;
   readonly images: boolean;
+  /** Takes files such as PDF. */
+  readonly files: boolean;
+  readonly audio: boolean;
   readonly reasoning: boolean;
   readonly webSearch: boolean;
   readonly promptCaching: boolean;

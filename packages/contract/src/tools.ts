@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue, ObjectSchema } from './json.js';
+import type { ContentPart } from './messages.js';
 
 /** The description of a tool as plain JSON. */
 export interface ToolSpec {
@@ -62,7 +63,12 @@ export interface ToolContext<App = unknown> {
 
 /** The outcome of `execute`, in JSON: either a result or an error. */
 export type ToolOutcome = (
-  | { readonly result: JsonValue; readonly error: null }
+  | {
+      readonly result: JsonValue;
+      readonly error: null;
+      /** What the model gets in place of `result`, if the tool returned images, files or recordings. `result` describes them. */
+      readonly content?: readonly ContentPart[];
+    }
   | { readonly result: null; readonly error: string }
 ) & {
   /** It holds text of others, which may try to instruct the model. The model is shown where such text begins and ends. */

@@ -1,3 +1,4 @@
+export type { ImageDetail, ImageSource } from '@toolwright/contract';
 export { AnthropicClient, GoogleClient, GroqClient, OllamaClient, OpenAIClient } from './client/clients.js';
 export type {
   ClientRuntime,
@@ -18,7 +19,6 @@ export {
 } from './reply/stream-assembler.js';
 export { toDeltas } from './reply/to-deltas.js';
 export { addUsage } from './reply/usage.js';
-export type { ImageDetail, ImageSource } from './request/image-source.js';
 export { createMessage, type MessageOptions, sanitizeName } from './request/messages.js';
 export type { BreakerOptions } from './routing/circuit.js';
 export { fallbackClient } from './routing/fallback-client.js';

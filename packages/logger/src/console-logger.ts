@@ -1,5 +1,6 @@
 import {
   type AssistantMessage,
+  contentText,
   formatCount,
   formatDuration,
   type Logger,
@@ -9,7 +10,6 @@ import {
 import { type Entry, line, long, type Style } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
-import { contentText } from './text/content-text.js';
 import { describePolicy } from './text/describe-policy.js';
 import { formatArguments, formatValue } from './text/format-value.js';
 import { usageParts } from './text/usage-parts.js';

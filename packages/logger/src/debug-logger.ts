@@ -1,4 +1,5 @@
 import {
+  contentText,
   errorMessage,
   formatCount,
   formatDuration,
@@ -9,7 +10,6 @@ import {
 import { type Entry, long } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
-import { contentText } from './text/content-text.js';
 import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { usageParts } from './text/usage-parts.js';

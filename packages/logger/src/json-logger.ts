@@ -1,7 +1,9 @@
 import {
   type AgentEvent,
+  base64Bytes,
   errorMessage,
   type Logger,
+  parseDataUrl,
   type Redaction,
   type RunInfo,
   type TextStream,
@@ -22,7 +24,8 @@ export interface JsonLoggerOptions extends RedactOptions {
 
 /**
  * A logger for machines: one line of JSON for each event, with the event's fields after `time`, `runId`, `agent`, `provider` and `model`.
- * Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Secrets are left out.
+ * Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Secrets are left out, and so are
+ * the bytes of images and files: a `data:` URL becomes its `mediaType` and its number of `bytes`.
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   const { stream = process.stderr, now = () => new Date(), maxLength = 100_000 } = options;
@@ -104,6 +107,8 @@ function createReplacer({
 }: Writing): (this: unknown, key: string, value: unknown) => unknown {
   const ancestors: unknown[] = [];
   return function replace(key, value) {
+    const data = typeof value === 'string' ? parseDataUrl(value) : undefined;
+    if (data !== undefined) return { mediaType: data.mediaType, bytes: base64Bytes(data.base64) };
     const safe = redaction.redactMember(key, value);
     if (typeof safe === 'string') return fit(safe);
     if (typeof value === 'bigint') return value.toString();

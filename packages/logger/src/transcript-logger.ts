@@ -1,8 +1,7 @@
-import type { AssistantMessage, Logger, RunResult } from '@toolwright/contract';
+import { type AssistantMessage, contentText, type Logger, type RunResult } from '@toolwright/contract';
 import { type Entry, line, long } from './entry.js';
 import { inLines } from './layouts.js';
 import type { RunView } from './run-view.js';
-import { contentText } from './text/content-text.js';
 import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { createTextLogger, type EventOf, type TextFormat, type TextLoggerOptions } from './text-logger.js';

@@ -1,4 +1,10 @@
-import type { JsonObject, JsonValue, RunResult, ToolCallRecord } from '@toolwright/contract';
+import {
+  contentText,
+  type JsonObject,
+  type JsonValue,
+  type RunResult,
+  type ToolCallRecord,
+} from '@toolwright/contract';
 import { formatOutcome } from '../calls/format-outcome.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 
@@ -24,7 +30,7 @@ export function traceCalls({
 }: Pick<RunResult, 'toolCalls' | 'messages'>): FunctionCall[] {
   const texts = new Map(
     messages.flatMap((message) =>
-      message.role === 'tool' ? [[message.tool_call_id, message.content] as const] : [],
+      message.role === 'tool' ? [[message.tool_call_id, contentText(message.content)] as const] : [],
     ),
   );
   return toolCalls.map((record) => {

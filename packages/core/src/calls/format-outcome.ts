@@ -1,4 +1,4 @@
-import { errorMessage, type ToolOutcome } from '@toolwright/contract';
+import { errorMessage, isContentPart, type ToolOutcome } from '@toolwright/contract';
 
 /** A call's outcome as the model reads it: a text as it is, another result as JSON, a failure as `Tool error: …`. */
 export function formatOutcome(outcome: ToolOutcome): string {
@@ -22,12 +22,14 @@ const UNTRUSTED_END = /<\s*\/\s*untrusted/gi;
 /** Makes an outcome of what a tool source gave; a source in plain JavaScript may give anything. */
 export function toOutcome(value: unknown): ToolOutcome {
   if (typeof value !== 'object' || value === null) return failure('The tool gave no outcome.');
-  const { result, error, untrusted } = value as Partial<ToolOutcome>; // checked member by member below
+  // Checked member by member.
+  const { result, error, untrusted, content } = value as Partial<ToolOutcome & { content: unknown }>;
   const mark = untrusted === true ? { untrusted } : {};
   if (error !== null && error !== undefined) return { ...failure(errorMessage(error)), ...mark };
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result)
     return failure(ITERABLE);
-  return { result: result ?? null, error: null, ...mark };
+  const hasContent = Array.isArray(content) && content.length > 0 && content.every(isContentPart);
+  return { result: result ?? null, error: null, ...(hasContent && { content }), ...mark };
 }
 
 const ITERABLE =

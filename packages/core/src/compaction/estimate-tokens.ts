@@ -1,4 +1,4 @@
-import type { ContentPart, Message } from '@toolwright/contract';
+import { type ContentPart, type MediaPart, type Message, partBytes } from '@toolwright/contract';
 import type { CountTokens } from './compaction.js';
 
 /** Estimates the tokens of a message without a tokenizer: four letters a token in Latin script, fewer in others. */
@@ -11,8 +11,8 @@ export function estimateTokens(message: Message): number {
     ...parts.map((part) => (part.type === 'text' ? part.text : '')),
     ...calls.map(({ function: { name, arguments: text } }) => name + text),
   ];
-  const images = parts.filter(({ type }) => type === 'image_url').length;
-  return Math.ceil(PER_MESSAGE + images * PER_IMAGE + texts.reduce((sum, text) => sum + textTokens(text), 0));
+  const media = parts.reduce((sum, part) => sum + (part.type === 'text' ? 0 : mediaTokens(part)), 0);
+  return Math.ceil(PER_MESSAGE + media + texts.reduce((sum, text) => sum + textTokens(text), 0));
 }
 
 /** Counts each message once: a history is looked at before every request. */
@@ -30,6 +30,24 @@ export function rememberCounts(count: CountTokens): (messages: readonly Message[
 
 const PER_MESSAGE = 4;
 const PER_IMAGE = 1_000;
+/** A page of a PDF becomes text and an image, and takes about 60 kB. */
+const PER_PAGE = 2_000;
+const PAGE_BYTES = 60_000;
+/** A second of a recording. MP3 of common quality takes 16 kB for it. */
+const PER_SECOND = 32;
+const SECOND_BYTES = 16_000;
+
+function mediaTokens(part: MediaPart): number {
+  const bytes = partBytes(part) ?? 0;
+  switch (part.type) {
+    case 'image_url':
+      return PER_IMAGE;
+    case 'file':
+      return PER_PAGE * Math.max(1, bytes / PAGE_BYTES);
+    case 'audio':
+      return PER_SECOND * Math.max(1, bytes / SECOND_BYTES);
+  }
+}
 
 function textTokens(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII

@@ -1,4 +1,4 @@
-import { type Message, textEnd, textStart } from '@toolwright/contract';
+import { contentText, type Message, textEnd, textStart } from '@toolwright/contract';
 
 /** Messages as text to be read, long ones shortened. */
 export function writeTranscript(messages: readonly Message[]): string {
@@ -17,11 +17,7 @@ const NAMES: Readonly<Record<Message['role'], string>> = {
 const LONGEST = 4_000;
 
 function describe(message: Message): string {
-  const { content } = message;
-  const text =
-    typeof content === 'string'
-      ? content
-      : (content ?? []).map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
+  const text = contentText(message.content ?? '');
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   const called = calls.map(({ function: { name, arguments: args } }) => `[calls ${name} ${args}]`);
   return [text, ...called].filter((part) => part !== '').join('\n');

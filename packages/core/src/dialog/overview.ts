@@ -1,4 +1,4 @@
-import type { Message } from '@toolwright/contract';
+import { contentText, type Message } from '@toolwright/contract';
 
 /** Options of `dialog.overview`. */
 export interface OverviewOptions {
@@ -27,11 +27,6 @@ function describe(message: Message): string {
     ({ function: { name, arguments: text } }) => `${name}(${text})`,
   );
   return [message.content ?? message.refusal ?? '', ...calls].filter((part) => part !== '').join(' ');
-}
-
-function contentText(content: Exclude<Message['content'], null>): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => (part.type === 'text' ? part.text : '[image]')).join(' ');
 }
 
 function shorten(text: string, maxLength: number): string {

@@ -1,4 +1,4 @@
-import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isContentPart, isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Observation } from './observation.js';
 
 /** Raised when the shape of a stored memory changes. */
@@ -53,23 +53,21 @@ export function isMessage(value: unknown): value is Message {
     case 'developer':
       return typeof value.content === 'string';
     case 'user':
-      return typeof value.content === 'string' || isListOf(value.content, isContentPart);
+      return isContent(value.content);
     case 'assistant':
       return (
         (typeof value.content === 'string' || value.content === null) &&
         (value.tool_calls === undefined || isListOf(value.tool_calls, isToolCall))
       );
     case 'tool':
-      return typeof value.tool_call_id === 'string' && typeof value.content === 'string';
+      return typeof value.tool_call_id === 'string' && isContent(value.content);
     default:
       return false;
   }
 }
 
-function isContentPart(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  if (value.type === 'text') return typeof value.text === 'string';
-  return value.type === 'image_url' && isRecord(value.image_url) && typeof value.image_url.url === 'string';
+function isContent(value: unknown): boolean {
+  return typeof value === 'string' || isListOf(value, isContentPart);
 }
 
 function isToolCall(value: unknown): boolean {

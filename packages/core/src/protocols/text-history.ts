@@ -1,4 +1,10 @@
-import type { AssistantMessage, Message, ToolCall } from '@toolwright/contract';
+import {
+  type AssistantMessage,
+  type ContentPart,
+  contentText,
+  type Message,
+  type ToolCall,
+} from '@toolwright/contract';
 
 /** How calls, results and answers are written in a conversation of plain text. */
 export interface HistoryStyle {
@@ -7,18 +13,24 @@ export interface HistoryStyle {
   result(toolName: string, text: string): string;
 }
 
-/** The conversation with calls as text of the assistant, and with all results of a reply as one message of the user. */
+/**
+ * The conversation with calls as text of the assistant, and with all results of a reply as one message of the user. Images and files of a
+ * result follow its text.
+ */
 export function textHistory(messages: readonly Message[], style: HistoryStyle): readonly Message[] {
   const names = new Map<string, string>();
   const list: Message[] = [];
-  let results: string[] = [];
+  let results: ContentPart[] = [];
   const flush = (): void => {
-    if (results.length > 0) list.push({ role: 'user', content: results.join('\n\n') });
+    if (results.length > 0) list.push({ role: 'user', content: joinTexts(results) });
     results = [];
   };
   for (const message of messages) {
     if (message.role === 'tool') {
-      results.push(style.result(names.get(message.tool_call_id) ?? 'tool', message.content));
+      const { content } = message;
+      const text = style.result(names.get(message.tool_call_id) ?? 'tool', contentText(content));
+      results.push({ type: 'text', text });
+      if (typeof content !== 'string') results.push(...content.filter(({ type }) => type !== 'text'));
       continue;
     }
     flush();
@@ -31,6 +43,12 @@ export function textHistory(messages: readonly Message[], style: HistoryStyle): 
   }
   flush();
   return list;
+}
+
+/** One text if there are only texts. */
+function joinTexts(parts: readonly ContentPart[]): string | readonly ContentPart[] {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.length === parts.length ? texts.join('\n\n') : parts;
 }
 
 function toText(message: AssistantMessage, style: HistoryStyle): AssistantMessage {

@@ -1,9 +1,16 @@
-import type { AgentEvent, ErrorCode, LLMResponse, Message, ToolCallRecord } from '@toolwright/contract';
+import type {
+  AgentEvent,
+  ContentPart,
+  ErrorCode,
+  LLMResponse,
+  Message,
+  ToolCallRecord,
+} from '@toolwright/contract';
 import type { AnsweredCall } from '../calls/call-batch.js';
 import { formatOutcome } from '../calls/format-outcome.js';
 import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
-import { sealMessage, sealOwn } from '../memory/seal-message.js';
+import { sealJson, sealMessage, sealOwn } from '../memory/seal-message.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { Ports } from './ports.js';
 import type { RunState } from './run-state.js';
@@ -75,14 +82,22 @@ export function addStep(
   const events: AgentEvent[] = [];
   for (const [index, { record, text }] of answers.entries()) {
     const note = reply.calls[index]?.note ?? '';
-    const content = note + (record.repeated ? REPEATED : '') + text;
-    addCall(state, ports, record, content);
+    const before = note + (record.repeated ? REPEATED : '');
+    addCall(state, ports, record, before + text);
+    const parts = record.outcome.error === null ? record.outcome.content : undefined;
+    const content = parts === undefined ? before + text : withText(before, parts);
     const message = sealOwn({ role: 'tool' as const, tool_call_id: record.callId, content });
     messages.push(message);
     events.push({ type: 'message', message });
   }
   state.history.append(messages);
   return events;
+}
+
+function withText(before: string, parts: readonly ContentPart[]): readonly ContentPart[] {
+  // A copy: the message is frozen, and the outcome belongs to the run.
+  const copy = parts.map((part) => sealJson(part));
+  return before === '' ? copy : [{ type: 'text', text: before }, ...copy];
 }
 
 /** Adds a call that the provider made while it answered; what the model read of it is part of the answer. */

@@ -15,7 +15,7 @@ import type { OpenProvider, Provider, WireCall } from '../providers/definition.j
 import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
 import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
-import { hasImages } from '../request/images.js';
+import { placeParts } from '../request/place-parts.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
@@ -105,14 +105,17 @@ export class ProviderClient implements LLMProvider {
     const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;
     if (options.logprobs && !facts.logprobs) throw noLogprobs(this.model);
-    const images = !facts.images && hasImages(messages);
-    const gated = gateOptions(options, { tools: tools.length > 0, images }, facts);
-    this.#warn(gated.dropped, asked);
+    const placed = placeParts(messages, wire.parts);
+    const gated = gateOptions(options, { tools: tools.length > 0 }, facts);
+    this.#warn([...placed.missing, ...gated.dropped], asked);
+    for (const part of placed.refused) {
+      const message = `${this.model}: the ${part} was described in text, because the provider does not accept it.`;
+      this.#warnings.warn(asked.onEvent, message);
+    }
     return wire.prepare({
-      messages,
+      messages: placed.messages,
       tools: gated.send.tools ? tools : [],
       options: gated.options,
-      images: !images,
       stream,
     });
   }

@@ -12,10 +12,10 @@ export function withCapabilities<Facts extends ModelFacts>(
 
 /** The public part of the facts. */
 export function toCapabilities(facts: ModelFacts): ModelCapabilities {
-  const { tools, jsonMode, jsonModeWithTools, strictSchemas, images } = facts;
+  const { tools, jsonMode, jsonModeWithTools, strictSchemas, images, files, audio } = facts;
   const { reasoning, webSearch, promptCaching, logprobs, mcpServers } = facts;
   return {
-    ...{ tools, jsonMode, jsonModeWithTools, strictSchemas, images },
+    ...{ tools, jsonMode, jsonModeWithTools, strictSchemas, images, files, audio },
     ...{ reasoning, webSearch, promptCaching, logprobs, mcpServers },
   };
 }

@@ -41,6 +41,8 @@ export const UNKNOWN_MODEL: ModelFacts = {
   jsonModeWithTools: false,
   strictSchemas: false,
   images: false,
+  files: false,
+  audio: false,
   reasoning: false,
   webSearch: false,
   promptCaching: false,

@@ -1,9 +1,11 @@
+import type { MediaPart } from '@toolwright/contract';
 import { toCapabilities, withCapabilities } from '../models/capabilities.js';
 import { findFacts } from '../models/find-facts.js';
 import type { ModelFacts } from '../models/model-facts.js';
 import { readReply } from '../reply/read-reply.js';
 import type { ReplyDecoder } from '../reply/reply-decoder.js';
 import type { WireRequest } from '../request/model-request.js';
+import type { PartPlace } from '../request/place-parts.js';
 import { withServerSecrets } from '../request/with-server-secrets.js';
 import { checkInstalled } from '../sdk/load-package.js';
 import type { SdkEndpoint } from '../sdk/sdk.js';
@@ -79,5 +81,14 @@ function createWire<
       }),
     };
   }
-  return { facts: setup.facts, prepare: (request) => prepare(request) };
+  const takes = definition.takes ?? takesImages;
+  return {
+    facts: setup.facts,
+    parts: { capabilities: setup.facts, takes: (part, place) => takes(part, place, setup.facts) },
+    prepare: (request) => prepare(request),
+  };
+}
+
+function takesImages({ type }: MediaPart, place: PartPlace): boolean {
+  return type === 'image_url' && place === 'input';
 }

@@ -1,4 +1,4 @@
-import type { LLMDelta, LLMRequest, ModelCapabilities } from '@toolwright/contract';
+import type { LLMDelta, LLMRequest, MediaPart, ModelCapabilities } from '@toolwright/contract';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import type { ClientContext, ClientRuntime, LLMConfig } from '../client/config.js';
 import type { Redactor } from '../faults/redact.js';
@@ -8,6 +8,7 @@ import type { CreateFraming } from '../reply/framing.js';
 import type { ReplyDecoder } from '../reply/reply-decoder.js';
 import type { Restores } from '../reply/reply-restorer.js';
 import type { WireRequest } from '../request/model-request.js';
+import type { PartPlace, PartRules } from '../request/place-parts.js';
 import type { Sdk, SdkEndpoint } from '../sdk/sdk.js';
 
 /**
@@ -37,6 +38,8 @@ export interface ProviderDefinition<
   readonly facts: ModelTable<Facts>;
   /** The facts of a model at an endpoint. Default: the known ones, corrected by `config.capabilities`. */
   factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
+  /** Whether the API takes a part of a kind that the model supports. Default: images in messages of the user. */
+  takes?(part: MediaPart, place: PartPlace, facts: Facts): boolean;
   /** Called once per client, so that it can keep what it has encoded. */
   encode(setup: Setup<Facts>): Encode<Endpoint, Encoded>;
   /** Called for each attempt. */
@@ -102,6 +105,7 @@ export interface Api extends Provider {
 /** One API of a provider, ready for a client. */
 export interface Wire {
   readonly facts: ModelFacts;
+  readonly parts: PartRules;
   prepare(request: WireRequest): Promise<WireCall>;
 }
 

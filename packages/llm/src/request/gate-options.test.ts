@@ -2,7 +2,7 @@ import type { GenerateOptions, RemoteMcpServer } from '@toolwright/contract';
 import { type ModelFacts, UNKNOWN_MODEL } from '../models/model-facts.js';
 import { gateOptions } from './gate-options.js';
 
-const nothing = { tools: false, images: false };
+const nothing = { tools: false };
 const schema = { name: 'a', schema: { type: 'object' } } as const;
 
 function gate(options: GenerateOptions, facts: Partial<ModelFacts>, cargo = nothing) {
@@ -50,7 +50,7 @@ describe('gateOptions', () => {
   it('checks pairs: temperature without reasoning, JSON with tools', () => {
     const flexible = { temperature: 'without-reasoning', reasoning: true } as const;
     expect(gate({ temperature: 1, reasoningEffort: 'none' }, flexible).options.temperature).toBe(1);
-    const cargo = { tools: true, images: false };
+    const cargo = { tools: true };
     expect(gate({ jsonResponse: true }, { jsonMode: true }, cargo).dropped).toEqual([
       'jsonResponse together with tools',
     ]);
@@ -64,7 +64,7 @@ describe('gateOptions', () => {
 
   it('checks pairs: reasoning with tools, by default or on request', () => {
     const facts = { reasoning: true, reasoningWithTools: false } as const;
-    const cargo = { tools: true, images: false };
+    const cargo = { tools: true };
     const quiet = { ...facts, defaultEffort: 'none' } as const;
     expect(gate({}, quiet, cargo)).toMatchObject({ options: { reasoningEffort: 'none' }, dropped: [] });
     expect(gate({ reasoningEffort: 'none' }, facts, cargo).dropped).toEqual([]);
@@ -111,10 +111,10 @@ describe('gateOptions', () => {
     });
   });
 
-  it('leaves out tools and images that the model does not support', () => {
-    expect(gate({}, { tools: false }, { tools: true, images: true })).toMatchObject({
-      send: { tools: false, images: false },
-      dropped: ['tools', 'images'],
+  it('leaves out tools that the model does not support', () => {
+    expect(gate({}, { tools: false }, { tools: true })).toMatchObject({
+      send: { tools: false },
+      dropped: ['tools'],
     });
   });
 });

@@ -4,7 +4,6 @@ import type { ModelFacts } from '../models/model-facts.js';
 /** The parts of a request besides its options. */
 export interface Cargo {
   readonly tools: boolean;
-  readonly images: boolean;
 }
 
 export interface Gated {
@@ -25,7 +24,6 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   const { temperature, seed, webSearchOptions } = options;
   const mcpServers = usefulServers(options.mcpServers);
   const tools = keep(cargo.tools, facts.tools, 'tools');
-  const images = keep(cargo.images, facts.images, 'images');
   const reasoningEffort = gateEffort(options.reasoningEffort, tools, facts, dropped);
   const warm = acceptsTemperature(facts, reasoningEffort);
   const search = keep(webSearchOptions !== undefined, facts.webSearch, 'webSearchOptions');
@@ -38,7 +36,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     mcpServers: servers ? mcpServers : undefined,
     jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
   };
-  return { options: join(options, gated), send: { tools, images }, dropped };
+  return { options: join(options, gated), send: { tools }, dropped };
 }
 
 /** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as no list and allow all. */

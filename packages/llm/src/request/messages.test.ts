@@ -1,6 +1,5 @@
-import type { Role } from '@toolwright/contract';
+import type { ImageSource, Role } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import type { ImageSource } from './image-source.js';
 import { createMessage, sanitizeName } from './messages.js';
 
 const invalid = (message: string) =>

@@ -2,15 +2,16 @@ import {
   type AssistantMessage,
   type ContentPart,
   type DeveloperMessage,
+  type ImageSource,
   type Message,
   type Role,
   type SystemMessage,
   type ToolCall,
   type ToolMessage,
   ToolwrightError,
+  toImagePart,
   type UserMessage,
 } from '@toolwright/contract';
-import { type ImageSource, toImagePart } from './image-source.js';
 
 /** Options of `createMessage`. */
 export interface MessageOptions {

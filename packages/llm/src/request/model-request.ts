@@ -1,9 +1,7 @@
 import type { GenerateOptions, LLMRequest } from '@toolwright/contract';
 
-/** A request as it is sent, without options that the model does not support. */
+/** A request as it is sent, without options and parts that the model does not support. */
 export interface WireRequest extends LLMRequest {
-  /** False if the model does not accept images. A note then replaces each image. */
-  readonly images: boolean;
   readonly stream: boolean;
 }
 

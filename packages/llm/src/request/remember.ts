@@ -12,14 +12,12 @@ export function remember<Key extends object, Value extends object>(
   };
 }
 
-/** The same for two switches: each of the four values is made when it is first needed. */
-export function rememberBySwitches<Value>(
-  make: (first: boolean, second: boolean) => Value,
-): (first: boolean, second: boolean) => Value {
+/** The same for a switch: each of the two values is made when it is first needed. */
+export function rememberBySwitch<Value>(make: (on: boolean) => Value): (on: boolean) => Value {
   const made: Value[] = [];
-  return (first, second) => {
-    const index = Number(first) * 2 + Number(second);
-    made[index] ??= make(first, second);
-    return made[index];
+  return (on) => {
+    made[Number(on)] ??= make(on);
+    // It was just made.
+    return made[Number(on)] as Value;
   };
 }

@@ -176,6 +176,8 @@ const ALL: ModelCapabilities = {
   jsonModeWithTools: true,
   strictSchemas: true,
   images: true,
+  files: true,
+  audio: true,
   reasoning: true,
   webSearch: true,
   promptCaching: true,

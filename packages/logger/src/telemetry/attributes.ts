@@ -1,6 +1,12 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AssistantMessage, ContentPart, FinishReason, ModelId, Usage } from '@toolwright/contract';
-import { contentText } from '../text/content-text.js';
+import {
+  type AssistantMessage,
+  type ContentPart,
+  contentText,
+  type FinishReason,
+  type ModelId,
+  type Usage,
+} from '@toolwright/contract';
 
 /** Providers with another name in the conventions. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };

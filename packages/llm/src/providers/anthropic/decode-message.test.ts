@@ -90,7 +90,7 @@ describe('MessageDecoder', () => {
         const said = blocks.filter((part) => !('text' in part) || part.text.trim() !== '');
         fc.pre(said.length > 0);
         const answer = toAssistantMessage(readWhole(message(blocks)));
-        const { messages } = new MessageEncoder(true).encode([{ role: 'user', content: 'Go' }, answer]);
+        const { messages } = new MessageEncoder().encode([{ role: 'user', content: 'Go' }, answer]);
         expect(messages[1]?.content).toEqual(said);
       }),
     );

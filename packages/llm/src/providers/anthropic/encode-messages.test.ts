@@ -2,7 +2,7 @@ import type { Message, ToolCall } from '@toolwright/contract';
 import { createMessage } from '../../request/messages.js';
 import { MessageEncoder } from './encode-messages.js';
 
-const encode = (messages: readonly Message[], images = true) => new MessageEncoder(images).encode(messages);
+const encode = (messages: readonly Message[]) => new MessageEncoder().encode(messages);
 const call = (id: string, args = '{}'): ToolCall => ({
   id,
   type: 'function',
@@ -94,13 +94,6 @@ describe('messages for the Messages API', () => {
     ]);
   });
 
-  it('replace images by a note for a model without vision', () => {
-    const message = createMessage('user', '', { images: ['https://example.com/cat.png'] });
-    expect(encode([message], false).messages[0]?.content).toEqual([
-      text('[an image, which this model cannot see]'),
-    ]);
-  });
-
   it.each([
     ['{"a":1}', { a: 1 }],
     ['', {}],
@@ -122,7 +115,7 @@ describe('messages for the Messages API', () => {
   });
 
   it('are encoded once for each message', () => {
-    const encoder = new MessageEncoder(true);
+    const encoder = new MessageEncoder();
     const message = createMessage('user', 'Hi');
     const [first, second] = [1, 2].map(() => encoder.encode([message]).messages[0]?.content[0]);
     expect(first).toBe(second);

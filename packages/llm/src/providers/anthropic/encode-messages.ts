@@ -1,16 +1,23 @@
-import type { BetaContentBlockParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type {
-  AssistantMessage,
-  ContentPart,
-  Message,
-  ToolCall,
-  ToolMessage,
-  UserMessage,
+  BetaContentBlockParam,
+  BetaToolResultBlockParam,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import {
+  type AssistantMessage,
+  type ContentPart,
+  type FilePart,
+  type MediaPart,
+  type Message,
+  parseDataUrl,
+  partMediaType,
+  partUrl,
+  type ToolCall,
+  type ToolMessage,
+  type UserMessage,
 } from '@toolwright/contract';
 import { matchesMessage } from '../../reply/replay-parts.js';
-import { parseDataUrl } from '../../request/data-url.js';
-import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
+import { isTextFile } from '../../request/place-parts.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
 import type { Sent } from '../../sdk/sdk.js';
@@ -40,10 +47,9 @@ export class MessageEncoder {
   readonly #encode: (message: AssistantMessage | ToolMessage | UserMessage) => readonly Block[];
   readonly #mcp = new WeakSet<Message>();
 
-  /** @param images False if a note replaces each image. */
-  constructor(images: boolean) {
+  constructor() {
     this.#encode = remember((message: AssistantMessage | ToolMessage | UserMessage) => {
-      const blocks = encodeMessage(message, images);
+      const blocks = encodeMessage(message);
       if (message.role === 'assistant' && blocks.some(({ type }) => type.startsWith('mcp_')))
         this.#mcp.add(message);
       return blocks;
@@ -66,23 +72,18 @@ export class MessageEncoder {
   }
 }
 
-function encodeMessage(
-  message: AssistantMessage | ToolMessage | UserMessage,
-  images: boolean,
-): readonly Block[] {
+function encodeMessage(message: AssistantMessage | ToolMessage | UserMessage): readonly Block[] {
   switch (message.role) {
-    case 'user': {
-      const { content } = message;
-      return typeof content === 'string'
-        ? textBlocks(content)
-        : content.flatMap((part) => encodePart(part, images));
-    }
+    case 'user':
+      return typeof message.content === 'string'
+        ? textBlocks(message.content)
+        : message.content.flatMap(encodePart);
     case 'tool':
       return [
         {
           type: 'tool_result',
           tool_use_id: encodeId(message.tool_call_id),
-          ...(message.content !== '' && { content: message.content }),
+          ...(message.content !== '' && { content: resultContent(message.content) }),
         },
       ];
     case 'assistant':
@@ -90,16 +91,52 @@ function encodeMessage(
   }
 }
 
-function encodePart(part: ContentPart, images: boolean): readonly Block[] {
+function resultContent(content: ToolMessage['content']): Sent<BetaToolResultBlockParam>['content'] {
+  // Text, images and documents are blocks of both.
+  return typeof content === 'string' ? content : (content.flatMap(encodePart) as readonly ResultBlock[]);
+}
+
+type ResultBlock = Exclude<Sent<BetaToolResultBlockParam>['content'], string | undefined>[number];
+
+function encodePart(part: ContentPart): readonly Block[] {
   if (part.type === 'text') return textBlocks(part.text);
-  if (!images) return textBlocks(UNSEEN_IMAGE);
-  const { url } = part.image_url;
+  if (part.type === 'file') return [encodeDocument(part)];
+  const url = partUrl(part);
   const data = parseDataUrl(url);
   const source = data
-    ? // A media type that the API does not know is refused there.
+    ? // `takesPart` lets through the media types that the API knows.
       ({ type: 'base64', media_type: data.mediaType as 'image/png', data: data.base64 } as const)
     : ({ type: 'url', url } as const);
   return [{ type: 'image', source }];
+}
+
+function encodeDocument(part: FilePart): Block {
+  const { url, name } = part.file;
+  const title = name === undefined ? {} : { title: name };
+  const data = parseDataUrl(url);
+  if (data === undefined) return { type: 'document', source: { type: 'url', url }, ...title };
+  if (isPdf(part)) {
+    const source = { type: 'base64', media_type: 'application/pdf', data: data.base64 } as const;
+    return { type: 'document', source, ...title };
+  }
+  const text = Buffer.from(data.base64, 'base64').toString('utf8');
+  return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, ...title };
+}
+
+/**
+ * Images, PDF and text, in messages and in tool results.
+ * @see https://platform.claude.com/docs/en/build-with-claude/vision
+ * @see https://platform.claude.com/docs/en/build-with-claude/pdf-support
+ */
+export function takesPart(part: MediaPart): boolean {
+  if (part.type === 'image_url')
+    return /^image\/(?:png|jpeg|gif|webp)$/.test(partMediaType(part) ?? 'image/png');
+  if (part.type !== 'file') return false;
+  return isPdf(part) || (isTextFile(part) && parseDataUrl(part.file.url) !== undefined);
+}
+
+function isPdf(part: FilePart): boolean {
+  return partMediaType(part) === 'application/pdf';
 }
 
 function encodeAssistant(message: AssistantMessage): readonly Block[] {

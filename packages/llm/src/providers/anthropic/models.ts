@@ -19,6 +19,7 @@ const CLAUDE: ClaudeFacts = {
   jsonMode: true,
   jsonModeWithTools: true,
   images: true,
+  files: true,
   webSearch: true,
   promptCaching: true,
   contextTokens: 200_000,
@@ -64,6 +65,7 @@ const NEWEST: ClaudeFacts = {
   ...UNFORCED,
   strictSchemas: false,
   images: false,
+  files: false,
   reasoning: false,
   webSearch: false,
   promptCaching: false,
@@ -80,7 +82,7 @@ const NEWEST: ClaudeFacts = {
 export const ANTHROPIC_MODELS: ModelTable<ClaudeFacts> = {
   unknown: NEWEST,
   models: {
-    'claude-3': { ...CLAUDE, maxOutputTokens: 4096 },
+    'claude-3': { ...CLAUDE, files: false, maxOutputTokens: 4096 },
     'claude-3-5': { ...CLAUDE, maxOutputTokens: 8192 },
     'claude-3-7': BUDGET,
     'claude-sonnet-4': BUDGET,

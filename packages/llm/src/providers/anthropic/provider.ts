@@ -7,7 +7,7 @@ import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
 import { toParams } from '../../sdk/sdk.js';
 import { defineProvider } from '../define-provider.js';
 import { MessageDecoder } from './decode-message.js';
-import { MessageEncoder } from './encode-messages.js';
+import { MessageEncoder, takesPart } from './encode-messages.js';
 import { type AnthropicBody, encodeRequest } from './encode-request.js';
 import { MCP_BETA } from './mcp-servers.js';
 import { ANTHROPIC_MODELS } from './models.js';
@@ -36,11 +36,12 @@ export const anthropic = defineProvider({
       new URL(baseUrl).hostname === 'api.anthropic.com' ? known : { ...known, mcpServers: 'none' as const },
       capabilities,
     ),
+  takes: takesPart,
   encode({ config: { model }, facts }) {
-    const encoders = { seeing: new MessageEncoder(true), blind: new MessageEncoder(false) };
+    const encoder = new MessageEncoder();
     const toolEncoder = new ToolEncoder('anthropic');
-    return ({ messages, tools, options, images, stream }) => {
-      const conversation = encoders[images ? 'seeing' : 'blind'].encode(messages);
+    return ({ messages, tools, options, stream }) => {
+      const conversation = encoder.encode(messages);
       const parts = { model, conversation, tools: toolEncoder.encode(tools).tools, options, facts, stream };
       const { body, warnings } = encodeRequest(parts);
       const usesMcp = conversation.mcp || body.mcp_servers !== undefined;

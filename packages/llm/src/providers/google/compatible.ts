@@ -1,9 +1,10 @@
-import type { AssistantMessage, GenerateOptions, Message } from '@toolwright/contract';
+import type { AssistantMessage, GenerateOptions } from '@toolwright/contract';
 import type { GeminiTool } from '@toolwright/schema';
 import { withCapabilities } from '../../models/capabilities.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { defineProvider } from '../define-provider.js';
 import { encodeChat } from '../openai/chat.js';
+import { type ChatMessage, takesChatPart } from '../openai/encode-messages.js';
 import { encodeRequest } from '../openai/encode-request.js';
 import { chatSdk } from '../openai/sdk.js';
 import { CompatibleDecoder } from './compatible-decoder.js';
@@ -22,6 +23,7 @@ export const compatible = defineProvider({
     ...withCapabilities(known, capabilities),
     webSearch: false,
   }),
+  takes: (part, place) => part.type !== 'file' && takesChatPart(part, place),
   encode(setup) {
     const toolEncoder = new ToolEncoder('gemini', toFunction);
     return encodeChat(setup, {
@@ -54,7 +56,11 @@ function lowerJson(asked: GenerateOptions['jsonResponse']): GenerateOptions['jso
   return typeof asked === 'object' ? { ...asked, schema: lowerAnswer(asked.schema) } : asked;
 }
 
-function sign(message: AssistantMessage, encoded: Message, { wantsSignatures }: GeminiFacts): Message {
+function sign(
+  message: AssistantMessage,
+  encoded: ChatMessage,
+  { wantsSignatures }: GeminiFacts,
+): ChatMessage {
   const signed = (readReplay(message) ?? []).filter(({ type }) => type === 'call');
   const calls = (message.tool_calls ?? []).map((call, index) => {
     const signature = signed[index]?.signature ?? (wantsSignatures && index === 0 ? NO_SIGNATURE : undefined);

@@ -96,7 +96,7 @@ describe('ResponseDecoder', () => {
   it('keeps every signature with its part', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
-        const encoder = new ContentEncoder({ images: true, wantsSignatures: false });
+        const encoder = new ContentEncoder({ wantsSignatures: false });
         const answer = toAssistantMessage(readStream(streamOf(parts)));
         const sent = encoder.encode([{ role: 'user', content: 'Go' }, answer]).contents[1]?.parts ?? [];
         const signed = (list: readonly object[]) =>

@@ -2,10 +2,8 @@ import type { Message, ToolCall } from '@toolwright/contract';
 import { createMessage } from '../../request/messages.js';
 import { ContentEncoder } from './encode-contents.js';
 
-const encode = (
-  messages: readonly Message[],
-  options: { images?: boolean; wantsSignatures?: boolean } = {},
-) => new ContentEncoder({ images: true, wantsSignatures: false, ...options }).encode(messages);
+const encode = (messages: readonly Message[], options: { wantsSignatures?: boolean } = {}) =>
+  new ContentEncoder({ wantsSignatures: false, ...options }).encode(messages);
 const call = (id: string, name: string, args = '{}'): ToolCall => ({
   id,
   type: 'function',
@@ -97,13 +95,6 @@ describe('messages for Gemini', () => {
       { inlineData: { mimeType: 'image/png', data: 'aGk=' } },
       { fileData: { fileUri: 'https://example.com/a/cat.JPG?x=1.gif', mimeType: 'image/jpeg' } },
       { fileData: { fileUri: 'https://example.com/cat' } },
-    ]);
-  });
-
-  it('replace images by a note for a model without vision', () => {
-    const message = createMessage('user', '', { images: ['https://example.com/cat.png'] });
-    expect(encode([message], { images: false }).contents[0]?.parts).toEqual([
-      { text: '[an image, which this model cannot see]' },
     ]);
   });
 

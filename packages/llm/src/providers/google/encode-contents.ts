@@ -1,22 +1,25 @@
-import type { Content, Part } from '@google/genai';
-import type {
-  AssistantMessage,
-  ContentPart,
-  Message,
-  ToolCall,
-  ToolMessage,
-  UserMessage,
+import type { Content, FunctionResponsePart, Part } from '@google/genai';
+import {
+  type AssistantMessage,
+  type ContentPart,
+  contentText,
+  type MediaPart,
+  type Message,
+  parseDataUrl,
+  partMediaType,
+  partUrl,
+  type ToolCall,
+  type ToolMessage,
+  type UserMessage,
 } from '@toolwright/contract';
-import { parseDataUrl } from '../../request/data-url.js';
-import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
+import type { PartPlace } from '../../request/place-parts.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
+import type { GeminiFacts } from './models.js';
 import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
 
 export interface ContentOptions {
-  /** False if a note replaces each image. */
-  readonly images: boolean;
   /** The model refuses a function call without a signature. */
   readonly wantsSignatures: boolean;
 }
@@ -38,7 +41,7 @@ export class ContentEncoder {
 
   constructor(options: ContentOptions) {
     this.#assistant = remember((message: AssistantMessage) => encodeAssistant(message, options));
-    this.#user = remember((message: UserMessage) => encodeUser(message, options.images));
+    this.#user = remember(encodeUser);
   }
 
   encode(messages: readonly Message[]): EncodedContents {
@@ -66,42 +69,49 @@ export class ContentEncoder {
   }
 }
 
-function encodeUser({ content }: UserMessage, images: boolean): readonly Part[] {
-  return typeof content === 'string'
-    ? textParts(content)
-    : content.flatMap((part) => encodePart(part, images));
+function encodeUser({ content }: UserMessage): readonly Part[] {
+  return typeof content === 'string' ? textParts(content) : content.flatMap(encodePart);
 }
 
-function encodePart(part: ContentPart, images: boolean): readonly Part[] {
-  if (part.type === 'text') return textParts(part.text);
-  if (!images) return textParts(UNSEEN_IMAGE);
-  const { url } = part.image_url;
+function encodePart(part: ContentPart): readonly Part[] {
+  return part.type === 'text' ? textParts(part.text) : [encodeMedia(part)];
+}
+
+/** The same in a message of the user and in a function response. */
+function encodeMedia(part: MediaPart): Pick<FunctionResponsePart, 'inlineData' | 'fileData'> {
+  const url = partUrl(part);
   const data = parseDataUrl(url);
-  if (data) return [{ inlineData: { mimeType: data.mediaType, data: data.base64 } }];
-  const mimeType = guessMimeType(url);
-  return [{ fileData: { fileUri: url, ...(mimeType !== undefined && { mimeType }) } }];
+  if (data) return { inlineData: { mimeType: data.mediaType, data: data.base64 } };
+  const mimeType = partMediaType(part);
+  return { fileData: { fileUri: url, ...(mimeType !== undefined && { mimeType }) } };
 }
 
-/** Guesses from the extension; `undefined` if it is unknown. */
-function guessMimeType(url: string): string | undefined {
-  const extension = /\.(\w+)$/.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase();
-  return extension === undefined ? undefined : MIME_TYPES.get(extension);
+/**
+ * Images, PDF, text and recordings in messages of the user; from Gemini 3 on, inlined images and documents in function responses.
+ * @see https://ai.google.dev/gemini-api/docs/function-calling#multimodal
+ */
+export function takesPart(part: MediaPart, place: PartPlace, { mediaResults }: GeminiFacts): boolean {
+  const mediaType = partMediaType(part);
+  const isImage = /^image\/(?:png|jpeg|webp)$/.test(mediaType ?? '');
+  const isDocument = mediaType === 'application/pdf' || mediaType === 'text/plain';
+  if (place === 'result')
+    return mediaResults && parseDataUrl(partUrl(part)) !== undefined && (isImage || isDocument);
+  switch (part.type) {
+    case 'image_url':
+      return mediaType === undefined || isImage || /^image\/hei[cf]$/.test(mediaType);
+    case 'file':
+      return isDocument || /^text\//.test(mediaType ?? '');
+    case 'audio':
+      return true;
+  }
 }
-
-/** @see https://ai.google.dev/gemini-api/docs/image-understanding#supported-formats */
-const MIME_TYPES: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['webp', 'image/webp'],
-  ['heic', 'image/heic'],
-  ['heif', 'image/heif'],
-]);
 
 function encodeResult({ tool_call_id: id, content }: ToolMessage, names: ReadonlyMap<string, string>): Part {
-  return {
-    functionResponse: { id, name: names.get(id) ?? 'unknown', response: { output: readResult(content) } },
-  };
+  const name = names.get(id) ?? 'unknown';
+  if (typeof content === 'string')
+    return { functionResponse: { id, name, response: { output: readResult(content) } } };
+  const parts = content.flatMap((part) => (part.type === 'text' ? [] : [encodeMedia(part)]));
+  return { functionResponse: { id, name, response: { output: contentText(content) }, parts } };
 }
 
 /** Returns the value of JSON text, or the text itself if serializing the value again would change it (large numbers, whitespace). */

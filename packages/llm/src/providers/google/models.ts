@@ -7,6 +7,8 @@ export interface GeminiFacts extends ModelFacts {
   readonly thinking: 'level' | 'budget' | 'none';
   /** Refuses function calls without a thought signature in the history. */
   readonly wantsSignatures: boolean;
+  /** Takes images and documents in function responses. */
+  readonly mediaResults: boolean;
 }
 
 const GEMINI: GeminiFacts = {
@@ -14,12 +16,15 @@ const GEMINI: GeminiFacts = {
   jsonMode: true,
   strictSchemas: true,
   images: true,
+  files: true,
+  audio: true,
   webSearch: true,
   promptCaching: true,
   contextTokens: 1_048_576,
   maxOutputTokens: 8192,
   thinking: 'none',
   wantsSignatures: false,
+  mediaResults: false,
 };
 
 const BUDGET: GeminiFacts = {
@@ -33,7 +38,13 @@ const BUDGET: GeminiFacts = {
 const LEVELS: readonly ReasoningEffort[] = ['low', 'medium', 'high'];
 
 /** Always thinks. The levels are those that all of these models support. */
-const LEVEL: GeminiFacts = { ...BUDGET, efforts: LEVELS, thinking: 'level', wantsSignatures: true };
+const LEVEL: GeminiFacts = {
+  ...BUDGET,
+  efforts: LEVELS,
+  thinking: 'level',
+  wantsSignatures: true,
+  mediaResults: true,
+};
 const FAST: GeminiFacts = { ...LEVEL, efforts: ['minimal', ...LEVELS] };
 const DRAWING: GeminiFacts = {
   ...GEMINI,
@@ -41,10 +52,18 @@ const DRAWING: GeminiFacts = {
   jsonMode: false,
   strictSchemas: false,
   webSearch: false,
+  files: false,
+  audio: false,
 };
 
 /** For unknown names: options that the newest models accept, and none that they may refuse. */
-const NEWEST: GeminiFacts = { ...UNKNOWN_MODEL, thinking: 'level', efforts: LEVELS, wantsSignatures: true };
+const NEWEST: GeminiFacts = {
+  ...UNKNOWN_MODEL,
+  thinking: 'level',
+  efforts: LEVELS,
+  wantsSignatures: true,
+  mediaResults: true,
+};
 
 /**
  * Google's models by name prefix: those that the SDK lists, and older ones.

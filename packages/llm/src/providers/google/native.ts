@@ -1,7 +1,7 @@
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { defineProvider } from '../define-provider.js';
 import { ResponseDecoder } from './decode-response.js';
-import { ContentEncoder } from './encode-contents.js';
+import { ContentEncoder, takesPart } from './encode-contents.js';
 import { encodeRequest } from './encode-request.js';
 import { resolveEndpoint } from './endpoint.js';
 import { GOOGLE_MODELS } from './models.js';
@@ -12,13 +12,13 @@ export const native = defineProvider({
   sdk: googleSdk,
   endpoint: resolveEndpoint,
   facts: GOOGLE_MODELS,
+  takes: takesPart,
   encode({ config: { model }, facts }) {
     const { wantsSignatures } = facts;
-    const seeing = new ContentEncoder({ images: true, wantsSignatures });
-    const blind = new ContentEncoder({ images: false, wantsSignatures });
+    const encoder = new ContentEncoder({ wantsSignatures });
     const toolEncoder = new ToolEncoder('gemini');
-    return ({ messages, tools, options, images }) => {
-      const conversation = (images ? seeing : blind).encode(messages);
+    return ({ messages, tools, options }) => {
+      const conversation = encoder.encode(messages);
       const parts = { model, ...conversation, tools: toolEncoder.encode(tools).tools, options, facts };
       const { parameters, warnings } = encodeRequest(parts);
       return { body: parameters, warnings: warnings.map((warning) => `${model}: ${warning}.`) };

@@ -22,6 +22,8 @@ export function encodeGroqRequest(parts: GroqParts): GroqBody {
   const { stream_options: _, ...body } = encodeRequest({ ...parts, options: rest, stream });
   return {
     ...body,
+    // Groq is sent no files and recordings, which its types lack.
+    messages: body.messages as GroqBody['messages'],
     ...(searches && facts.searchBy === 'tool' && { tools: [...parts.tools, { type: 'browser_search' }] }),
     reasoning_effort: effortName(reasoningEffort, facts),
     ...(facts.asksForReasoning && { reasoning_format: 'parsed' }),

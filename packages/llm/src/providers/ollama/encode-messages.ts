@@ -1,6 +1,11 @@
-import type { ContentPart, ImagePart, Message, ToolCall } from '@toolwright/contract';
+import {
+  type ContentPart,
+  contentText,
+  type ImagePart,
+  type Message,
+  type ToolCall,
+} from '@toolwright/contract';
 import type { Message as SdkMessage } from 'ollama';
-import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import type { Sent } from '../../sdk/sdk.js';
 
@@ -8,8 +13,6 @@ import type { Sent } from '../../sdk/sdk.js';
 export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {
-  /** False if a note replaces each image. */
-  readonly images: boolean;
   readonly loadImage: (part: ImagePart) => Promise<Uint8Array>;
 }
 
@@ -51,7 +54,7 @@ async function encodeMessage(
       const name = names.get(message.tool_call_id);
       return {
         role: 'tool',
-        content: message.content,
+        content: contentText(message.content),
         ...(name !== undefined && { tool_name: name }),
         tool_call_id: message.tool_call_id,
       };
@@ -61,15 +64,15 @@ async function encodeMessage(
 
 async function encodeUser(
   content: string | readonly ContentPart[],
-  { images, loadImage }: EncodeOptions,
+  { loadImage }: EncodeOptions,
 ): Promise<OllamaMessage> {
   if (typeof content === 'string') return { role: 'user', content };
   const texts: string[] = [];
   const pictures: Promise<Uint8Array>[] = [];
   for (const part of content) {
     if (part.type === 'text') texts.push(part.text);
-    else if (images) pictures.push(loadImage(part));
-    else texts.push(UNSEEN_IMAGE);
+    // Other parts are not sent to this server.
+    else if (part.type === 'image_url') pictures.push(loadImage(part));
   }
   const text = { role: 'user', content: texts.join('\n') } as const;
   return pictures.length === 0 ? text : { ...text, images: await Promise.all(pictures) };

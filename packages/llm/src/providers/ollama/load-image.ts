@@ -2,12 +2,12 @@ import {
   errorMessage,
   type ImagePart,
   isToolwrightError,
+  parseDataUrl,
   ToolwrightError,
   textStart,
+  toImagePart,
 } from '@toolwright/contract';
 import type { ClientRuntime } from '../../client/config.js';
-import { parseDataUrl } from '../../request/data-url.js';
-import { toImagePart } from '../../request/image-source.js';
 
 /** The size limit of a fetched image in bytes, and its time limit. */
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -24,9 +24,8 @@ export const ollama = defineProvider({
       if (!signal?.aborted) loaded.set(part, bytes);
       return bytes;
     };
-    return async ({ messages: said, tools: asked, options, images, stream }) => {
+    return async ({ messages: said, tools: asked, options, stream }) => {
       const messages = await encodeMessages(said, {
-        images,
         loadImage: (part) => load(part, options.signal),
       });
       const { tools } = toolEncoder.encode(asked);

@@ -1,14 +1,14 @@
 import type { Message } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
 import type { ModelFacts } from '../../models/model-facts.js';
-import { rememberBySwitches } from '../../request/remember.js';
+import { rememberBySwitch } from '../../request/remember.js';
 import { SchemaEncoder } from '../../request/schema-encoder.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { defineProvider } from '../define-provider.js';
 import type { Encode, EncodedRequest, Setup } from '../definition.js';
 import { getApiFacts } from './api-facts.js';
 import { ChunkDecoder } from './decode-chunk.js';
-import { MessageEncoder } from './encode-messages.js';
+import { type ChatMessage, MessageEncoder, takesChatPart } from './encode-messages.js';
 import { type ChatParts, encodeRequest } from './encode-request.js';
 import { type Endpoint, resolveEndpoint } from './endpoint.js';
 import { OPENAI_MODELS } from './models.js';
@@ -19,7 +19,7 @@ export interface ChatQuirks<Body> {
   /** Default: in strict mode if the config or the model's facts say so. */
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
   /** Adds the server's own members to an encoded message. */
-  readonly message?: (message: Message, encoded: Message) => Message;
+  readonly message?: (message: Message, encoded: ChatMessage) => ChatMessage;
   /** The body of a request, without `extraBody`, which is added last. */
   readonly body: (parts: ChatParts) => Body;
 }
@@ -32,12 +32,10 @@ export function encodeChat<Endpoint, Body extends object>(
   knowsDeveloper: (endpoint: Endpoint) => boolean = () => false,
 ): Encode<Endpoint, EncodedRequest<Body>> {
   const schemas = quirks.schemas ?? createSchemaEncoder(config.strict ?? facts.strictSchemas);
-  const encoders = rememberBySwitches(
-    (developerRole, images) => new MessageEncoder({ developerRole, images }, quirks.message),
-  );
-  return ({ messages, tools, options, images, stream }, endpoint) => {
+  const encoders = rememberBySwitch((developerRole) => new MessageEncoder({ developerRole }, quirks.message));
+  return ({ messages, tools, options, stream }, endpoint) => {
     const { restores, warnings, ...encoded } = schemas.encode(tools, options);
-    const encoder = encoders(config.developerRole ?? knowsDeveloper(endpoint), images);
+    const encoder = encoders(config.developerRole ?? knowsDeveloper(endpoint));
     const { tokenLimitName } = facts;
     const parts = { model: config.model, messages: encoder.encode(messages), tokenLimitName, stream };
     const body = quirks.body({ ...parts, ...encoded });
@@ -55,6 +53,7 @@ export const chat = defineProvider({
   endpoint: resolveEndpoint,
   facts: OPENAI_MODELS,
   factsAt: (known, { official }, { capabilities }) => getApiFacts(known, capabilities, official).chat,
+  takes: takesChatPart,
   encode: (setup: Setup<ModelFacts>) =>
     encodeChat(setup, { body: encodeRequest }, ({ official }: Endpoint) => official),
   decode: () => new ChunkDecoder(),

@@ -1,10 +1,11 @@
 import type { LLMRequest } from '@toolwright/contract';
 import type { ModelFacts } from '../../models/model-facts.js';
+import { hasMedia } from '../../request/place-parts.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
  * Chooses OpenAI's API for a request. This is chat completions, unless the model or a needed feature is not available there: web search,
- * MCP servers, or reasoning together with tools.
+ * MCP servers, reasoning together with tools, or images and files in tool results.
  * @param facts the model's facts through chat completions
  */
 export function chooseApi(
@@ -20,6 +21,7 @@ export function chooseApi(
   const calls = (options.mcpServers ?? []).length > 0 && mcpServers !== 'none';
   const reasons = facts.reasoning && (options.reasoningEffort ?? facts.defaultEffort) !== 'none';
   if (searches || calls || (reasons && tools.length > 0)) return 'responses';
+  if (messages.some((message) => message.role === 'tool' && hasMedia(message))) return 'responses';
   // Reasoning from the responses API can only be sent back to it.
   const begunThere = messages.some(
     (message) => message.role === 'assistant' && hasReplayData(message, provider),

@@ -1,12 +1,31 @@
-import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
-import { UNSEEN_IMAGE } from '../../request/images.js';
+import {
+  type AssistantMessage,
+  type ContentPart,
+  contentText,
+  type MediaPart,
+  type Message,
+  parseDataUrl,
+  partMediaType,
+  partUrl,
+  type ToolMessage,
+  type UserMessage,
+} from '@toolwright/contract';
+import type { ChatCompletionContentPart } from 'openai/resources/chat/completions/completions';
+import type { PartPlace } from '../../request/place-parts.js';
 import { remember } from '../../request/remember.js';
+import type { Sent } from '../../sdk/sdk.js';
+
+/** A message on the wire: like one of a conversation, apart from files and recordings. */
+export type ChatMessage =
+  | Exclude<Message, UserMessage | ToolMessage>
+  | (Omit<UserMessage, 'content'> & { readonly content: string | readonly ChatPart[] })
+  | (Omit<ToolMessage, 'content'> & { readonly content: string });
+
+type ChatPart = Sent<ChatCompletionContentPart>;
 
 export interface MessageOptions {
   /** False: `developer` is sent as `system`. */
   readonly developerRole: boolean;
-  /** False if a note replaces each image. */
-  readonly images: boolean;
 }
 
 /**
@@ -14,32 +33,32 @@ export interface MessageOptions {
  * the next turn.
  */
 export class MessageEncoder {
-  readonly #encode: (message: Message) => Message;
+  readonly #encode: (message: Message) => ChatMessage;
 
   /** @param finish adds a server's own members to an encoded message */
   constructor(
     options: MessageOptions,
-    finish: (message: Message, encoded: Message) => Message = (_, encoded) => encoded,
+    finish: (message: Message, encoded: ChatMessage) => ChatMessage = (_, encoded) => encoded,
   ) {
     this.#encode = remember((message: Message) => finish(message, encodeMessage(message, options)));
   }
 
-  encode(messages: readonly Message[]): Message[] {
+  encode(messages: readonly Message[]): ChatMessage[] {
     return messages.map(this.#encode);
   }
 }
 
-function encodeMessage(message: Message, { developerRole, images }: MessageOptions): Message {
+function encodeMessage(message: Message, { developerRole }: MessageOptions): ChatMessage {
   switch (message.role) {
     case 'developer':
       return developerRole ? message : { ...message, role: 'system' };
     case 'user':
-      if (images || typeof message.content === 'string') return message;
-      return { ...message, content: message.content.map(withoutImage) };
+      return encodeUser(message);
     case 'assistant':
       return encodeAssistant(message);
-    case 'system':
     case 'tool':
+      return encodeResult(message);
+    case 'system':
       return message;
   }
 }
@@ -59,6 +78,60 @@ function encodeAssistant(message: AssistantMessage): AssistantMessage {
   };
 }
 
-function withoutImage(part: ContentPart): ContentPart {
-  return part.type === 'image_url' ? { type: 'text', text: UNSEEN_IMAGE } : part;
+/** The message itself, if its parts have the same form on the wire. */
+function encodeUser(message: UserMessage): ChatMessage {
+  const { content } = message;
+  const isPlain =
+    typeof content === 'string' || content.every(({ type }) => type === 'text' || type === 'image_url');
+  // Of the parts, only files and recordings have another form.
+  return isPlain ? (message as ChatMessage) : { ...message, content: content.map(encodePart) };
+}
+
+function encodeResult(message: ToolMessage): ChatMessage {
+  const { content } = message;
+  // Its content is a text.
+  if (typeof content === 'string') return message as ChatMessage;
+  return { ...message, content: contentText(content) };
+}
+
+function encodePart(part: ContentPart): ChatPart {
+  switch (part.type) {
+    case 'file': {
+      const { url, name = 'file.pdf' } = part.file;
+      return { type: 'file', file: { filename: name, file_data: url } };
+    }
+    case 'audio': {
+      const data = parseDataUrl(part.audio.url)?.base64 ?? '';
+      return { type: 'input_audio', input_audio: { data, format: audioFormat(part) ?? 'wav' } };
+    }
+    default:
+      return part;
+  }
+}
+
+/**
+ * What chat completions take: images, and inlined documents and recordings, in messages of the user. A tool result is text.
+ * @see https://platform.openai.com/docs/api-reference/chat/create
+ */
+export function takesChatPart(part: MediaPart, place: PartPlace): boolean {
+  if (place === 'result') return false;
+  if (part.type === 'image_url') return takesImage(part);
+  const isInlined = parseDataUrl(partUrl(part)) !== undefined;
+  return isInlined && (part.type === 'file' ? isDocument(part) : audioFormat(part) !== undefined);
+}
+
+/** @see https://platform.openai.com/docs/guides/images-vision#image-input-requirements */
+export function takesImage(part: MediaPart): boolean {
+  return /^image\/(?:png|jpe?g|webp|gif)$/.test(partMediaType(part) ?? 'image/png');
+}
+
+/** @see https://platform.openai.com/docs/guides/pdf-files */
+export function isDocument(part: MediaPart): boolean {
+  return /^application\/(?:pdf|vnd\.openxmlformats-officedocument\.[\w.-]+)$/.test(partMediaType(part) ?? '');
+}
+
+function audioFormat(part: MediaPart): 'wav' | 'mp3' | undefined {
+  const type = partMediaType(part);
+  if (type === 'audio/mpeg' || type === 'audio/mp3') return 'mp3';
+  return type !== undefined && /^audio\/(?:x-|vnd\.)?wave?$/.test(type) ? 'wav' : undefined;
 }

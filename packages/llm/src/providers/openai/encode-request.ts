@@ -1,10 +1,11 @@
-import type { GenerateOptions, Message } from '@toolwright/contract';
+import type { GenerateOptions } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
 import type { ModelFacts } from '../../models/model-facts.js';
 import type { BodyParts } from '../../request/model-request.js';
+import type { ChatMessage } from './encode-messages.js';
 
 export interface ChatParts extends BodyParts<OpenAITool> {
-  readonly messages: readonly Message[];
+  readonly messages: readonly ChatMessage[];
   readonly tokenLimitName: ModelFacts['tokenLimitName'];
   /** Whether the answer is bound to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;

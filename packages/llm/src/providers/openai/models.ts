@@ -23,6 +23,7 @@ const MODERN: ModelFacts = {
   ...JSON_MODE,
   strictSchemas: true,
   images: true,
+  files: true,
   promptCaching: true,
   ...HOSTED_TOOLS,
 };
@@ -89,7 +90,7 @@ const FIRST_REASONING: ModelFacts = {
   tokenLimitName: 'max_completion_tokens',
 };
 const GPT_4O: ModelFacts = { ...MODERN, ...size(128_000, 16_384) };
-const AUDIO: ModelFacts = { ...UNKNOWN_MODEL, ...size(128_000, 16_384) };
+const AUDIO: ModelFacts = { ...UNKNOWN_MODEL, audio: true, ...size(128_000, 16_384) };
 const GPT_4: ModelFacts = { ...UNKNOWN_MODEL, logprobs: true, responses: {}, ...size(8192, 8192) };
 const GPT_4_TURBO: ModelFacts = { ...JSON_MODE, ...size(128_000, 4096) };
 
@@ -150,7 +151,7 @@ export const OPENAI_MODELS: ModelTable<ModelFacts> = {
     'o1-preview': { ...FIRST_REASONING, ...size(128_000, 32_768) },
     'o1-pro': { ...O_SERIES, ...RESPONSES_ONLY },
     o3: O_SERIES,
-    'o3-mini': { ...O_SERIES, images: false },
+    'o3-mini': { ...O_SERIES, images: false, files: false },
     'o3-pro': { ...O_SERIES, ...RESPONSES_ONLY },
     'o3-deep-research': { ...O_SERIES, tools: false, chat: false, ...HOSTED_TOOLS },
     'o4-mini': O_SERIES,

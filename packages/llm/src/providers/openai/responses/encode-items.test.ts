@@ -7,7 +7,7 @@ import { ItemEncoder } from './encode-items.js';
 import { functionCall, message, reasoning, responseOf } from './events.test.support.js';
 
 const encode = (messages: readonly Message[], options = {}) =>
-  new ItemEncoder({ provider: 'openai', developerRole: true, images: true, ...options }).encode(messages);
+  new ItemEncoder({ provider: 'openai', developerRole: true, ...options }).encode(messages);
 const answer = (output: readonly object[]) =>
   toAssistantMessage(assembleReply(responseOf(output), new ResponseDecoder('openai')));
 
@@ -67,7 +67,6 @@ describe('ItemEncoder', () => {
         ],
       },
     ]);
-    expect(JSON.stringify(encode(messages, { images: false }))).toContain('which this model cannot see');
   });
 
   it('sends a reply back unchanged, with reasoning before its text and calls', () => {
@@ -122,7 +121,7 @@ describe('ItemEncoder', () => {
   });
 
   it('encodes a message once', () => {
-    const encoder = new ItemEncoder({ provider: 'openai', developerRole: true, images: true });
+    const encoder = new ItemEncoder({ provider: 'openai', developerRole: true });
     const messages: Message[] = [{ role: 'user', content: 'x' }];
     expect(encoder.encode(messages)[0]).toBe(encoder.encode(messages)[0]);
   });

@@ -1,6 +1,6 @@
-import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
-import { UNSEEN_IMAGE } from '../../../request/images.js';
+import type { AssistantMessage, ContentPart, MediaPart, Message } from '@toolwright/contract';
 import { remember } from '../../../request/remember.js';
+import { isDocument, takesImage } from '../encode-messages.js';
 import { encodeCall } from './encode-call.js';
 import { type Item, replayItems } from './replay.js';
 
@@ -9,8 +9,6 @@ export interface ItemOptions {
   readonly provider: string;
   /** False: `developer` is sent as `system`. */
   readonly developerRole: boolean;
-  /** False if a note replaces each image. */
-  readonly images: boolean;
 }
 
 /**
@@ -36,22 +34,40 @@ function encodeMessage(message: Message, options: ItemOptions): readonly Item[] 
     case 'developer':
       return [{ role: options.developerRole ? 'developer' : 'system', content: message.content }];
     case 'user':
-      return [{ role: 'user', content: userContent(message.content, options) }];
+      return [{ role: 'user', content: encodeContent(message.content) }];
     case 'assistant':
       return encodeAssistant(message, options);
     case 'tool':
-      return [{ type: 'function_call_output', call_id: message.tool_call_id, output: message.content }];
+      return [
+        {
+          type: 'function_call_output',
+          call_id: message.tool_call_id,
+          output: encodeContent(message.content),
+        },
+      ];
   }
 }
 
-function userContent(content: string | readonly ContentPart[], { images }: ItemOptions) {
-  if (typeof content === 'string') return content;
-  return content.map((part) => {
-    if (part.type === 'text') return { type: 'input_text', text: part.text } as const;
-    if (!images) return { type: 'input_text', text: UNSEEN_IMAGE } as const;
+/** The same in a message of the user and in a tool result. */
+function encodeContent(content: string | readonly ContentPart[]) {
+  return typeof content === 'string' ? content : content.map(encodePart);
+}
+
+function encodePart(part: ContentPart) {
+  if (part.type === 'text') return { type: 'input_text', text: part.text } as const;
+  if (part.type === 'image_url') {
     const { url, detail = 'auto' } = part.image_url;
     return { type: 'input_image', image_url: url, detail } as const;
-  });
+  }
+  const { url, name = 'file.pdf' } = part.type === 'file' ? part.file : { url: part.audio.url };
+  if (!url.startsWith('data:')) return { type: 'input_file', file_url: url } as const;
+  return { type: 'input_file', filename: name, file_data: url } as const;
+}
+
+/** Images and documents, in messages and in tool results. @see https://platform.openai.com/docs/api-reference/responses/create */
+export function takesItemPart(part: MediaPart): boolean {
+  if (part.type === 'image_url') return takesImage(part);
+  return part.type === 'file' && isDocument(part);
 }
 
 function encodeAssistant(message: AssistantMessage, { provider }: ItemOptions): readonly Item[] {

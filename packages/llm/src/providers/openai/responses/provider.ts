@@ -1,5 +1,5 @@
 import type { OpenAITool } from '@toolwright/schema';
-import { rememberBySwitches } from '../../../request/remember.js';
+import { rememberBySwitch } from '../../../request/remember.js';
 import type { RestoreText } from '../../../request/restore-text.js';
 import { SchemaEncoder } from '../../../request/schema-encoder.js';
 import { ToolEncoder } from '../../../request/tool-encoder.js';
@@ -10,7 +10,7 @@ import { resolveEndpoint } from '../endpoint.js';
 import { OPENAI_MODELS } from '../models.js';
 import { type ResponsesBody, responsesSdk } from '../sdk.js';
 import { ResponseDecoder } from './decode-response.js';
-import { ItemEncoder } from './encode-items.js';
+import { ItemEncoder, takesItemPart } from './encode-items.js';
 import { encodeResponseRequest } from './encode-request.js';
 
 /** The decoder restores each answer itself, because it records the length of each text. */
@@ -24,6 +24,7 @@ export const responses = defineProvider({
   endpoint: resolveEndpoint,
   facts: OPENAI_MODELS,
   factsAt: (known, { official }, { capabilities }) => getApiFacts(known, capabilities, official).responses,
+  takes: takesItemPart,
   encode({
     config: { provider, model, strict: asked, developerRole },
     facts,
@@ -33,12 +34,10 @@ export const responses = defineProvider({
       new ToolEncoder(strict ? 'openai-strict' : 'openai', toFunction),
       strict,
     );
-    const encoders = rememberBySwitches(
-      (developer, images) => new ItemEncoder({ provider, developerRole: developer, images }),
-    );
-    return ({ messages, tools, options, images, stream }, { official }): EncodedResponse => {
+    const encoders = rememberBySwitch((developer) => new ItemEncoder({ provider, developerRole: developer }));
+    return ({ messages, tools, options, stream }, { official }): EncodedResponse => {
       const { restores, warnings, ...encoded } = schemas.encode(tools, options);
-      const input = encoders(developerRole ?? official, images).encode(messages);
+      const input = encoders(developerRole ?? official).encode(messages);
       const body = encodeResponseRequest({ model, input, reasoning: facts.reasoning, stream, ...encoded });
       return { body, warnings, restores: { calls: restores.calls }, restoreAnswer: restores.answer };
     };

@@ -1,4 +1,4 @@
-import type { Message, PendingCall } from '@toolwright/contract';
+import { contentText, type Message, type PendingCall } from '@toolwright/contract';
 import type { CommandContext } from '../../command-context.js';
 import { type StoreOptions, withStore } from './with-store.js';
 
@@ -40,14 +40,10 @@ function describeMessage(message: Message): string {
       return `assistant: ${[message.content, ...calls].filter(Boolean).join('\n           ')}`;
     }
     case 'tool':
-      return `tool: ${message.content}`;
+      return `tool: ${contentText(message.content)}`;
     case 'user':
-      return `user: ${typeof message.content === 'string' ? message.content : message.content.map(partText).join(' ')}`;
+      return `user: ${contentText(message.content)}`;
     default:
       return `${message.role}: ${message.content}`;
   }
-}
-
-function partText(part: Exclude<Extract<Message, { role: 'user' }>['content'], string>[number]): string {
-  return part.type === 'text' ? part.text : '[image]';
 }

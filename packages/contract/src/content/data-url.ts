@@ -4,6 +4,13 @@ export interface DataUrl {
   readonly base64: string;
 }
 
+/** How many bytes a base64 text encodes. */
+export function base64Bytes(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  // Four characters encode three bytes.
+  return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
+}
+
 /** The parts of a `data:` URL with base64 content; undefined for any other URL. */
 export function parseDataUrl(url: string): DataUrl | undefined {
   if (!url.startsWith('data:')) return undefined;

@@ -1,0 +1,72 @@
+import type { AudioPart, ContentPart, FilePart, ImagePart } from '../messages.js';
+import { type ImageSource, type MediaSource, toAudioPart, toFilePart, toImagePart } from './media-source.js';
+
+/** Marks content that a tool returns. Registered, so that two copies of this package recognize each other's content. */
+const CONTENT: unique symbol = Symbol.for('toolwright.content');
+
+/** The mark of what the helpers below make: plain data that only looks like a part is data. */
+interface Marked {
+  readonly [CONTENT]: true;
+}
+
+/** An image, made by {@link image}: the result of a tool, or a part of an input. */
+export interface ImageContent extends ImagePart, Marked {}
+/** A file, made by {@link file}: the result of a tool, or a part of an input. */
+export interface FileContent extends FilePart, Marked {}
+/** A recording, made by {@link audio}: the result of a tool, or a part of an input. */
+export interface AudioContent extends AudioPart, Marked {}
+/** Parts, made by {@link content}: the result of a tool, or an input. */
+export interface Content extends ReadonlyArray<ContentPart>, Marked {}
+
+/**
+ * An image, from its bytes or its URL.
+ * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image
+ */
+export function image(source: ImageSource): ImageContent {
+  return mark(toImagePart(source));
+}
+
+/**
+ * A file, such as a PDF, from its bytes or its URL.
+ * @param name shown to the model; its extension tells the media type if the bytes do not
+ * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a file
+ */
+export function file(source: MediaSource, name?: string): FileContent {
+  return mark(toFilePart(source, name));
+}
+
+/**
+ * A recording, from its bytes or its URL.
+ * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a recording
+ */
+export function audio(source: MediaSource): AudioContent {
+  return mark(toAudioPart(source));
+}
+
+/** Parts in their order; a string is a text. */
+export function content(...parts: readonly (string | ContentPart | Content)[]): Content {
+  return mark(
+    parts.flatMap((part): readonly ContentPart[] => {
+      if (typeof part === 'string') return [{ type: 'text', text: part }];
+      return isList(part) ? part : [part];
+    }),
+  );
+}
+
+/** The parts of a value that a helper of this module made; undefined for any other value. */
+export function findParts(value: object): readonly ContentPart[] | undefined {
+  if (!(CONTENT in value)) return undefined;
+  // Only the helpers set the mark.
+  const marked = value as object as ContentPart | Content;
+  return isList(marked) ? marked : [marked];
+}
+
+function isList(part: ContentPart | Content): part is Content {
+  return Array.isArray(part);
+}
+
+/** Not enumerable, so that copies and JSON are plain parts. */
+function mark<Value extends object>(value: Value): Value & Marked {
+  Object.defineProperty(value, CONTENT, { value: true });
+  return value as Value & Marked; // it was just marked
+}

@@ -1,0 +1,170 @@
+import { ToolwrightError } from '../errors.js';
+import type { AudioPart, FilePart, ImagePart } from '../messages.js';
+import { textStart } from '../text.js';
+import { mediaTypeOfName } from './describe-part.js';
+
+/** An `https:` or `data:` URL, bytes, or either with details. */
+export type MediaSource =
+  | string
+  | URL
+  | Uint8Array
+  | { readonly url: string | URL; readonly mediaType?: string }
+  | {
+      /** Bytes, or their base64 form. */
+      readonly data: Uint8Array | string;
+      /** E.g. `image/png`. Default: read from the first bytes. */
+      readonly mediaType?: string;
+    };
+
+/** An `https:` or `data:` URL, the bytes of an image file, or either with details. */
+export type ImageSource =
+  | string
+  | URL
+  | Uint8Array
+  | { readonly url: string | URL; readonly detail?: ImageDetail }
+  | {
+      /** Bytes, or their base64 form. */
+      readonly data: Uint8Array | string;
+      /** E.g. `image/png`. Default: read from the first bytes. */
+      readonly mediaType?: string;
+      readonly detail?: ImageDetail;
+    };
+
+/** How closely the model looks at an image. */
+export type ImageDetail = NonNullable<ImagePart['image_url']['detail']>;
+
+/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image */
+export function toImagePart(source: ImageSource): ImagePart {
+  const { url } = IMAGE.read(source);
+  const detail = typeof source === 'object' && 'detail' in source ? source.detail : undefined;
+  if (detail !== undefined && !['auto', 'low', 'high'].includes(detail)) {
+    throw invalid(`The detail of an image is '${String(detail)}'.`, 'Use auto, low or high.');
+  }
+  return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } };
+}
+
+/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a recording */
+export function toAudioPart(source: MediaSource): AudioPart {
+  return { type: 'audio', audio: AUDIO.read(source) };
+}
+
+/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a file */
+export function toFilePart(source: MediaSource, name?: string): FilePart {
+  const file = FILE.read(source, name);
+  return { type: 'file', file: name === undefined ? file : { ...file, name } };
+}
+
+/** Reads the sources of one kind of media. */
+class SourceReader {
+  readonly #noun: string;
+  readonly #mediaType: RegExp;
+  readonly #formats: string;
+  readonly #fallback: string | undefined;
+
+  /**
+   * @param noun with its article
+   * @param formats sentence about what is recognized
+   * @param fallback the media type of unrecognized bytes; without it they are refused
+   */
+  constructor(noun: string, mediaType: RegExp, formats: string, fallback?: string) {
+    this.#noun = noun;
+    this.#mediaType = mediaType;
+    this.#formats = formats;
+    this.#fallback = fallback;
+  }
+
+  read(source: MediaSource, name = ''): { readonly url: string; readonly mediaType?: string } {
+    if (typeof source === 'string' || source instanceof URL) return { url: this.#checkUrl(String(source)) };
+    if (source instanceof Uint8Array) return { url: this.#toDataUrl(source, undefined, name) };
+    if (typeof source !== 'object' || source === null) throw this.#unknown(source);
+    if ('data' in source) return { url: this.#toDataUrl(source.data, source.mediaType, name) };
+    if (!('url' in source)) throw this.#unknown(source);
+    const url = this.#checkUrl(String(source.url));
+    const { mediaType } = source;
+    return mediaType === undefined || url.startsWith('data:') ? { url } : { url, mediaType };
+  }
+
+  #checkUrl(url: string): string {
+    const noun = this.#noun;
+    if (url.startsWith('data:')) {
+      const [, mediaType = ''] = DATA_URL.exec(url) ?? [];
+      if (this.#mediaType.test(mediaType)) return url;
+      throw invalid(
+        `The data URL '${textStart(url, 40)}…' is not a base64 ${nameOf(noun)}.`,
+        'Use the form data:image/png;base64,… .',
+      );
+    }
+    if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url;
+    throw invalid(
+      `'${textStart(url, 80)}' is not the URL of ${noun}.`,
+      'Pass an https: or data: URL. Read a file and pass its bytes.',
+    );
+  }
+
+  #toDataUrl(data: Uint8Array | string, stated: string | undefined, name: string): string {
+    const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
+    const noun = this.#noun;
+    if (bytes.length === 0) throw invalid(`The ${nameOf(noun)} is empty.`, 'Check that its file was read.');
+    const type = stated ?? findMediaType(bytes) ?? mediaTypeOfName(name) ?? this.#fallback;
+    if (type === undefined || !this.#mediaType.test(type)) {
+      throw invalid(
+        stated === undefined
+          ? `The format of the ${nameOf(noun)} cannot be detected from its bytes.`
+          : `'${stated}' is not ${noun}.`,
+        `${this.#formats} For other formats, pass { data, mediaType }.`,
+      );
+    }
+    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+    return `data:${type};base64,${base64}`;
+  }
+
+  #unknown(value: unknown): ToolwrightError {
+    const got = value === null ? 'null' : `of type ${typeof value}`;
+    return invalid(
+      `${this.#noun.replace('a', 'A')} must be a URL or bytes, but it is ${got}.`,
+      'Pass a URL, a data URL, bytes, or { data, mediaType }.',
+    );
+  }
+}
+
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;charset=[\w-]+)?;base64,[A-Za-z0-9+/]+={0,2}$/i;
+
+const IMAGE = new SourceReader('an image', /^image\/[\w.+-]+$/i, 'PNG, JPEG, GIF and WebP are recognized.');
+const AUDIO = new SourceReader('a recording', /^audio\/[\w.+-]+$/i, 'WAV, MP3, Ogg and FLAC are recognized.');
+const FILE = new SourceReader(
+  'a file',
+  /^[\w.+-]+\/[\w.+-]+$/,
+  'PDF, images and recordings are recognized.',
+  'application/octet-stream',
+);
+
+/** `image` of `an image`. */
+function nameOf(noun: string): string {
+  return noun.replace(/^an? /, '');
+}
+
+/** @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
+export function findMediaType(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  // A RIFF file names its format after its size.
+  const format = head.startsWith('RIFF') ? head.slice(8) : head;
+  return SIGNATURES.find(([start]) => format.startsWith(start))?.[1];
+}
+
+const SIGNATURES: readonly (readonly [string, string])[] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['WEBP', 'image/webp'],
+  ['%PDF-', 'application/pdf'],
+  ['WAVE', 'audio/wav'],
+  ['ID3', 'audio/mpeg'],
+  ['\xff\xfb', 'audio/mpeg'],
+  ['OggS', 'audio/ogg'],
+  ['fLaC', 'audio/flac'],
+];
+
+function invalid(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_MESSAGE', message, { blame: 'developer', hint });
+}
