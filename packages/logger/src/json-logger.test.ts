@@ -33,6 +33,26 @@ describe('createJsonLogger', () => {
     );
   });
 
+  // H4
+  it('writes the type and size of images and files, never their bytes', () => {
+    const url = `data:image/png;base64,${Buffer.alloc(300, 7).toString('base64')}`;
+    const picture = { type: 'image_url', image_url: { url } } as const;
+    const sheet = { type: 'file', file: { url, name: 'a.png' } } as const;
+    const outcome = { result: '[image]', error: null, content: [picture, sheet] };
+    const text = print(
+      { type: 'run-start', input: [picture], tools: 0 },
+      { type: 'tool-result', callId: 'c', name: 'f', outcome, durationMs: 1 },
+    );
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const size = { mediaType: 'image/png', bytes: 300 };
+    expect(lines[0].input).toEqual([{ type: 'image_url', image_url: { url: size } }]);
+    expect(lines[1].outcome.content).toMatchObject([{}, { file: { url: size, name: 'a.png' } }]);
+    expect(text).not.toContain('BwcH');
+  });
+
   it('replaces circular references, but writes a value used twice in full', () => {
     const circle: Record<string, unknown> = { a: 1 };
     circle.self = { circle };

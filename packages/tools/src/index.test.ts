@@ -2,6 +2,15 @@ import * as tools from './index.js';
 
 describe('@toolwright/tools', () => {
   it('exports exactly the documented values', () => {
-    expect(Object.keys(tools).sort()).toEqual(['FunctionTool', 'ToolRegistry', 'tool', 'typedSchema']);
+    expect(Object.keys(tools).sort()).toEqual([
+      'FunctionTool',
+      'ToolRegistry',
+      'audio',
+      'content',
+      'file',
+      'image',
+      'tool',
+      'typedSchema',
+    ]);
   });
 });

@@ -10,6 +10,16 @@ export type {
   ToolSpec,
   TypedSchema,
 } from '@toolwright/contract';
+export {
+  type AudioContent,
+  audio,
+  type Content,
+  content,
+  type FileContent,
+  file,
+  type ImageContent,
+  image,
+} from '@toolwright/contract';
 export type {
   ContextOfSource,
   ContextOfSources,

@@ -1,6 +1,5 @@
 import {
   AbortListeners,
-  type JsonValue,
   type Manifest,
   type ToolOutcome,
   type ToolSpec,
@@ -26,7 +25,7 @@ import type {
   ValidationResult,
 } from './registry-options.js';
 import { thrownMessage } from './result/thrown-message.js';
-import { toJson } from './result/to-json.js';
+import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
 import type { Tool } from './user-tool.js';
 import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
@@ -119,7 +118,7 @@ export class Registry {
       if (!parsed.ok) return { result: null, error: parsed.message };
       const accepted = accept(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'));
       const result = await runTool(tool, accepted, options, this.#watch);
-      return { result: resultToJson(tool, result), error: null };
+      return toOutcome(result, tool.codecs.result);
     } catch (error) {
       return { result: null, error: thrownMessage(error) };
     }
@@ -184,11 +183,6 @@ function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments 
   throw new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${spec.name}': ${checked.message}`, {
     blame: 'model',
   });
-}
-
-/** A tool that returns undefined has nothing to encode, whatever it declares. */
-function resultToJson({ codecs }: BoundTool, result: unknown): JsonValue {
-  return toJson(result === undefined || codecs.result === undefined ? result : codecs.result.encode(result));
 }
 
 function isObject(value: unknown): boolean {

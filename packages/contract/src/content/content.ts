@@ -44,7 +44,7 @@ export function audio(source: MediaSource): AudioContent {
 }
 
 /** Parts in their order; a string is a text. */
-export function content(...parts: readonly (string | ContentPart | Content)[]): Content {
+export function content(...parts: (string | ContentPart | Content)[]): Content {
   return mark(
     parts.flatMap((part): readonly ContentPart[] => {
       if (typeof part === 'string') return [{ type: 'text', text: part }];

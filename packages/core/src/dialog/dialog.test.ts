@@ -50,7 +50,7 @@ describe('a dialog', () => {
         ],
       },
     ]);
-    expect(dialog.overview()).toContain('Look [image]');
+    expect(dialog.overview()).toContain('Look [image ');
     expect(dialog.sendMessage([{ type: 'text', text: 'Hm' }]).messages).toHaveLength(3);
   });
 

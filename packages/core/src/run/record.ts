@@ -85,13 +85,23 @@ export function addStep(
     const before = note + (record.repeated ? REPEATED : '');
     addCall(state, ports, record, before + text);
     const parts = record.outcome.error === null ? record.outcome.content : undefined;
-    const content = parts === undefined ? before + text : withText(before, parts);
+    const content = parts === undefined ? before + text : withText(before, partsOf(record, text, parts));
     const message = sealOwn({ role: 'tool' as const, tool_call_id: record.callId, content });
     messages.push(message);
     events.push({ type: 'message', message });
   }
   state.history.append(messages);
   return events;
+}
+
+/** The parts of a result. Of an untrusted one, its quoted text stands in place of the texts. */
+function partsOf(
+  { outcome }: ToolCallRecord,
+  text: string,
+  parts: readonly ContentPart[],
+): readonly ContentPart[] {
+  if (!outcome.untrusted) return parts;
+  return [{ type: 'text', text }, ...parts.filter(({ type }) => type !== 'text')];
 }
 
 function withText(before: string, parts: readonly ContentPart[]): readonly ContentPart[] {

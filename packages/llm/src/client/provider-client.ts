@@ -109,7 +109,7 @@ export class ProviderClient implements LLMProvider {
     const gated = gateOptions(options, { tools: tools.length > 0 }, facts);
     this.#warn([...placed.missing, ...gated.dropped], asked);
     for (const part of placed.refused) {
-      const message = `${this.model}: the ${part} was described in text, because the provider does not accept it.`;
+      const message = `${this.model}: ${part} was described in text, because the provider does not accept it.`;
       this.#warnings.warn(asked.onEvent, message);
     }
     return wire.prepare({

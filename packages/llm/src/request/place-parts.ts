@@ -6,6 +6,7 @@ import {
   type Message,
   type ModelCapabilities,
   parseDataUrl,
+  partBytes,
   partMediaType,
   partUrl,
   type ToolMessage,
@@ -107,7 +108,8 @@ class Placement {
     const text = readText(part);
     if (text !== undefined) return { type: 'text', text: `[${describeMedia(part)}]\n${text}` };
     const capability = CAPABILITY[part.type];
-    const described = describeMedia(part);
+    // An address may hold a secret.
+    const described = partBytes(part) === undefined ? UNSEEN[part.type] : describeMedia(part);
     if (this.#rules.capabilities[capability]) this.#refused.add(described);
     else this.#missing.add(capability);
     return { type: 'text', text: `[${described}, which this model cannot ${VERB[capability]}]` };
@@ -135,6 +137,8 @@ const CAPABILITY = { image_url: 'images', file: 'files', audio: 'audio' } as con
   MediaPart['type'],
   PartCapability
 >;
+
+const UNSEEN = { image_url: 'an image', file: 'a file', audio: 'a recording' } as const;
 
 const VERB = { images: 'see', files: 'read', audio: 'hear' } as const;
 

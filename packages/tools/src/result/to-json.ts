@@ -1,4 +1,12 @@
-import { formatCount, type JsonValue, ToolwrightError } from '@toolwright/contract';
+import {
+  type ContentPart,
+  contentText,
+  findParts,
+  formatCount,
+  type JsonValue,
+  type MediaPart,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { formatPath } from '@toolwright/schema';
 
 /**
@@ -10,12 +18,22 @@ export function toJson(value: unknown): JsonValue {
   return value === undefined ? null : new JsonWriter().write(value, '');
 }
 
+/** The same with the images, files and recordings in it, in their order; in the JSON they are described. */
+export function toJsonWithMedia(value: unknown): {
+  readonly json: JsonValue;
+  readonly media: readonly MediaPart[];
+} {
+  const writer = new JsonWriter();
+  return { json: writer.write(value, ''), media: writer.media };
+}
+
 /** About a million tokens: more than any model reads. */
 const MAX_CHARACTERS = 4_000_000;
 /** Far from the end of the stack, also in a debugger. */
 const MAX_DEPTH = 500;
 
 class JsonWriter {
+  readonly media: MediaPart[] = [];
   readonly #path: string[] = [];
   readonly #ancestors = new Set<object>();
   #characters = 0;
@@ -40,6 +58,8 @@ class JsonWriter {
   }
 
   #writeObject(value: object, key: string): JsonValue {
+    const parts = findParts(value);
+    if (parts !== undefined) return this.#writeParts(parts);
     if ('toJSON' in value && typeof value.toJSON === 'function') {
       if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#refusal('an invalid date');
       const replaced: unknown = value.toJSON(key);
@@ -48,6 +68,13 @@ class JsonWriter {
       return this.#writeContainer(replaced);
     }
     return this.#writeContainer(value);
+  }
+
+  #writeParts(parts: readonly ContentPart[]): string {
+    for (const part of parts) if (part.type !== 'text') this.media.push(part);
+    const text = contentText(parts);
+    this.#count(text.length);
+    return text;
   }
 
   #writeContainer(value: object): JsonValue {

@@ -1,8 +1,10 @@
 import {
+  type ContentPart,
   createRedaction,
   isRecord,
   type JsonValue,
   type Message,
+  type ToolMessage,
   type UserMessage,
 } from '@toolwright/contract';
 import type { Policy } from '../policy.js';
@@ -53,13 +55,15 @@ export function redact(
       return { change: { ...response, content: shown, reasoning: thought, providerData: undefined } };
     },
     afterTool(outcome) {
-      const { result, error, ...rest } = outcome;
-      if (error !== null) {
-        const told = text(error);
-        return told === error ? undefined : { change: { ...rest, result: null, error: told } };
+      if (outcome.error !== null) {
+        const told = text(outcome.error);
+        return told === outcome.error ? undefined : { change: { ...outcome, error: told } };
       }
+      const { result, content: parts } = outcome;
       const cleaned = redactJson(result, text);
-      return cleaned === result ? undefined : { change: { ...rest, result: cleaned, error: null } };
+      const content = parts && redactParts(parts, text);
+      if (cleaned === result && content === parts) return undefined;
+      return { change: { ...outcome, result: cleaned, ...(content && { content }) } };
     },
     onOutput({ text: given, output }) {
       if (output === undefined) {
@@ -112,7 +116,7 @@ function redactJson(value: JsonValue, text: Redact): JsonValue {
 }
 
 function redactMessage(message: Message, text: Redact): Message {
-  if (message.role === 'user') return redactUser(message, text);
+  if (message.role === 'user' || message.role === 'tool') return redactContent(message, text);
   const content = message.content === null ? null : text(message.content);
   if (message.role !== 'assistant')
     return content === message.content || content === null ? message : { ...message, content };
@@ -129,18 +133,24 @@ function redactMessage(message: Message, text: Redact): Message {
   return { ...rest, content, ...(calls && { tool_calls: calls }) };
 }
 
-function redactUser(message: UserMessage, text: Redact): UserMessage {
-  if (typeof message.content === 'string') {
-    const content = text(message.content);
-    return content === message.content ? message : { ...message, content };
-  }
-  const parts = message.content.map((part) => {
-    if (part.type !== 'text') return part;
-    const clean = text(part.text);
-    return clean === part.text ? part : { ...part, text: clean };
+function redactContent<Changed extends UserMessage | ToolMessage>(message: Changed, text: Redact): Changed {
+  const { content: given } = message;
+  const content = typeof given === 'string' ? text(given) : redactParts(given, text);
+  return content === given ? message : { ...message, content };
+}
+
+/** The texts and names; what images, recordings and files show stays. The same list if nothing was found. */
+function redactParts(parts: readonly ContentPart[], text: Redact): readonly ContentPart[] {
+  const cleaned = parts.map((part) => {
+    if (part.type === 'text') {
+      const clean = text(part.text);
+      return clean === part.text ? part : { ...part, text: clean };
+    }
+    if (part.type !== 'file' || part.file.name === undefined) return part;
+    const name = text(part.file.name);
+    return name === part.file.name ? part : { ...part, file: { ...part.file, name } };
   });
-  const isSame = parts.every((part, index) => part === message.content[index]);
-  return isSame ? message : { ...message, content: parts };
+  return cleaned.every((part, index) => part === parts[index]) ? parts : cleaned;
 }
 
 /** Arguments stay JSON where they are. */

@@ -94,7 +94,7 @@ describe('images for Ollama', () => {
   it('become a note for a model without vision', async () => {
     const body = await stage.sent({}, {}, asking('https://a.example/b.png'));
     expect(body.messages).toEqual([
-      { role: 'user', content: 'What?\n[image https://a.example/b.png, which this model cannot see]' },
+      { role: 'user', content: 'What?\n[an image, which this model cannot see]' },
     ]);
   });
 });

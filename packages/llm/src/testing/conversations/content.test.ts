@@ -150,7 +150,7 @@ describe('parts on the wire', () => {
       lost && name !== 'googleCompatible'
         ? [expect.stringContaining('is not known to support files')]
         : lost
-          ? [expect.stringContaining('the file plan.pdf, application/pdf, 0.4 kB was described in text')]
+          ? [expect.stringContaining('file plan.pdf, application/pdf, 0.4 kB was described in text')]
           : [],
     );
   });
@@ -197,7 +197,7 @@ describe('parts on the wire', () => {
     expect(await sent(RAW_SUBJECTS.google)).toContain(
       `{"fileData":{"fileUri":"${url}","mimeType":"application/pdf"}}`,
     );
-    expect(await sent(RAW_SUBJECTS.chat)).toContain(`[file ${url}, which this model cannot read]`);
+    expect(await sent(RAW_SUBJECTS.chat)).toContain('[a file, which this model cannot read]');
   });
 
   it('become a description, with one warning, where their type is not accepted', async () => {
@@ -206,7 +206,7 @@ describe('parts on the wire', () => {
     const { sent, warnings } = await send(RAW_SUBJECTS.anthropic, messages);
     expect(JSON.stringify(sent)).toContain('[image image/svg+xml, 0.0 kB, which this model cannot see]');
     expect(warnings).toEqual([
-      'claude-opus-4-8: the image image/svg+xml, 0.0 kB was described in text, because the provider does not accept it.',
+      'claude-opus-4-8: image image/svg+xml, 0.0 kB was described in text, because the provider does not accept it.',
     ]);
   });
 

@@ -1,0 +1,73 @@
+import {
+  audio,
+  type ContentPart,
+  content,
+  contentText,
+  file,
+  findParts,
+  image,
+  type ToolOutcome,
+} from '@toolwright/contract';
+import type { Codec } from '@toolwright/schema';
+import { toJson, toJsonWithMedia } from './to-json.js';
+
+/**
+ * The outcome of a tool that returned a value. Content, and blobs, become the parts that a model gets; in the result they are described.
+ * @throws ToolwrightError as {@link toJson}
+ */
+export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
+  if (typeof value !== 'object' || value === null) return { result: toJson(value), error: null };
+  if (codec !== undefined) return { result: toJson(codec.encode(value)), error: null };
+  return holdsBlob(value) ? readBlobs(value).then(withMedia) : withMedia(value);
+}
+
+function withMedia(value: unknown): ToolOutcome {
+  const { json, media } = toJsonWithMedia(value);
+  if (media.length === 0) return { result: json, error: null };
+  const parts = listParts(value);
+  if (parts !== undefined) return { result: contentText(parts), error: null, content: parts };
+  return { result: json, error: null, content: [{ type: 'text', text: JSON.stringify(json) }, ...media] };
+}
+
+/** The parts of content, or of a list of content and texts; undefined for other values. */
+function listParts(value: unknown): readonly ContentPart[] | undefined {
+  if (typeof value === 'string') return [{ type: 'text', text: value }];
+  if (typeof value !== 'object' || value === null) return undefined;
+  const parts = findParts(value);
+  if (parts !== undefined || !Array.isArray(value)) return parts;
+  const lists = value.map((item) => (Array.isArray(item) && !findParts(item) ? undefined : listParts(item)));
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** Whether a value is a blob, or a list of blobs and texts. Looks no further than the first other item. */
+function holdsBlob(value: object): boolean {
+  if (!Array.isArray(value)) return value instanceof Blob;
+  let found = false;
+  for (const item of value as readonly unknown[]) {
+    if (item instanceof Blob) found = true;
+    else if (typeof item !== 'string' && !(typeof item === 'object' && item && findParts(item))) return false;
+  }
+  return found;
+}
+
+async function readBlobs(value: object): Promise<unknown> {
+  if (value instanceof Blob) return readBlob(value);
+  // `holdsBlob` found a list.
+  const items = await Promise.all(
+    (value as readonly unknown[]).map((item) => (item instanceof Blob ? readBlob(item) : item)),
+  );
+  return items;
+}
+
+async function readBlob(blob: Blob): Promise<object> {
+  const { type, size } = blob;
+  const name = blob instanceof File ? blob.name : undefined;
+  if (size === 0) return content(`[empty file${name === undefined ? '' : ` ${name}`}]`);
+  const data = new Uint8Array(await blob.arrayBuffer());
+  // Parameters such as the charset are left out.
+  const mediaType = type.replace(/;.*$/, '').trim();
+  const source = mediaType === '' ? data : { data, mediaType };
+  if (mediaType.startsWith('image/')) return image(source);
+  if (mediaType.startsWith('audio/')) return audio(source);
+  return file(source, name);
+}

@@ -1,0 +1,1 @@
+export { audio, content, file, image } from '@toolwright/tools';
