@@ -9,7 +9,7 @@ import { findLimit, findStop, limitReached, statusAt } from './stop-rules.js';
 type Failure = RunEnding['failure'];
 
 /** Ends the run at a limit, or asks the model to answer without tools. */
-export function stopAt(state: RunState, { agent }: Ports, limit: LimitName): void {
+function stopAt(state: RunState, { agent }: Ports, limit: LimitName): void {
   state.limit = limit;
   if (agent.settings.onLimit === 'force-answer') state.answerForced = true;
   else state.status = statusAt(limit);
