@@ -3,23 +3,17 @@ import {
   formatDuration,
   type JsonObject,
   type PausedRun,
-  type PendingCall,
   type ToolCallRecord,
   type ToolOutcome,
-  type ToolSpec,
 } from '@toolwright/contract';
-import {
-  type AskedCall,
-  applyOutcome,
-  askAboutCall,
-  toAnswer,
-  toPolicyCall,
-} from '../policies/ask-about-call.js';
+import { ToolState } from '../delegation/tool-state.js';
+import { answerLate, applyOutcome, toPolicyCall } from '../policies/ask-about-call.js';
 import type { CallAnswer } from '../policies/verdict.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Ports } from '../run/ports.js';
 import { callbackFailed } from '../run/run-failure.js';
-import type { RunState, ToolStep } from '../run/run-state.js';
+import type { RunState } from '../run/run-state.js';
+import { type CheckedCall, tooLate } from './checked-calls.js';
 import { failure, formatOutcome, quoteUntrusted, toOutcome } from './format-outcome.js';
 import type { ToolExecution } from './tool-source.js';
 
@@ -33,12 +27,7 @@ export interface AnsweredCall {
   readonly text: string;
 }
 
-interface OpenCall {
-  call: RequestedCall;
-  /** Undefined if the model has made up the name. */
-  readonly tool: ToolSpec | undefined;
-  /** What the policies have said; they get the outcome. Undefined if they were not asked. */
-  asked: AskedCall | undefined;
+interface OpenCall extends CheckedCall {
   /** Undefined until the call begins. */
   startedAt: number | undefined;
   /** Its sub-agent waits for a person. */
@@ -48,6 +37,8 @@ interface OpenCall {
 
 /** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
 export class CallBatch {
+  /** The calls that have no outcome at first. */
+  readonly due: readonly RequestedCall[];
   /** The first error of the protocol: a result could not be written. */
   unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
@@ -60,71 +51,23 @@ export class CallBatch {
   #exclusive = false;
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => {};
-  #isAsked = false;
-  #endAsking: () => void = () => {};
-  readonly #askedLongEnough = new Promise<void>((resolve) => {
-    this.#endAsking = resolve;
-  });
 
-  constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
+  /** @param finished calls that were done before the run was paused */
+  constructor(
+    state: RunState,
+    ports: Ports,
+    calls: readonly CheckedCall[],
+    finished: readonly ToolCallRecord[],
+  ) {
     this.#state = state;
     this.#ports = ports;
-    this.#calls = reply.calls.map((call) => {
-      const tool = ports.agent.findTool(call.name);
+    this.#calls = calls.map(({ call, tool, asked }) => {
       const record = finished.find(({ callId }) => callId === call.id);
       const answered = record && { record, text: this.#write(record) };
-      return { call, tool, asked: undefined, startedAt: undefined, waits: false, answered };
+      return { call, tool, asked, startedAt: undefined, waits: false, answered };
     });
+    this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
     this.#unfinished = this.due.length;
-  }
-
-  /** The calls of the reply, with the arguments that they have now. */
-  get calls(): readonly RequestedCall[] {
-    return this.#calls.map(({ call }) => call);
-  }
-
-  /** The calls that have no outcome yet. */
-  get due(): readonly RequestedCall[] {
-    return this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
-  }
-
-  /** Asks the policies about all calls, before one is executed. Undefined if none of them has to be waited for. */
-  ask(): Promise<void> | undefined {
-    const waiting: Promise<void>[] = [];
-    for (const one of this.#calls) {
-      // Policies were asked about a resumed call of a sub-agent when it began.
-      const isResumed = this.#ports.nested?.findResumption(one.call.id) !== undefined;
-      if (one.answered !== undefined || one.call.problem !== undefined || isResumed) continue;
-      if (this.#state.stop !== undefined) break;
-      const asked = askAboutCall(this.#state, this.#ports.policies, one.call, one.tool);
-      if (asked instanceof Promise) waiting.push(asked.then((given) => this.#take(one, given)));
-      else this.#take(one, asked as AskedCall);
-    }
-    if (waiting.length === 0) return undefined;
-    return Promise.race([Promise.all(waiting).then(() => {}), this.#askedLongEnough]);
-  }
-
-  /** Ends {@link ask}: what policies say from now on is too late. */
-  readonly stopAsking = (): void => {
-    this.#isAsked = true;
-    this.#endAsking();
-  };
-
-  /** The calls that a person has to decide on. */
-  get pending(): readonly PendingCall[] {
-    return this.#calls.flatMap(({ call: { id, name, text }, asked }) => {
-      if (asked?.approval === undefined) return [];
-      const reason = asked.approval === '' ? {} : { reason: asked.approval };
-      return [{ callId: id, name, arguments: text, ...reason }];
-    });
-  }
-
-  /** Nobody can be asked: the calls that a person has to decide on are refused. */
-  refusePending(): void {
-    for (const one of this.#calls) {
-      if (one.asked?.approval !== undefined)
-        one.asked = { ...one.asked, approval: undefined, outcome: failure(NO_APPROVAL) };
-    }
   }
 
   /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
@@ -192,20 +135,10 @@ export class CallBatch {
       const answer = given instanceof Promise ? await given : given;
       // While a policy was asked, the call may have been given up.
       if (one.answered !== undefined) this.#endLate(one, answer);
-      else this.#end(one, answer ?? toOutcome(await this.#execute(one)));
+      else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
     } catch (thrown) {
       this.#end(one, failure(errorMessage(thrown)));
     }
-  }
-
-  #take(one: OpenCall, asked: AskedCall): void {
-    if (this.#isAsked) {
-      const isDecided = asked.outcome !== undefined || asked.approval !== undefined;
-      if (isDecided || asked.call !== one.call) this.#warnLate(one);
-      return;
-    }
-    one.asked = asked;
-    one.call = asked.call;
   }
 
   /** The answer to a call that is not executed. */
@@ -214,29 +147,7 @@ export class CallBatch {
     if (this.#state.timeIsUp) return this.#unfinishedOutcome();
     if (asked?.outcome !== undefined) return asked.outcome;
     if (this.#state.stop !== undefined) return this.#unfinishedOutcome();
-    return asked === undefined ? undefined : this.#answerFrom(asked, 0);
-  }
-
-  /** Without a wait if there is nothing to wait for. */
-  #answerFrom(asked: AskedCall, first: number): CallAnswer | undefined | Promise<CallAnswer | undefined> {
-    for (let index = first; index < asked.late.length; index++) {
-      const one = asked.late[index];
-      const given = one?.answer();
-      if (isThenable(given)) {
-        return Promise.resolve(given).then((answer) =>
-          answer === undefined ? this.#answerFrom(asked, index + 1) : this.#noteAnswer(asked, index, answer),
-        );
-      }
-      if (given !== undefined) return this.#noteAnswer(asked, index, given);
-    }
-    return undefined;
-  }
-
-  #noteAnswer({ call, late }: AskedCall, index: number, answer: CallAnswer): CallAnswer {
-    const policy = late[index]?.policy;
-    if (policy !== undefined)
-      this.#ports.policies.note(policy, { hook: 'beforeTool', callId: call.id }, 'answer');
-    return toAnswer(answer);
+    return asked === undefined ? undefined : answerLate(asked, this.#ports.policies);
   }
 
   #execute(one: OpenCall): Promise<ToolOutcome> {
@@ -253,6 +164,13 @@ export class CallBatch {
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
   }
 
+  /** What a sub-agent answers is as untrusted as what it has read. */
+  #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
+    const outcome = toOutcome(value);
+    const link = ToolState.linkOf(this.#ports.toolState);
+    return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
+  }
+
   /** Takes the outcome of a call that was executed or answered, once the policies have seen it. */
   #end(one: OpenCall, { repeated, ...given }: CallAnswer): void {
     if (one.answered !== undefined || one.waits) return;
@@ -267,19 +185,14 @@ export class CallBatch {
     else
       void told.then((outcome) => {
         if (one.answered === undefined) this.#settle(one, outcome, repeated);
-        else if (outcome !== given) this.#warnLate(one);
+        else if (outcome !== given) this.#ports.events.push(tooLate(one.call));
       });
   }
 
   /** A policy has answered for a call that is over. Those that have begun to count the call hear how it ended. */
   #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
-    if (answer !== undefined) this.#warnLate(one);
+    if (answer !== undefined) this.#ports.events.push(tooLate(one.call));
     if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
-  }
-
-  #warnLate({ call: { id, name } }: OpenCall): void {
-    const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
-    this.#ports.events.push({ type: 'warning', message });
   }
 
   /** Gives a call up: it must end now, so a policy that has to be waited for does not change this outcome. */
@@ -353,12 +266,6 @@ export class CallBatch {
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
-}
-
-const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
-
-function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 /** What the tools are given: the text if they have to read it themselves. */

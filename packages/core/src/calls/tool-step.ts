@@ -7,6 +7,7 @@ import { addAside, addStep } from '../run/record.js';
 import { callForText } from '../run/run-failure.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
 import { CallBatch } from './call-batch.js';
+import { CheckedCalls } from './checked-calls.js';
 
 /**
  * Executes the calls of a reply, side by side, and adds both to the history as one step. If a call needs the approval of a
@@ -15,18 +16,19 @@ import { CallBatch } from './call-batch.js';
 export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
   const { clock, events } = ports;
   state.step = given;
-  const batch = new CallBatch(state, ports, given);
-  const asking = batch.ask();
-  if (asking !== undefined) await clock.wait(() => asking, batch.stopAsking);
+  const checked = new CheckedCalls(state, ports, given);
+  const asking = checked.ask();
+  if (asking !== undefined) await clock.wait(() => asking, checked.stopAsking);
   await events.flush();
   clock.throwIfAborted();
-  const step = { ...given, reply: { ...given.reply, calls: batch.calls } };
+  const step = { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } };
   state.step = step;
-  const { pending } = batch;
+  const { pending } = checked;
   if (pending.length > 0 && state.stop === undefined) {
     if (ports.pauses) return pauseRun(state, ports, step, pending);
-    batch.refusePending();
+    checked.refusePending();
   }
+  const batch = new CallBatch(state, ports, checked.all, step.finished);
   for (const { id, name, text } of batch.due) {
     await events.emit({ type: 'tool-call', callId: id, name, arguments: text });
   }

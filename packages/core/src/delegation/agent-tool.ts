@@ -59,8 +59,10 @@ export function agentTool(
     annotations: { ...annotations, ...(Number.isFinite(timeoutMs) && { timeoutMs }) },
     needsContext: tools?.listTools().some(({ needsContext }) => needsContext),
     async execute({ task }, context) {
-      const nested = ToolState.linkOf(context.state)?.nested;
+      const link = ToolState.linkOf(context.state);
+      const nested = link?.nested;
       const result = await start(task, context, nested?.findResumption(context.callId));
+      if (result.toolCalls.some(({ outcome }) => outcome.untrusted)) link?.untrusted.add(context.callId);
       if (result.paused === undefined) return readResult(agent.name, result);
       // The run above waits as well and repeats this call later; nobody reads this result.
       nested?.pause(context.callId, result.paused);

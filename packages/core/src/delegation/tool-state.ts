@@ -15,6 +15,8 @@ export interface RunLink {
   readonly logger: Logger | undefined;
   /** Those that also hold in the runs of sub-agents. */
   readonly policies: readonly Policy[];
+  /** Calls of sub-agents that have read text of others. */
+  readonly untrusted: Set<string>;
   /** Runs of sub-agents that wait for a person; undefined if this run cannot wait with them. */
   readonly nested: NestedRuns | undefined;
   /** Lets another agent go on after this step. False if one was chosen before. */

@@ -1,6 +1,7 @@
 import { errorMessage, type JsonObject, type ToolOutcome, type ToolSpec } from '@toolwright/contract';
 import { failure, toOutcome } from '../calls/format-outcome.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import { isThenable } from '../run/is-thenable.js';
 import type { RunState } from '../run/run-state.js';
 import { stopOf } from './apply-policies.js';
 import type { Policy, PolicyCall } from './policy.js';
@@ -64,10 +65,33 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
 }
 
 /** The outcome of a policy in plain JavaScript may be anything. */
-export function toAnswer(value: unknown): CallAnswer {
+function toAnswer(value: unknown): CallAnswer {
   const outcome = toOutcome(value);
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;
+}
+
+/** The outcome that a policy gives when the call's turn has come. Without a wait if there is nothing to wait for. */
+export function answerLate(
+  asked: AskedCall,
+  policies: PolicyChain,
+  first = 0,
+): CallAnswer | undefined | Promise<CallAnswer | undefined> {
+  for (const [index, { policy, answer }] of asked.late.entries()) {
+    if (index < first) continue;
+    const take = (given: CallAnswer): CallAnswer => {
+      policies.note(policy, { hook: 'beforeTool', callId: asked.call.id }, 'answer');
+      return toAnswer(given);
+    };
+    const given = answer();
+    if (isThenable(given)) {
+      const next = (later: CallAnswer | undefined) =>
+        later === undefined ? answerLate(asked, policies, index + 1) : take(later);
+      return Promise.resolve(given).then(next);
+    }
+    if (given !== undefined) return take(given);
+  }
+  return undefined;
 }
 
 /** What the outcome becomes that a tool or a policy gave. */

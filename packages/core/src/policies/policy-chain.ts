@@ -1,5 +1,5 @@
-import type { PolicyEvent } from '@toolwright/contract';
-import { errorMessage } from '@toolwright/contract';
+import { errorMessage, type PolicyEvent } from '@toolwright/contract';
+import { isThenable } from '../run/is-thenable.js';
 import type { RunEvents } from '../run/run-events.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
@@ -64,6 +64,10 @@ export class PolicyChain {
   /** The names of those that the run was given. */
   get names(): readonly string[] {
     return this.#given.map(({ name }) => name);
+  }
+
+  get builtInNames(): readonly string[] {
+    return this.#builtIn.map(({ name }) => name);
   }
 
   /** The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. */
@@ -161,7 +165,3 @@ function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {
 }
 
 const NO_POLICIES: readonly Policy[] = [];
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}

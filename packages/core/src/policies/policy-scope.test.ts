@@ -7,6 +7,7 @@ import { agentCall } from '../agent-call/agent-call.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import type { Policy } from './policy.js';
 import { redact } from './shipped/redact.js';
+import { untrusted } from './shipped/untrusted.js';
 
 const step = (name: string, args: object = {}): ScriptStep => ({
   toolCalls: [{ id: name, name, arguments: args }],
@@ -53,6 +54,12 @@ describe('the policies of a run', () => {
     const { boss, childModel } = family([redact({ email: /\S+@\S+/ })]);
     await boss.run('go');
     expect(childModel.requests[1]?.messages.at(-1)?.content).toBe('paid by [email]');
+  });
+
+  it('mark what a sub-agent answers if it has read text of others', async () => {
+    const { boss } = family([untrusted(({ name }) => name === 'pay')]);
+    const { toolCalls } = await boss.run('go');
+    expect(toolCalls).toMatchObject([{ name: 'child', outcome: { result: 'Done.', untrusted: true } }]);
   });
 
   it('a sub-agent that a policy ends answers its caller with the reason', async () => {

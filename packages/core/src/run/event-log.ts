@@ -1,4 +1,5 @@
 import { type AgentEvent, errorMessage, type Logger, type RunInfo } from '@toolwright/contract';
+import { isThenable } from './is-thenable.js';
 
 /** Shows each event of a run to the logger, on its way to the consumer. */
 export class EventLog {
@@ -62,10 +63,6 @@ export class EventLog {
 
 function quiet(returned: unknown): void {
   if (isThenable(returned)) returned.then(undefined, () => {});
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 type Done<T> = { readonly value: T } | { readonly error: unknown };

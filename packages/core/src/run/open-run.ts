@@ -63,6 +63,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     maxDepth: parent?.maxDepth ?? settings.maxDepth,
     logger,
     policies: given.filter(({ subAgents }) => subAgents),
+    untrusted: new Set<string>(),
     nested,
     handOff: agent.choose,
   };

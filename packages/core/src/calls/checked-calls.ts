@@ -1,0 +1,106 @@
+import type { AgentEvent, PendingCall, ToolSpec } from '@toolwright/contract';
+import { type AskedCall, askAboutCall } from '../policies/ask-about-call.js';
+import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import type { Ports } from '../run/ports.js';
+import type { RunState, ToolStep } from '../run/run-state.js';
+import { failure } from './format-outcome.js';
+
+/** A call, and what the policies say about it. */
+export interface CheckedCall {
+  /** With the arguments that it has now. */
+  readonly call: RequestedCall;
+  /** Undefined if the model has made up the name. */
+  readonly tool: ToolSpec | undefined;
+  /** Undefined if the policies were not asked; then they do not get the outcome either. */
+  readonly asked: AskedCall | undefined;
+}
+
+/** The calls of one reply, before one of them is executed. */
+export class CheckedCalls {
+  readonly #state: RunState;
+  readonly #ports: Ports;
+  readonly #finished: ReadonlySet<string>;
+  readonly #calls: CheckedCall[];
+  #isOver = false;
+  #endAsking: () => void = () => {};
+
+  constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
+    this.#state = state;
+    this.#ports = ports;
+    this.#finished = new Set(finished.map(({ callId }) => callId));
+    this.#calls = reply.calls.map((call) => ({
+      call,
+      tool: ports.agent.findTool(call.name),
+      asked: undefined,
+    }));
+  }
+
+  get all(): readonly CheckedCall[] {
+    return this.#calls;
+  }
+
+  /** Asks the policies about all calls that are to be executed. Undefined if none of them has to be waited for. */
+  ask(): Promise<void> | undefined {
+    const waiting: Promise<void>[] = [];
+    for (const [index, { call, tool }] of this.#calls.entries()) {
+      if (!this.#isDue(call)) continue;
+      if (this.#state.stop !== undefined) break;
+      const asked = askAboutCall(this.#state, this.#ports.policies, call, tool);
+      if (asked instanceof Promise) waiting.push(asked.then((given) => this.#take(index, given)));
+      else this.#take(index, asked as AskedCall); // the chain makes promises only
+    }
+    if (waiting.length === 0) return undefined;
+    const longEnough = new Promise<void>((resolve) => {
+      this.#endAsking = resolve;
+    });
+    return Promise.race([Promise.all(waiting).then(() => {}), longEnough]);
+  }
+
+  /** Ends {@link ask}: what policies say from now on is too late. */
+  readonly stopAsking = (): void => {
+    this.#isOver = true;
+    this.#endAsking();
+  };
+
+  /** The calls that a person has to decide on. */
+  get pending(): readonly PendingCall[] {
+    return this.#calls.flatMap(({ call: { id, name, text }, asked }) => {
+      if (asked?.approval === undefined) return [];
+      const reason = asked.approval === '' ? {} : { reason: asked.approval };
+      return [{ callId: id, name, arguments: text, ...reason }];
+    });
+  }
+
+  /** Nobody can be asked: the calls that a person has to decide on are refused. */
+  refusePending(): void {
+    for (const [index, one] of this.#calls.entries()) {
+      if (one.asked?.approval === undefined) continue;
+      const asked = { ...one.asked, approval: undefined, outcome: failure(NO_APPROVAL) };
+      this.#calls[index] = { ...one, asked };
+    }
+  }
+
+  #isDue({ id, problem }: RequestedCall): boolean {
+    // Policies were asked about a resumed call of a sub-agent when it began.
+    const isResumed = this.#ports.nested?.findResumption(id) !== undefined;
+    return problem === undefined && !isResumed && !this.#finished.has(id);
+  }
+
+  #take(index: number, asked: AskedCall): void {
+    const before = this.#calls[index];
+    if (!this.#isOver) {
+      this.#calls[index] = { tool: before?.tool, call: asked.call, asked };
+      return;
+    }
+    const isDecided = asked.outcome !== undefined || asked.approval !== undefined;
+    if (isDecided || asked.call !== before?.call) this.#ports.events.push(tooLate(asked.call));
+  }
+}
+
+/** A policy has decided about a call that is over. */
+export function tooLate({ id, name }: RequestedCall): AgentEvent {
+  const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
+  return { type: 'warning', message };
+}
+
+const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
