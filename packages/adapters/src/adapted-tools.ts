@@ -1,4 +1,10 @@
-import { type JsonValue, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import {
+  type JsonValue,
+  requireContext,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 
 /** The tools to adapt: a `ToolRegistry` or anything that can list and execute. */
 export interface AdaptedTools {
@@ -11,6 +17,22 @@ export interface AdaptedTools {
 export interface AdaptedExecution {
   readonly signal?: AbortSignal | undefined;
   readonly callId?: string | undefined;
+  /** What the tool reads as `context.app`. */
+  readonly context?: unknown;
+}
+
+/** Options of all adapters. */
+export interface AdapterOptions {
+  /** What the tools read as `context.app`, such as the user. Adapt the tools anew for each user. */
+  readonly context?: unknown;
+}
+
+/** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and none is given */
+export function listAdapted(tools: AdaptedTools, { context }: AdapterOptions): readonly ToolSpec[] {
+  const specs = tools.listTools();
+  const hint = 'Pass it as an option of the adapter: { context }.';
+  requireContext(specs, context, { caller: 'the adapter', hint });
+  return specs;
 }
 
 /**

@@ -1,15 +1,21 @@
 import type { JsonValue } from '@toolwright/contract';
+import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import { type AdaptedTools, resultOf } from './adapted-tools.js';
+import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from './adapted-tools.js';
 
-export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
  * The tools of a registry as they are now, by name, for `generateText` and `streamText` of the Vercel AI SDK. The
  * registry validates, so the model reads its errors. Calls of tools with `needsApproval` become approval requests.
  */
-export function toAiTools(tools: AdaptedTools): ToolSet {
-  const entries = tools.listTools().map(({ name, description, parameters, annotations }) => {
+export function toAiTools<Tools extends AdaptedTools>(
+  tools: Tools,
+  options: AdapterOptions & ContextOfSource<Tools>,
+): ToolSet;
+export function toAiTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): ToolSet;
+export function toAiTools(tools: AdaptedTools, options: AdapterOptions = {}): ToolSet {
+  const entries = listAdapted(tools, options).map(({ name, description, parameters, annotations }) => {
     const adapted = tool({
       description,
       // The same JSON Schema, typed by another package. No `validate`: see above.
@@ -17,7 +23,7 @@ export function toAiTools(tools: AdaptedTools): ToolSet {
       ...(annotations.title === undefined ? {} : { title: annotations.title }),
       ...(annotations.needsApproval ? { needsApproval: true } : {}),
       execute: (args: unknown, { abortSignal, toolCallId }): Promise<JsonValue> =>
-        resultOf(tools, name, args, { signal: abortSignal, callId: toolCallId }),
+        resultOf(tools, name, args, { signal: abortSignal, callId: toolCallId, context: options.context }),
     });
     return [name, adapted] as const;
   });

@@ -1,7 +1,8 @@
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import type { AdapterOptions } from './adapted-tools.js';
 
 /** Options for frameworks without approval. */
-export interface ApprovalOptions {
+export interface ApprovalOptions extends AdapterOptions {
   /**
    * Called before each call of a tool with `needsApproval`. Default: such calls are refused.
    * @param args as the model wrote them, not validated yet

@@ -1,8 +1,9 @@
 import type { JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
-import { type AdaptedExecution, type AdaptedTools, resultOf } from './adapted-tools.js';
+import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
+import { type AdaptedExecution, type AdaptedTools, listAdapted, resultOf } from './adapted-tools.js';
 import { type ApprovalOptions, requireApproval } from './approval.js';
 
-export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
 /** A tool for any framework. */
@@ -22,8 +23,13 @@ export interface JsonSchemaTool {
 }
 
 /** The tools of a registry as they are now, for a framework without an adapter or a loop of your own. */
+export function toJsonSchemaTools<Tools extends AdaptedTools>(
+  tools: Tools,
+  options: ApprovalOptions & ContextOfSource<Tools>,
+): JsonSchemaTool[];
+export function toJsonSchemaTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): JsonSchemaTool[];
 export function toJsonSchemaTools(tools: AdaptedTools, options: ApprovalOptions = {}): JsonSchemaTool[] {
-  return tools.listTools().map((spec) => {
+  return listAdapted(tools, options).map((spec) => {
     const { name, description, parameters, output, annotations } = spec;
     return {
       name,
@@ -33,7 +39,7 @@ export function toJsonSchemaTools(tools: AdaptedTools, options: ApprovalOptions 
       annotations,
       async execute(args, execution = {}) {
         await requireApproval(spec, args, options);
-        return resultOf(tools, name, args, execution);
+        return resultOf(tools, name, args, { context: options.context, ...execution });
       },
     };
   });

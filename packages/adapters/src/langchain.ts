@@ -1,9 +1,10 @@
 import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
 import type { JsonValue } from '@toolwright/contract';
-import { type AdaptedTools, resultOf } from './adapted-tools.js';
+import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
+import { type AdaptedTools, listAdapted, resultOf } from './adapted-tools.js';
 import { type ApprovalOptions, requireApproval } from './approval.js';
 
-export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
 /** A tool with a JSON Schema that returns text. */
@@ -13,8 +14,13 @@ export type LangChainTool = DynamicStructuredTool<Record<string, unknown>, unkno
  * The tools of a registry as they are now, for LangChain and LangGraph. Results are text: a string unchanged, anything else as JSON.
  * LangChain validates the arguments before the registry does.
  */
+export function toLangChainTools<Tools extends AdaptedTools>(
+  tools: Tools,
+  options: ApprovalOptions & ContextOfSource<Tools>,
+): LangChainTool[];
+export function toLangChainTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): LangChainTool[];
 export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions = {}): LangChainTool[] {
-  return tools.listTools().map(
+  return listAdapted(tools, options).map(
     (spec): LangChainTool =>
       new DynamicStructuredTool<Record<string, unknown>, unknown, unknown, string>({
         name: spec.name,
@@ -23,7 +29,8 @@ export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions =
         func: async (args, _manager, config) => {
           await requireApproval(spec, args, options);
           const { signal, toolCall }: ToolRunnableConfig = config ?? {};
-          return textOf(await resultOf(tools, spec.name, args, { signal, callId: toolCall?.id }));
+          const { context } = options;
+          return textOf(await resultOf(tools, spec.name, args, { signal, callId: toolCall?.id, context }));
         },
       }),
   );

@@ -1,23 +1,29 @@
 import { type Tool, tool } from '@openai/agents';
 import { errorMessage, type JsonValue, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
 import { getDialect, isPossible } from '@toolwright/schema';
-import { type AdaptedTools, resultOf } from './adapted-tools.js';
+import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
+import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from './adapted-tools.js';
 
-export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
  * The tools of a registry as they are now, for OpenAI Agents. A tool is strict if OpenAI's strict mode supports its schema; the
  * mode's changes (absent values become null) are undone before the registry validates. The model reads the registry's errors. Calls of
  * tools with `needsApproval` interrupt the run.
  */
-export function toAgentsTools(tools: AdaptedTools): Tool<unknown>[] {
-  return tools.listTools().map((spec) => {
+export function toAgentsTools<Tools extends AdaptedTools>(
+  tools: Tools,
+  options: AdapterOptions & ContextOfSource<Tools>,
+): Tool<unknown>[];
+export function toAgentsTools<Tools extends AdaptedTools>(tools: WithoutContext<Tools>): Tool<unknown>[];
+export function toAgentsTools(tools: AdaptedTools, options: AdapterOptions = {}): Tool<unknown>[] {
+  return listAdapted(tools, options).map((spec) => {
     const lowered = getDialect('openai-strict').lower(spec.parameters);
     if (!isPossible(lowered)) {
-      const shared = sharedOptions(spec, tools, (args) => args);
+      const shared = sharedOptions(spec, tools, (args) => args, options);
       return tool({ ...shared, parameters: wireSchema<Open>(spec.parameters), strict: false });
     }
-    const shared = sharedOptions(spec, tools, lowered.decode);
+    const shared = sharedOptions(spec, tools, lowered.decode, options);
     return tool({ ...shared, parameters: wireSchema<Closed>(lowered.schema), strict: true });
   });
 }
@@ -26,6 +32,7 @@ function sharedOptions(
   { name, description, annotations }: ToolSpec,
   tools: AdaptedTools,
   decode: (args: JsonValue) => JsonValue,
+  { context }: AdapterOptions,
 ) {
   return {
     name,
@@ -36,6 +43,7 @@ function sharedOptions(
       resultOf(tools, name, decode(args as JsonValue), {
         signal: details?.signal,
         callId: details?.toolCall?.callId,
+        context,
       }),
     errorFunction: (_context: unknown, error: unknown) => `Tool error: ${errorMessage(error)}`,
   };

@@ -19,6 +19,7 @@ export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';
+export type { McpRequest } from './server/context-for.js';
 export {
   type ElicitAnswer,
   type ElicitRequest,

@@ -1,6 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { WithoutContext } from '@toolwright/tools';
 import type { HttpOptions } from './http/http-options.js';
 import { serveHttp } from './http/serve-http.js';
+import { type ContextForTools, checkContextFor } from './server/context-for.js';
 import { createMcpServer } from './server/create-mcp-server.js';
 import type { ServedPrompts } from './server/served-prompts.js';
 import type { ServedTools } from './server/served-tools.js';
@@ -22,14 +24,22 @@ type Loadable<Value> = Value | (() => Value | Promise<Value>);
  * Serves the tools of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
  * standard error. HTTP serves any number of clients.
  * @param tools a registry, or a function that creates it. The function may print.
- * @throws ToolwrightError `INVALID_CONFIG` for invalid options
+ * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool asks for a context and `contextFor` is missing
  */
+export async function serveMcp<Tools extends ServedTools>(
+  tools: Loadable<Tools>,
+  options: ServeMcpOptions & ContextForTools<Tools>,
+): Promise<McpService>;
+export async function serveMcp<Tools extends ServedTools>(
+  tools: Loadable<WithoutContext<Tools>>,
+): Promise<McpService>;
 export async function serveMcp(
   tools: Loadable<ServedTools>,
   { http, prompts, ...options }: ServeMcpOptions = {},
 ): Promise<McpService> {
   const prepare = async (): Promise<() => Server> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
+    checkContextFor(loadedTools.listTools(), options.contextFor);
     return () => createMcpServer(loadedTools, { ...options, prompts: loadedPrompts });
   };
   if (http === undefined) return serveStdio(async () => (await prepare())());

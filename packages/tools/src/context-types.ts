@@ -1,4 +1,5 @@
 declare const NEEDED_BY: unique symbol;
+declare const MISSING: unique symbol;
 
 /** Names the tools that ask for a context, in the compiler's messages about it. Nothing has to have it. */
 export interface NeededBy<Names> {
@@ -70,3 +71,13 @@ export type ContextOfSources<Each> = [Each] extends [never]
 export type ContextOfSource<Source> = Source extends { takesContext?(context: infer Context): void }
   ? Context
   : unknown;
+
+/** Stands in the compiler's messages for a `context` that was not passed. No value has this type. */
+export interface MissingContext<Context> {
+  readonly [MISSING]: Context;
+}
+
+/** A source of tools that asks for no context; else a type that no value has, so that the compiler names the tools that ask. */
+export type WithoutContext<Source> =
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  {} extends ContextOfSource<Source> ? Source : MissingContext<ContextOfSource<Source>>;

@@ -24,10 +24,12 @@ export type {
   ContextOfSource,
   ContextOfSources,
   ContextOfTools,
+  MissingContext,
   NeededBy,
   NeedsContext,
   TakesContext,
   WithContext,
+  WithoutContext,
 } from './context-types.js';
 export {
   type AnyFunction,

@@ -2,6 +2,7 @@ import type { RunResult } from '@toolwright/contract';
 import type {
   ContextOfSource,
   ContextOfSources,
+  MissingContext,
   NeedsContext,
   TakesContext,
   WithContext,
@@ -56,13 +57,6 @@ export interface ContextAgent<Context> extends Agent {
 
   asTool(options?: AgentToolOptions): AgentTool<AppOf<Context>>;
   asHandoff(options?: HandoffOptions): Handoff<Context>;
-}
-
-declare const MISSING: unique symbol;
-
-/** Stands in the compiler's messages for a `context` that was not passed. No value has this type. */
-export interface MissingContext<Context> {
-  readonly [MISSING]: Context;
 }
 
 type AppOf<Context> =

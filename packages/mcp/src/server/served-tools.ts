@@ -15,6 +15,8 @@ export interface ServedExecution {
   /** Aborted when the client cancels the call, or its session ends. */
   readonly signal: AbortSignal;
   readonly state: Map<string, unknown>;
+  /** What the tool reads as `context.app`. */
+  readonly context: unknown;
   readonly onLog: (message: string, data?: JsonValue) => void;
   readonly onProgress: (progress: JsonValue) => void;
 }

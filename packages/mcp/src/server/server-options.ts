@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
+import type { McpRequest } from './context-for.js';
 import type { ServedPrompts } from './served-prompts.js';
 
 /** How a server describes itself and answers. */
@@ -19,6 +20,8 @@ export interface ServerOptions {
    * elicitation, the call is refused. `client`: the client decides by itself.
    */
   readonly approval?: 'ask' | 'client' | undefined;
+  /** Returns what the tools read as `context.app`, for each call. If it throws, the call fails. */
+  readonly contextFor?: ((request: McpRequest) => unknown) | undefined;
   /** Returns other content for a result, such as images; undefined for the default text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
   /** Returns the messages of a prompt that has more than one text; undefined for the default message. */

@@ -13,8 +13,11 @@ export async function closeSessions(): Promise<void> {
 }
 
 /** The official client beside a server of ours, in one process. */
-export async function session(options: ServerOptions = {}, capabilities: ClientCapabilities = {}) {
-  const tools = createTools();
+export async function session(
+  options: ServerOptions = {},
+  capabilities: ClientCapabilities = {},
+  tools = createTools(),
+) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = createMcpServer(tools, options);

@@ -6,10 +6,11 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import { errorMessage, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
 import { getDialect, type McpTool } from '@toolwright/schema';
 import { agreement } from './agreement.js';
 import { callLog } from './call-log.js';
+import { toRequest } from './context-for.js';
 import { createMcpCall } from './create-mcp-call.js';
 import { MCP_CALL } from './mcp-call.js';
 import { progressReporter } from './progress-reporter.js';
@@ -30,7 +31,14 @@ export function handleTools(server: Server, tools: ServedTools, options: ServerO
       const refusal = await agreement(spec, args, call);
       if (refusal !== undefined) return writer.failure(refusal);
     }
+    let context: unknown;
+    try {
+      context = await options.contextFor?.(toRequest(name, extra));
+    } catch (error) {
+      return writer.failure(errorMessage(error));
+    }
     const outcome = await tools.execute(name, args, {
+      context,
       signal: extra.signal,
       state: new Map([[MCP_CALL, call]]),
       onLog: logOf(name, extra),

@@ -1,0 +1,36 @@
+import { requireContext, type ToolSpec } from '@toolwright/contract';
+import type { ContextOfSource } from '@toolwright/tools';
+import type { Extra } from './create-mcp-call.js';
+
+/** A call of a tool by a client, for `contextFor`. */
+export interface McpRequest {
+  /** The name of the tool. */
+  readonly tool: string;
+  /** Of the HTTP request, with names in lower case; empty over standard input and output. The token of the server was checked, other headers were not. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined over standard input and output. */
+  readonly sessionId: string | undefined;
+}
+
+/** The option `contextFor`, required where the tools ask for a context. */
+export type ContextForTools<Tools> =
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  {} extends ContextOfSource<Tools> ? unknown : NeedsContextFor<ContextOfSource<Tools>>;
+
+/** An option `contextFor` that must be passed. */
+export interface NeedsContextFor<Context> {
+  /** Returns what the tools read as `context.app`, for each call. If it throws, the call fails. */
+  readonly contextFor: (request: McpRequest) => AppOf<Context> | Promise<AppOf<Context>>;
+}
+
+type AppOf<Context> = Context extends { readonly context: infer App } ? App : never;
+
+export function toRequest(tool: string, { requestInfo, sessionId }: Extra): McpRequest {
+  return { tool, headers: requestInfo?.headers ?? {}, sessionId };
+}
+
+/** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and nothing gives one */
+export function checkContextFor(tools: readonly ToolSpec[], contextFor: unknown): void {
+  const hint = 'Pass `contextFor`, a function that returns it for each request.';
+  requireContext(tools, contextFor, { caller: 'the server', hint });
+}
