@@ -1,11 +1,12 @@
 export { createMemoryStore } from './memory-store.js';
+export type { ContextSession } from './sessions/context-session.js';
+export { openSession } from './sessions/open-session.js';
 export { readSession, type SessionState } from './sessions/read-session.js';
-export {
-  openSession,
-  type Session,
-  type SessionOptions,
-  type SessionResumeOptions,
-  type SessionRunOptions,
+export type {
+  Session,
+  SessionOptions,
+  SessionResumeOptions,
+  SessionRunOptions,
 } from './sessions/session.js';
 export type { SessionAgent } from './sessions/session-agent.js';
 export type { SessionRecord, StoredRecord } from './sessions/session-record.js';

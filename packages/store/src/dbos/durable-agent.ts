@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import { type PausedRun, type PendingCall, type RunResult, ToolwrightError } from '@toolwright/contract';
+import {
+  type PausedRun,
+  type PendingCall,
+  type RunResult,
+  requireContext,
+  type ToolSource,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
+import type { ContextOfSource } from '@toolwright/tools';
 import { recordedClient } from '../runs/recorded-client.js';
 import { recordedTools } from '../runs/recorded-tools.js';
 import { idsOf } from '../runs/run-ids.js';
@@ -15,7 +23,31 @@ import { WorkflowRecorder } from './workflow-recorder.js';
 export interface DurableAgentOptions {
   /** The queue that its runs wait in, of `startWorker`. Default: none, so that they begin at once in the process that starts them. */
   readonly queue?: string | undefined;
+  /**
+   * Returns what the tools read as `context.app`. It is called in whichever process plays the run, each time, because a context is never
+   * stored: find it by the id or the input of the run.
+   */
+  readonly contextFor?: ((run: DurableRunStart) => unknown) | undefined;
 }
+
+/** The start of a durable run, for `contextFor`. */
+export interface DurableRunStart {
+  readonly id: string;
+  readonly input: RunInput;
+}
+
+/** An option `contextFor` that must be passed: the tools ask for a context. */
+interface NeedsContextFor<Context> {
+  readonly contextFor: (run: DurableRunStart) => AppOf<Context> | Promise<AppOf<Context>>;
+}
+
+type AppOf<Context> = Context extends { readonly context: infer App } ? App : never;
+
+type DurableAgentArguments<Tools> =
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  {} extends ContextOfSource<Tools>
+    ? [options?: DurableAgentOptions]
+    : [options: DurableAgentOptions & NeedsContextFor<ContextOfSource<Tools>>];
 
 /** A run that survives its process. */
 export interface DurableRun {
@@ -51,9 +83,15 @@ const YEAR_S = 31_536_000;
  * Makes an agent whose runs survive crashes: each request to the model and each tool call is a step that is recorded in PostgreSQL. Define
  * it in every process, with the same name and configuration, before `startWorker`.
  */
-export function durableAgent(config: SessionAgent, { queue }: DurableAgentOptions = {}): DurableAgent {
+export function durableAgent<Tools extends ToolSource = ToolSource>(
+  config: SessionAgent<Tools>,
+  ...[options = {}]: DurableAgentArguments<Tools>
+): DurableAgent {
+  const { queue, contextFor }: DurableAgentOptions = options;
   const { name } = createSessionAgent(config);
-  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, input), {
+  const hint = 'Pass `contextFor`, a function that returns it for each run.';
+  requireContext(config.toolRegistry?.listTools() ?? [], contextFor, { caller: 'the durable agent', hint });
+  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, input, contextFor), {
     name: `agent ${name}`,
   });
   return {
@@ -96,8 +134,13 @@ function topicOf(question: number): string {
 }
 
 /** The workflow: must take the same steps each time it is played, so all that can differ happens in steps. */
-async function runDurably(config: SessionAgent, input: RunInput): Promise<RunResult> {
+async function runDurably(
+  config: SessionAgent,
+  input: RunInput,
+  contextFor: DurableAgentOptions['contextFor'],
+): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
+  const context = await contextFor?.({ id: workflow, input });
   const recorder = new WorkflowRecorder((call) => {
     const { pool, id } = runningWorker();
     return insertStart(pool, workflow, call, id);
@@ -108,8 +151,8 @@ async function runDurably(config: SessionAgent, input: RunInput): Promise<RunRes
     recorder.rewind();
     const agent = createAgent(config, recorder, workflow, pauses);
     const result = await (resumed === undefined
-      ? agent.run(input)
-      : agent.resume(resumed.paused, resumed.decisions));
+      ? agent.run(input, { context })
+      : agent.resume(resumed.paused, resumed.decisions, { context }));
     if (recorder.interrupted.size > 0) {
       const decisions = await ask(questions, [...recorder.interrupted.values()]);
       for (const [callId, decision] of Object.entries(decisions)) recorder.decisions.set(callId, decision);

@@ -5,7 +5,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { clerk } from '../clerk.test.support.js';
-import { openSession } from '../sessions/session.js';
+import { openSession } from '../sessions/open-session.js';
 import type { SessionStore } from '../sessions/session-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
 

@@ -1,6 +1,7 @@
 import { clerk } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
-import { openSession, type Session } from './session.js';
+import { openSession } from './open-session.js';
+import type { Session } from './session.js';
 import type { SessionAgent } from './session-agent.js';
 
 const nothing = (): void => {};

@@ -1,11 +1,15 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { type ToolSource, ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 
 /**
  * The configuration of a session's agent: without a memory, which the session provides, without handoffs, and without an expiry of pauses.
  * Pauses are signed only if there is an `approvalKey`: the store is trusted, and any process that opens it may resume.
  */
-export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs' | 'approvalTtlMs'>;
+export type SessionAgent<Tools extends ToolSource = ToolSource> = Omit<
+  AgentConfig,
+  'memory' | 'handoffs' | 'approvalTtlMs' | 'toolRegistry'
+> &
+  Pick<AgentConfig<Tools>, 'toolRegistry'>;
 
 /** Builds the agent once, so that a wrong configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */
 export function createSessionAgent(config: SessionAgent): Agent {

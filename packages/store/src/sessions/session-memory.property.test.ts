@@ -3,7 +3,7 @@ import { Agent, dropOldest } from '@toolwright/core';
 import fc from 'fast-check';
 import { clerk } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
-import { openSession } from './session.js';
+import { openSession } from './open-session.js';
 import type { SessionAgent } from './session-agent.js';
 
 /** Calls `look` as often as the question says, then answers. Records the messages that it receives. */

@@ -3,7 +3,7 @@ import { redact, stepOptions } from '@toolwright/core';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { failingStore } from './failing-store.test.support.js';
-import { openSession } from './session.js';
+import { openSession } from './open-session.js';
 
 const nothing = (): void => {};
 

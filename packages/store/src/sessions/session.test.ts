@@ -8,7 +8,8 @@ import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
 import { failingStore } from './failing-store.test.support.js';
-import { openSession, type Session } from './session.js';
+import { openSession } from './open-session.js';
+import type { Session } from './session.js';
 import type { SessionAgent } from './session-agent.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));

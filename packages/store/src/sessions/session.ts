@@ -1,4 +1,4 @@
-import type { AgentEvent, RunResult } from '@toolwright/contract';
+import type { AgentEvent, RunResult, ToolSource } from '@toolwright/contract';
 import {
   type ApprovalDecisions,
   drainRun,
@@ -14,17 +14,17 @@ import { playRun } from '../runs/play-run.js';
 import { newRunId } from '../runs/run-ids.js';
 import { findPause, waitForPerson } from '../runs/waiting-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
-import { createSessionAgent, type SessionAgent } from './session-agent.js';
-import { checkDecisions, checkSessionId, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
+import type { SessionAgent } from './session-agent.js';
+import { checkDecisions, noOpenRun, openRunLeft } from './session-error.js';
 import type { SessionStore } from './session-store.js';
 
 /** Options of `openSession`. */
-export interface SessionOptions {
+export interface SessionOptions<Tools extends ToolSource = ToolSource> {
   readonly store: SessionStore;
   /** Default: a new one. */
   readonly id?: string | undefined;
   /** For every run of the session, also those that are resumed: build it the same way in each process. */
-  readonly agent: SessionAgent;
+  readonly agent: SessionAgent<Tools>;
   /** After how many milliseconds a run of a machine that has died may be taken over. Default: 30,000. */
   readonly leaseMs?: number | undefined;
 }
@@ -40,27 +40,13 @@ type OnEnd<Output> = (result: RunResult<Output>) => void;
 
 const DEFAULT_LEASE_MS = 30_000;
 
-/**
- * Opens a session of a store, or creates it.
- * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` if the session belongs to an agent of another name
- */
-export async function openSession(options: SessionOptions): Promise<Session> {
-  const { store, agent, id = newRunId() } = options;
-  checkSessionId(id);
-  const { name } = createSessionAgent(agent);
-  await store.create({ id, agent: name });
-  const owner = (await store.find(id))?.agent ?? name;
-  if (owner !== name) throw otherAgent(id, owner, name);
-  return new Session(id, name, options);
-}
-
 /** A stored conversation whose runs can be resumed after a crash. One run at a time writes to it. */
 export class Session {
   readonly id: string;
   readonly #agentName: string;
   readonly #options: SessionOptions;
 
-  /** @internal Use {@link openSession}. */
+  /** @internal Use `openSession`. */
   constructor(id: string, agentName: string, options: SessionOptions) {
     this.id = id;
     this.#agentName = agentName;

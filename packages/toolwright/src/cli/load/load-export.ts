@@ -16,11 +16,21 @@ export interface ExportKind<T> {
  * Loads the export that `<module>#<export>` names, and calls it if it is a function.
  * @throws ToolwrightError `USAGE` for another form, `INVALID_CONFIG` when the export is missing or of another kind
  */
-export async function loadExport<T>(
-  { option, example, what, accepts }: ExportKind<T>,
+export async function loadExport<T>(kind: ExportKind<T>, reference: string, cwd: string): Promise<T> {
+  const { found: exported, file, name } = await findExport(kind, reference, cwd);
+  const found = isFunction(exported) ? await callExport(exported, name, file) : exported;
+  const { what, accepts } = kind;
+  if (accepts(found)) return found;
+  const hint = `Export ${what}, or a function without parameters that returns one.`;
+  throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is not ${what}.`, hint);
+}
+
+/** Loads the export as it is, also if it is a function. @throws ToolwrightError as {@link loadExport} does */
+export async function findExport(
+  { option, example }: Pick<ExportKind<unknown>, 'option' | 'example'>,
   reference: string,
   cwd: string,
-): Promise<T> {
+): Promise<{ readonly found: unknown; readonly file: string; readonly name: string }> {
   const hash = reference.lastIndexOf('#');
   const file = reference.slice(0, hash);
   const name = reference.slice(hash + 1);
@@ -28,17 +38,10 @@ export async function loadExport<T>(
     const hint = `Write <module>#<export>, e.g. ${example}.`;
     throw userError('USAGE', `${option} ${reference} does not name a module and an export.`, hint);
   }
-  const found = await readExport(await loadModule(file, cwd), name, file);
-  if (accepts(found)) return found;
-  const hint = `Export ${what}, or a function without parameters that returns one.`;
-  throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is not ${what}.`, hint);
+  return { found: readExport(await loadModule(file, cwd), name, file), file, name };
 }
 
-async function readExport(
-  module: Readonly<Record<string, unknown>>,
-  name: string,
-  file: string,
-): Promise<unknown> {
+function readExport(module: Readonly<Record<string, unknown>>, name: string, file: string): unknown {
   // The exports of a CommonJS module are also members of its default export.
   const inner = isObject(module.default) ? module.default : {};
   const value = module[name] ?? inner[name];
@@ -48,12 +51,19 @@ async function readExport(
     const hint = names.size > 0 ? `Its exports: ${[...names].join(', ')}.` : 'It exports nothing.';
     throw userError('INVALID_CONFIG', `${file} has no export '${name}'.`, hint);
   }
-  if (typeof value !== 'function') return value;
+  return value;
+}
+
+async function callExport(create: () => unknown, name: string, file: string): Promise<unknown> {
   try {
-    return await value();
+    return await create();
   } catch (error) {
     throw projectFailure(`'${name}' of ${file} failed`, error);
   }
+}
+
+export function isFunction(value: unknown): value is (...args: unknown[]) => unknown {
+  return typeof value === 'function';
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

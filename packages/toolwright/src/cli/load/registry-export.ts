@@ -3,8 +3,8 @@ import { type ExportKind, hasMethods } from './load-export.js';
 
 /** The part of a `ToolRegistry` that commands use. */
 export interface CallableRegistry {
-  listTools(): readonly { readonly name: string }[];
-  execute(name: string, args: JsonObject, execution: CallListeners): Promise<ToolOutcome>;
+  listTools(): readonly { readonly name: string; readonly needsContext?: true }[];
+  execute(name: string, args: JsonObject, execution: CallOptions): Promise<ToolOutcome>;
   /** Explains what is wrong with JSON arguments. Registries that people write themselves may lack it. */
   validate?(
     name: string,
@@ -12,7 +12,8 @@ export interface CallableRegistry {
   ): { readonly ok: true } | { readonly ok: false; readonly message: string };
 }
 
-interface CallListeners {
+interface CallOptions {
+  readonly context: unknown;
   readonly onProgress: (progress: JsonValue) => void;
   readonly onLog: (message: string, data?: JsonValue) => void;
 }

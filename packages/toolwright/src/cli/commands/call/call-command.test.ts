@@ -32,6 +32,16 @@ const REGISTRY = `
 const folder = createScratch({
   'package.json': '{ "type": "module" }',
   'dist/tools.js': REGISTRY,
+  'dist/users.js': `
+    const needsContext = true;
+    export const registry = {
+      listTools: () => [{ name: 'who', needsContext }],
+      execute: async (name, args, { context }) => ({ result: 'user ' + context.id, error: null }),
+    };
+    export const user = { id: 7 };
+    export const createUser = async () => ({ id: 8 });
+    export const nobody = () => undefined;
+  `,
   'dist/broken.js': "throw new Error('boom at load');",
   'dist/syntax.js': 'export const = 1;',
   'dist/nothing.js': '',
@@ -50,6 +60,17 @@ describe('toolwright call', () => {
       stdout: '{\n  "city": "Oslo",\n  "celsius": [\n    12\n  ]\n}\n',
       stderr: '',
     });
+  });
+
+  // H1
+  it('gives a tool the context that a module exports', async () => {
+    const who = (...args: string[]) => call('who', '--registry', 'dist/users.js#registry', ...args);
+    expect((await who('--context', 'dist/users.js#user')).stdout).toBe('"user 7"\n');
+    expect((await who('--context', 'dist/users.js#createUser')).stdout).toBe('"user 8"\n');
+    const fix = '  fix: Name the module that exports it: --context dist/context.js#context.\n';
+    const missing = failure(1, `error MISSING_CONTEXT: 'who' needs a context.\n${fix}`);
+    expect([await who(), await who('--context', 'dist/users.js#nobody')]).toEqual([missing, missing]);
+    expect((await who('--context', 'dist/users.js#nothing')).stderr).toContain("has no export 'nothing'");
   });
 
   it('needs no arguments for a tool without required ones', async () => {

@@ -1,6 +1,7 @@
 import { describeUnknown, errorMessage, type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
+import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';
 import { loadExport } from '../../load/load-export.js';
 import { type CallableRegistry, REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
 import { redirectConsole } from '../../process/redirect-console.js';
@@ -10,9 +11,16 @@ const EXAMPLES = `
 Examples:
   $ toolwright call forecast '{"city":"Oslo"}' --registry dist/tools.js#registry
   $ toolwright call forecast '{"city":"Oslo"}' --registry src/tools.ts#create
+  $ toolwright call orders --registry dist/tools.js#registry \\
+      --context dist/context.js#testUser
 
 The result goes to standard output as JSON. Progress, logs and what the tool
 prints go to standard error. TypeScript modules need tsx in the project.`;
+
+interface CallCommandOptions {
+  readonly registry: string;
+  readonly context?: string;
+}
 
 export function addCallCommand(program: Command, context: CommandContext): void {
   program
@@ -21,9 +29,10 @@ export function addCallCommand(program: Command, context: CommandContext): void 
     .argument('<tool>', 'its name in the registry')
     .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
     .requiredOption(...REGISTRY_OPTION)
+    .option(...CONTEXT_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action((tool: string, json: string, { registry }: { readonly registry: string }) =>
-      callTool(tool, json, registry, context),
+    .action((tool: string, json: string, options: CallCommandOptions) =>
+      callTool(tool, json, options, context),
     );
 }
 
@@ -31,16 +40,18 @@ export function addCallCommand(program: Command, context: CommandContext): void 
 async function callTool(
   tool: string,
   json: string,
-  reference: string,
+  options: CallCommandOptions,
   { io }: CommandContext,
 ): Promise<void> {
   const args = parseArguments(json);
   const restoreConsole = redirectConsole(io.stderr);
   try {
-    const registry = await loadExport(registryExport, reference, io.cwd);
-    checkCall(tool, args, registry);
+    const registry = await loadExport(registryExport, options.registry, io.cwd);
+    const context = await loadContext(options.context, io.cwd);
+    checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
     const { result, error } = await registry.execute(tool, args, {
+      context,
       onProgress: (progress) => say('progress', progress),
       onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
     });
@@ -51,11 +62,17 @@ async function callTool(
   }
 }
 
-function checkCall(tool: string, args: JsonObject, registry: CallableRegistry): void {
-  const names = registry.listTools().map(({ name }) => name);
+function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, context: unknown): void {
+  const tools = registry.listTools();
+  const names = tools.map(({ name }) => name);
   if (!names.includes(tool)) {
     const { problem, hint } = describeUnknown('Tool', tool, names);
     throw userError('UNKNOWN_TOOL', problem, hint);
+  }
+  const { needsContext } = tools.find(({ name }) => name === tool) ?? {};
+  if (needsContext && context === undefined) {
+    const hint = 'Name the module that exports it: --context dist/context.js#context.';
+    throw userError('MISSING_CONTEXT', `'${tool}' needs a context.`, hint);
   }
   const checked = registry.validate?.(tool, JSON.stringify(args));
   if (checked?.ok === false) throw userError('INVALID_ARGUMENTS', checked.message);

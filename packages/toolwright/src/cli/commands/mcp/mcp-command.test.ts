@@ -16,8 +16,12 @@ const REGISTRY = `
   console.log('the module prints');
   export const registry = {
     listTools: () => specs,
-    execute: async () => { console.log('the tool prints'); return { result: 'hello', error: null }; },
+    execute: async (name, args, { context }) => {
+      console.log('the tool prints');
+      return { result: 'hello ' + context, error: null };
+    },
   };
+  export const contextFor = ({ tool, headers }) => tool + JSON.stringify(headers);
   export const prompts = () => ({ listPrompts: () => ['hi'], render: () => 'Say hi.' });
 `;
 
@@ -74,6 +78,8 @@ describe('toolwright mcp', () => {
       'registry.js#registry',
       '--prompts',
       'registry.js#prompts',
+      '--context',
+      'registry.js#contextFor',
     ]);
     const requests = [
       INITIALIZE,
@@ -92,7 +98,7 @@ describe('toolwright mcp', () => {
       .map((line) => JSON.parse(line));
     expect(Object.fromEntries(answers.map(({ id, result }) => [id, result]))).toEqual({
       1: expect.objectContaining({ serverInfo: expect.objectContaining({ name: 'toolwright' }) }),
-      2: { content: [{ type: 'text', text: 'hello' }] },
+      2: { content: [{ type: 'text', text: 'hello greet{}' }] },
       3: { messages: [{ role: 'user', content: { type: 'text', text: 'Say hi.' } }] },
     });
     expect(output.stderr).toBe('the module prints\nthe tool prints\n');

@@ -1,6 +1,7 @@
-import type { McpService, ServedPrompts, ServedTools } from '@toolwright/mcp';
+import type { McpRequest, McpService, ServedPrompts, ServedTools } from '@toolwright/mcp';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../../command-context.js';
+import { loadContextFor } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
@@ -18,6 +19,7 @@ and requires TOOLWRIGHT_MCP_TOKEN as bearer token if that is set.`;
 interface McpCommandOptions {
   readonly registry: string;
   readonly prompts?: string;
+  readonly context?: string;
   readonly http?: number;
   readonly name: string;
 }
@@ -28,6 +30,7 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
     .description('serve a registry to clients of the Model Context Protocol')
     .requiredOption(...REGISTRY_OPTION)
     .option('--prompts <module#export>', 'a PromptRegistry, or a function that returns one')
+    .option('--context <module#export>', 'what tools read as context.app, or a function (request) => context')
     .option('--http <port>', 'serve over Streamable HTTP; 0 picks a free port', parsePort)
     .option('--name <name>', 'name of the server that clients see', 'toolwright')
     .addHelpText('after', EXAMPLES)
@@ -36,16 +39,21 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
 
 /** Serves a registry until the client disconnects or the process is told to end. */
 async function serveTools(
-  { registry, prompts, http, name }: McpCommandOptions,
+  { registry, prompts, context, http, name }: McpCommandOptions,
   { io }: CommandContext,
 ): Promise<void> {
   const { serveMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
   const token = io.env.TOOLWRIGHT_MCP_TOKEN || undefined;
+  let contextFor: (request: McpRequest) => unknown = () => undefined;
   const service = await serveMcp(
     // `registryExport` has checked the methods; the class may be that of another copy of the package.
-    async () => (await loadExport(registryExport, registry, io.cwd)) as ServedTools,
+    async () => {
+      if (context !== undefined) contextFor = await loadContextFor(context, io.cwd);
+      return (await loadExport(registryExport, registry, io.cwd)) as ServedTools;
+    },
     {
       name,
+      ...(context !== undefined && { contextFor: (request: McpRequest) => contextFor(request) }),
       ...(prompts !== undefined && { prompts: () => loadExport(promptsExport, prompts, io.cwd) }),
       ...(http !== undefined && { http: { port: http, token } }),
     },

@@ -2,6 +2,7 @@ import type { RunResult } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
 import type { SessionAgent } from '@toolwright/store';
 import type { CommandContext } from '../../command-context.js';
+import { loadContext } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
 import { redirectConsole } from '../../process/redirect-console.js';
 import { describePending } from './show-session.js';
@@ -9,6 +10,7 @@ import { type StoreOptions, withStore } from './with-store.js';
 
 export interface ResumeCommandOptions extends StoreOptions {
   readonly agent: string;
+  readonly context?: string;
   readonly approve: readonly string[];
   readonly deny: readonly string[];
 }
@@ -25,10 +27,11 @@ export async function resumeSession(
   const restoreConsole = redirectConsole(io.stderr);
   try {
     const agent = await loadExport(agentExport, options.agent, io.cwd);
+    const context = await loadContext(options.context, io.cwd);
     const result = await withStore(options.store, io.cwd, async (store, { openSession, readSession }) => {
       // Throws for an unknown session; opening it would create one.
       await readSession(store, id);
-      return (await openSession({ store, id, agent })).resume(readDecisions(options));
+      return (await openSession({ store, id, agent })).resume(readDecisions(options), { context });
     });
     if (options.json) io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     else printResult(result, io);

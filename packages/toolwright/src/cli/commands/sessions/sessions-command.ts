@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { count } from '../../count.js';
+import { CONTEXT_OPTION } from '../../load/context-export.js';
 import { userError } from '../../user-error.js';
 import { type ResumeCommandOptions, resumeSession } from './resume-session.js';
 import { showSession } from './show-session.js';
@@ -36,6 +37,7 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
     .action(((id, options) => showSession(id, options, context)) satisfies WithId);
   add('resume <id>', 'resume an interrupted or paused run; exits with 3 if it pauses again')
     .requiredOption('--agent <module#export>', 'the `agent` that the session was opened with')
+    .option(...CONTEXT_OPTION)
     .option('--approve <call>', 'a call to execute; repeatable', collect, [])
     .option('--deny <call=reason>', 'a call to refuse, with a reason for the model; repeatable', collect, [])
     .option('--json', 'print the result as JSON')

@@ -1,0 +1,27 @@
+import { type ExportKind, findExport, isFunction, loadExport } from './load-export.js';
+
+export const CONTEXT_OPTION = [
+  '--context <module#export>',
+  'what tools read as context.app, or a function that returns it',
+] as const;
+
+const contextExport: ExportKind<unknown> = {
+  option: '--context',
+  example: 'dist/context.js#context',
+  what: 'a context',
+  accepts: (_value): _value is unknown => true,
+};
+
+/** The value of the export, or what it returns. Undefined if the option was not given. */
+export async function loadContext(reference: string | undefined, cwd: string): Promise<unknown> {
+  return reference === undefined ? undefined : loadExport(contextExport, reference, cwd);
+}
+
+/** The same as a function: the export itself if it is one, so that it can look at each request. */
+export async function loadContextFor<Request>(
+  reference: string,
+  cwd: string,
+): Promise<(request: Request) => unknown> {
+  const { found } = await findExport(contextExport, reference, cwd);
+  return isFunction(found) ? found : () => found;
+}
