@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { LLMProvider } from 'toolwright/types';
+import { CHROMIUM, ChromiumPage } from './chromium.test.support.js';
+import { createScriptedModel } from './scripted-model.js';
+import { createChatServer } from './server.js';
+
+let seen: AbortSignal | undefined;
+/** Answers "wait" with a reply that never ends. */
+const scripted = createScriptedModel();
+const model: LLMProvider = {
+  generate: (...request) => scripted.generate(...request),
+  async *stream(messages, tools, options = {}) {
+    if (messages.some(({ content }) => content === 'wait')) {
+      seen = options.signal;
+      yield { type: 'text-delta', text: 'Wait' };
+      await new Promise((_, reject) =>
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+      );
+    }
+    yield* scripted.stream?.(messages, tools, options) ?? [];
+  },
+};
+
+const server = createChatServer(model);
+let url = '';
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (body: unknown, signal?: AbortSignal) =>
+  fetch(`${url}/agent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+
+async function events(body: object) {
+  const text = await (await post(body)).text();
+  return text
+    .split('\n\n')
+    .flatMap((frame) => (frame === '' ? [] : [JSON.parse(frame.replace('data: ', ''))]));
+}
+
+const ask = (content: string) => [{ id: '1', role: 'user', content }];
+
+// H5
+describe('the chat server', () => {
+  it('asks before it cancels an order, and cancels it once', async () => {
+    const asked = await events({ threadId: 'a', runId: '1', messages: ask('Cancel order A2.') });
+    expect(asked[0]).toEqual({ type: 'RUN_STARTED', threadId: 'a', runId: '1' });
+    expect(asked.filter(({ name }) => name === 'tool-progress')).toHaveLength(3);
+    const { outcome } = asked.at(-1);
+    expect(outcome).toMatchObject({
+      type: 'interrupt',
+      interrupts: [{ message: "May 'cancel' be called?" }],
+    });
+    const resume = [
+      { interruptId: outcome.interrupts[0].id, status: 'resolved', payload: { approved: true } },
+    ];
+    const resumed = await events({ threadId: 'a', runId: '2', messages: [], resume });
+    expect(resumed).toContainEqual(expect.objectContaining({ content: 'Order A2 is cancelled.' }));
+    expect(resumed.at(-1)).toMatchObject({ runId: '2', result: { status: 'completed' } });
+    expect((await post({ threadId: 'a', messages: [], resume })).status).toBe(400);
+  });
+
+  it('does not cancel without a clear answer', async () => {
+    const asked = await events({ threadId: 'b', messages: ask('Cancel order A2.') });
+    const [{ id }] = asked.at(-1).outcome.interrupts;
+    const resumed = await events({
+      threadId: 'b',
+      messages: [],
+      resume: [{ interruptId: id, payload: 'yes' }],
+    });
+    expect(JSON.stringify(resumed)).not.toContain('is cancelled');
+    expect(resumed.at(-1)).toMatchObject({ result: { status: 'completed' } });
+  });
+
+  it('hides the details of errors', async () => {
+    const asked = await events({ threadId: 'c', messages: ask('Cancel order A9.') });
+    const [{ id }] = asked.at(-1).outcome.interrupts;
+    const resume = [{ interruptId: id, payload: { approved: true } }];
+    const resumed = JSON.stringify(await events({ threadId: 'c', messages: [], resume }));
+    expect(resumed).toContain('The tool failed.');
+    expect(resumed).not.toContain('db.internal');
+  });
+
+  it('aborts the run when the browser disconnects', async () => {
+    const controller = new AbortController();
+    const response = await post({ threadId: 'd', messages: ask('wait') }, controller.signal);
+    const reader = response.body?.getReader();
+    while (!new TextDecoder().decode((await reader?.read())?.value).includes('Wait'));
+    if (seen === undefined) throw new Error('The model was not asked.');
+    const aborted = seen.aborted ? undefined : once(seen, 'abort');
+    controller.abort();
+    await aborted;
+    expect(seen.aborted).toBe(true);
+  });
+
+  it.each([
+    ['another page', '/other', undefined, 404],
+    ['a body that is not JSON', '/agent', 'no', 400],
+    ['a body without a thread', '/agent', '{}', 400],
+    ['a body without a message', '/agent', '{"threadId": "e"}', 400],
+  ])('refuses %s', async (_, path, body, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(
+      `${url}${path}`,
+      body === undefined ? {} : { method: 'POST', headers, body },
+    );
+    expect(response.status).toBe(status);
+  });
+});
+
+const describeInBrowser = CHROMIUM === undefined ? describe.skip : describe;
+
+describeInBrowser('the page, in Chromium (skipped without it: apt-get install chromium)', () => {
+  it('shows a run while it happens, and asks by click', async () => {
+    const page = await ChromiumPage.open(CHROMIUM ?? '', url);
+    try {
+      await page.waitFor("document.querySelector('form')?.onsubmit");
+      await page.evaluate("document.querySelector('form button').click()");
+      await page.waitFor("[...document.querySelectorAll('#log button')].length === 2");
+      expect(await page.evaluate("document.querySelector('#log').innerText")).toContain(
+        'list {} → {"A1":"a lamp"',
+      );
+      await page.evaluate("[...document.querySelectorAll('#log button')][0].click()");
+      await page.waitFor("document.querySelector('#log').innerText.includes('That is what I could do.')");
+      const text = await page.evaluate("document.querySelector('#log').innerText");
+      expect(text).toContain('Let me look at the orders.');
+      expect(text).toContain("May 'cancel' be called? Approved.");
+      expect(text).toContain('cancel {"id":"A2"} → Order A2 is cancelled.');
+      await page.evaluate(
+        "document.querySelector('input').value = 'wait'; document.querySelector('form button').click()",
+      );
+      await page.waitFor("document.querySelector('#log').innerText.includes('Wait')");
+      await page.evaluate("document.querySelector('#stop').click()");
+      await page.waitFor("document.querySelector('#log').innerText.includes('Stopped.')");
+    } finally {
+      await page.close();
+    }
+  }, 60_000);
+});
