@@ -17,11 +17,13 @@ export type {
 } from './codec.js';
 export {
   type AudioContent,
+  attachParts,
   audio,
   type Content,
   content,
   type FileContent,
   file,
+  findAttached,
   findParts,
   type ImageContent,
   image,

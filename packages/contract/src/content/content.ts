@@ -70,3 +70,17 @@ function mark<Value extends object>(value: Value): Value & Marked {
   Object.defineProperty(value, CONTENT, { value: true });
   return value as Value & Marked; // it was just marked
 }
+
+/** Images, files and recordings that belong to a result but are no part of its data. */
+const ATTACHED: unique symbol = Symbol.for('toolwright.attached');
+
+/** Attaches parts to the data of a result: callers get the data, and a model gets both. */
+export function attachParts<Value extends object>(value: Value, parts: readonly ContentPart[]): Value {
+  return Object.defineProperty(value, ATTACHED, { value: parts });
+}
+
+/** The parts that were attached to the data of a result. */
+export function findAttached(value: object): readonly ContentPart[] | undefined {
+  // Only `attachParts` sets the mark.
+  return (value as { readonly [ATTACHED]?: readonly ContentPart[] })[ATTACHED];
+}

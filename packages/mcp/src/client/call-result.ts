@@ -1,17 +1,26 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type JsonValue, ToolwrightError } from '@toolwright/contract';
+import {
+  attachParts,
+  type Content,
+  content as contentOf,
+  type JsonValue,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { McpContent } from '../content.js';
+import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
 /**
- * The result of a call: the structured content if there is any, else the text, else all parts.
+ * The result of a call: the structured content if there is any, else the content. Images and files become parts, beside structured
+ * content as well.
  * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESULT` for a result that breaks the tool's schema
  */
 export function readCallResult(
   { info, outputValidator }: RemoteTool,
   { content, structuredContent, isError }: CallToolResult,
   mode: SharedOptions['content'],
-): JsonValue {
+): JsonValue | Content {
   if (isError === true) {
     const message = textOf(content) || `'${info.name}' failed without a message.`;
     throw new ToolwrightError('TOOL_FAILED', message, { blame: 'tool' });
@@ -21,29 +30,27 @@ export function readCallResult(
     const issue = outputValidator.issues(structuredContent)[0];
     if (issue !== undefined) throw broken(info.name, `is invalid: ${issue.message}`);
   }
+  const media = content.some(({ type }) => type === 'image' || type === 'audio' || type === 'resource');
+  const parts = mode === undefined && media ? content.map((part) => fromMcpContent(toContent(part))) : [];
+  const attached = parts.filter(({ type }) => type !== 'text');
   // Both were parsed from JSON.
-  if (structuredContent !== undefined) return structuredContent as JsonValue;
-  return mode === 'keep' ? (content as JsonValue) : textOf(content);
+  if (structuredContent !== undefined) {
+    const value = structuredContent as JsonValue & object;
+    return attached.length > 0 ? attachParts(value, attached) : value;
+  }
+  if (mode === 'keep') return content as JsonValue;
+  return attached.length > 0 ? contentOf(...parts) : textOf(content);
+}
+
+/** The SDK's types allow a resource both text and bytes. */
+function toContent(part: Part): McpContent {
+  return part as McpContent;
 }
 
 type Part = CallToolResult['content'][number];
 
 function textOf(content: readonly Part[]): string {
-  return content.map(describe).join('\n');
-}
-
-function describe(part: Part): string {
-  switch (part.type) {
-    case 'text':
-      return part.text;
-    case 'image':
-    case 'audio':
-      return `[${part.type}: ${part.mimeType}, ${part.data.length} characters of base64]`;
-    case 'resource':
-      return 'text' in part.resource ? part.resource.text : `[resource: ${part.resource.uri}]`;
-    case 'resource_link':
-      return `[${part.name}: ${part.uri}]`;
-  }
+  return content.map((part) => describeContent(toContent(part))).join('\n');
 }
 
 function broken(name: string, how: string): ToolwrightError {

@@ -70,25 +70,36 @@ describe('tools of a server', () => {
     });
   });
 
-  it('return structured content, text, or a line that describes other content', async () => {
+  it('return structured content, text, and images as content, beside structured content as well', async () => {
     const { registry } = await connect(
       rogueServer(
         `case 'tools/call': answer(params.name === 'image'
           ? { content: [{ type: 'text', text: 'see' }, { type: 'image', data: 'AAAA', mimeType: 'image/png' }] }
           : params.name === 'fail' ? { content: [{ type: 'text', text: 'no paper' }], isError: true }
-          : { content: [], structuredContent: { n: params.name === 'lie' ? 'x' : 1 } }); break;`,
+          : { content: params.name === 'chart' ? [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] : [],
+            structuredContent: { n: params.name === 'lie' ? 'x' : 1 } }); break;`,
         [
           listed('image'),
           listed('fail'),
           listed('structured', { outputSchema: schema }),
           listed('lie', { outputSchema: schema }),
+          listed('chart', { outputSchema: schema }),
         ],
       ),
     );
+    // H4
+    const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
     expect(await registry.execute('image', {})).toEqual({
-      result: 'see\n[image: image/png, 4 characters of base64]',
+      result: 'see\n[image image/png, 0.0 kB]',
       error: null,
+      content: [{ type: 'text', text: 'see' }, picture],
     });
+    expect(await registry.execute('chart', {})).toEqual({
+      result: { n: 1 },
+      error: null,
+      content: [{ type: 'text', text: '{"n":1}' }, picture],
+    });
+    expect(await registry.call('chart')).toEqual({ n: 1 });
     expect(await registry.call('structured')).toEqual({ n: 1 });
     await expect(registry.call('fail')).rejects.toMatchObject({ code: 'TOOL_FAILED', message: 'no paper' });
     await expect(registry.call('lie')).rejects.toMatchObject({

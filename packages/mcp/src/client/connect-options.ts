@@ -50,7 +50,10 @@ export interface SharedOptions {
   readonly reconnect?: { readonly attempts?: number; readonly delayMs?: number } | false | undefined;
   /** Aborts connecting. */
   readonly signal?: AbortSignal | undefined;
-  /** Content other than text. `describe` (default) replaces it with a line of text, because base64 is useless to a model. `keep` returns all parts unchanged. */
+  /**
+   * Content other than text. Default: images, recordings and embedded files become the content of the result, which the model gets if it
+   * can. `describe` replaces them by a line of text. `keep` returns all parts unchanged, as data.
+   */
   readonly content?: 'describe' | 'keep' | undefined;
   readonly onEvent?: ((event: McpEvent) => void) | undefined;
   /** Folders that the server may work in, as `file:` URLs. */

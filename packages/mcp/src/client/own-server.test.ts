@@ -1,5 +1,5 @@
 /** Our client with our server, over both transports. */
-import { ToolRegistry } from '@toolwright/tools';
+import { audio, content, FunctionTool, file, image, ToolRegistry } from '@toolwright/tools';
 import { type Bundle, bundle } from '../bundle.test.support.js';
 import { serveMcp } from '../serve-mcp.js';
 import type { McpService } from '../service.js';
@@ -39,6 +39,32 @@ async function serve(port = 0) {
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+// H4
+it('images, recordings and files of a tool arrive as they are, and a file by its address as a link', async () => {
+  const { tools, url } = await serve();
+  const parts = content(
+    'A chart:',
+    image(Buffer.from('89504e470d0a1a0a00', 'hex')),
+    audio(Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1')),
+    file(Buffer.from('%PDF-1.4\n%%EOF'), 'my plan.pdf'),
+  );
+  tools.register(tool('draw', () => parts));
+  tools.register(tool('link', () => file('https://example.com/a.pdf', 'a.pdf')));
+  const { registry } = await connect({ url, token: 's3cret' });
+  expect(await registry.execute('draw', {})).toEqual(await tools.execute('draw', {}));
+  expect((await registry.execute('draw', {})).result).toBe(
+    'A chart:\n[image image/png, 0.0 kB]\n[audio audio/wav, 0.0 kB]\n[file my plan.pdf, application/pdf, 0.0 kB]',
+  );
+  expect(await registry.execute('link', {})).toEqual({
+    result: '[a.pdf: https://example.com/a.pdf]',
+    error: null,
+  });
+});
+
+function tool(name: string, fn: () => unknown) {
+  return new FunctionTool({ name, description: name, parameters: { type: 'object', properties: {} }, fn });
 }
 
 describe.each(['stdio', 'http'])('over %s', (transport) => {

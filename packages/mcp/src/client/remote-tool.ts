@@ -1,4 +1,4 @@
-import type { JsonValue, ToolAnnotations } from '@toolwright/contract';
+import type { Content, JsonValue, ToolAnnotations } from '@toolwright/contract';
 import { FunctionTool, type Tool } from '@toolwright/tools';
 import { readCallResult } from './call-result.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
@@ -14,7 +14,7 @@ export function toTool(remote: RemoteTool, link: ReconnectingLink, options: Shar
     parameters,
     ...(output === undefined ? {} : { output }),
     annotations: annotationsOf(remote, options),
-    fn: async (args: object, { signal, progress }): Promise<JsonValue> => {
+    fn: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
       const result = await link.use((session) =>
         session.callTool(info.name, args, {
           signal,

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import {
+  type ContentPart,
   type JsonObject,
   type JsonValue,
   type ToolOutcome,
@@ -8,6 +9,7 @@ import {
 } from '@toolwright/contract';
 import { type McpOutput, mcpOutput } from '@toolwright/schema';
 import { SchemaValidator } from '@toolwright/tools/validation';
+import { toMcpContent } from '../content-parts.js';
 import type { ServerOptions } from './server-options.js';
 
 /** Encodes the outcomes of one tool for the protocol. */
@@ -26,9 +28,9 @@ export class ResultWriter {
 
   /** A result that breaks the output schema becomes a failure, because clients validate results. */
   write(outcome: ToolOutcome): CallToolResult {
-    const { result, error } = wellFormed(outcome);
+    const { result, error, ...parts } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
-    const content = this.#contentOf(result);
+    const content = this.#contentOf(result, 'content' in parts ? parts.content : undefined);
     if (this.#output === undefined) return { content };
     const structured = this.#output.encode(result);
     const issue = this.#validator?.issues(structured)[0];
@@ -39,8 +41,9 @@ export class ResultWriter {
     return { content, structuredContent: { ...(structured as JsonObject) } };
   }
 
-  #contentOf(result: JsonValue): CallToolResult['content'] {
-    const content = this.#content?.(this.#name, result) ?? [{ type: 'text', text: textOf(result) }];
+  #contentOf(result: JsonValue, parts: readonly ContentPart[] | undefined): CallToolResult['content'] {
+    const content = this.#content?.(this.#name, result) ??
+      parts?.map(toMcpContent) ?? [{ type: 'text', text: textOf(result) }];
     // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
     return content as CallToolResult['content'];
   }

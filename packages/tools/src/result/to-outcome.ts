@@ -4,6 +4,7 @@ import {
   content,
   contentText,
   file,
+  findAttached,
   findParts,
   image,
   type ToolOutcome,
@@ -23,10 +24,13 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
 
 function withMedia(value: unknown): ToolOutcome {
   const { json, media } = toJsonWithMedia(value);
-  if (media.length === 0) return { result: json, error: null };
+  const attached = typeof value === 'object' && value !== null ? (findAttached(value) ?? []) : [];
+  if (media.length + attached.length === 0) return { result: json, error: null };
   const parts = listParts(value);
-  if (parts !== undefined) return { result: contentText(parts), error: null, content: parts };
-  return { result: json, error: null, content: [{ type: 'text', text: JSON.stringify(json) }, ...media] };
+  if (parts !== undefined && attached.length === 0)
+    return { result: contentText(parts), error: null, content: parts };
+  const text = { type: 'text', text: JSON.stringify(json) } as const;
+  return { result: json, error: null, content: [text, ...media, ...attached] };
 }
 
 /** The parts of content, or of a list of content and texts; undefined for other values. */

@@ -1,0 +1,93 @@
+import {
+  audio,
+  type ContentPart,
+  file,
+  image,
+  isToolwrightError,
+  type MediaPart,
+  parseDataUrl,
+  partMediaType,
+  partUrl,
+} from '@toolwright/contract';
+import type { McpContent, McpResource } from './content.js';
+
+/** A part in the protocol's form. */
+export function toMcpContent(part: ContentPart): McpContent {
+  if (part.type === 'text') return part;
+  const url = partUrl(part);
+  const name = (part.type === 'file' ? part.file.name : undefined) ?? part.type.replace('_url', '');
+  const data = parseDataUrl(url);
+  if (data === undefined) return linkTo(part, url, name);
+  const { base64, mediaType: mimeType } = data;
+  if (part.type === 'image_url') return { type: 'image', data: base64, mimeType };
+  if (part.type === 'audio') return { type: 'audio', data: base64, mimeType };
+  return {
+    type: 'resource',
+    resource: { uri: `${ATTACHMENT}${encodeURIComponent(name)}`, mimeType, blob: base64 },
+  };
+}
+
+/** The parts of a server's content. What is not of the kind that it claims to be is described. */
+export function fromMcpContent(content: McpContent): ContentPart {
+  try {
+    return readContent(content);
+  } catch (error) {
+    if (!isToolwrightError(error)) throw error;
+    return { type: 'text', text: describeContent(content) };
+  }
+}
+
+/** A line of text in place of what is not text. */
+export function describeContent(part: McpContent): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'image':
+    case 'audio':
+      return `[${part.type}: ${part.mimeType}, ${part.data.length} characters of base64]`;
+    case 'resource':
+      return part.resource.text ?? `[resource: ${part.resource.uri}]`;
+    case 'resource_link':
+      return `[${part.name}: ${part.uri}]`;
+  }
+}
+
+/** Names an embedded file, which has no address. */
+const ATTACHMENT = 'attachment:///';
+
+function readContent(content: McpContent): ContentPart {
+  switch (content.type) {
+    case 'image':
+      return image({ data: content.data, mediaType: content.mimeType });
+    case 'audio':
+      return audio({ data: content.data, mediaType: content.mimeType });
+    case 'resource':
+      return readResource(content.resource) ?? { type: 'text', text: describeContent(content) };
+    default:
+      return { type: 'text', text: describeContent(content) };
+  }
+}
+
+function readResource({ uri, mimeType, blob }: McpResource): ContentPart | undefined {
+  if (blob === undefined) return undefined;
+  const source = { data: blob, ...(mimeType !== undefined && { mediaType: mimeType }) };
+  if (mimeType?.startsWith('image/')) return image(source);
+  if (mimeType?.startsWith('audio/')) return audio(source);
+  return file(source, nameOf(uri));
+}
+
+/** The last segment of an address. */
+function nameOf(uri: string): string | undefined {
+  const segment = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri)?.[1];
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    // Not an encoded name.
+    return segment;
+  }
+}
+
+function linkTo(part: MediaPart, uri: string, name: string): McpContent {
+  const mimeType = partMediaType(part);
+  return { type: 'resource_link', uri, name, ...(mimeType !== undefined && { mimeType }) };
+}
