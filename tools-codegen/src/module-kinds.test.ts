@@ -192,7 +192,7 @@ describe('a diagnostic about a type from a package', () => {
     const { dir } = createScratchProject({
       'package.json': '{ "type": "module" }',
       'node_modules/visits/package.json': '{ "name": "visits", "version": "1.0.0", "types": "visits.d.ts" }',
-      'node_modules/visits/visits.d.ts': 'export interface Visit {\n  at: string | Date;\n  note: any;\n}\n',
+      'node_modules/visits/visits.d.ts': 'export interface Visit {\n  at: RegExp | Date;\n  note: any;\n}\n',
       'src/tools.ts': `import { tool } from 'toolwright';\nimport type { Visit } from 'visits';\n\n/** Takes it. */\nexport const take = tool((first: boolean, visits: Visit[]): void => {});\n`,
     });
     const { diagnostics } = generateWith({ cwd: dir }, parsedLib);

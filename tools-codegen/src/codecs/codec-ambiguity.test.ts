@@ -7,16 +7,27 @@ describe('findCodecAmbiguities', () => {
   const literal = (value: string | number): TypeNode => ({ kind: 'literal', value });
 
   it.each<[string, TypeNode, [string, string]]>([
-    ['string | Date', union(text, date), ['string', 'Date']],
-    ['string | URL', union(text, codec('url')), ['string', 'URL']],
+    ['a string of limited length | Date', union({ kind: 'string', maxLength: 9 }, date), ['string', 'Date']],
+    ['a branded string | Date', union({ kind: 'string', branded: true }, date), ['string', 'Date']],
+    ['a template | URL', union({ kind: 'string', template: '^x-' }, codec('url')), ['string', 'URL']],
+    [
+      'a string with a format that dates do not have',
+      union({ kind: 'string', format: 'email' }, date),
+      ['string', 'Date'],
+    ],
+    [
+      'arrays of Date and string of which one may not be empty',
+      union({ kind: 'array', items: date }, { kind: 'array', items: text, minItems: 1 }),
+      ['array', 'array'],
+    ],
+    [
+      'a string that is all of one built-in, but not of another',
+      union({ kind: 'string', format: 'uri' }, codec('url'), date),
+      ['string', 'Date'],
+    ],
     ['Date | URL', union(date, codec('url')), ['Date', 'URL']],
     ['Set | array', union(codec('set', { items: text }), { kind: 'array', items: text }), ['Set', 'array']],
     ['Map | object', union(codec('map', { items: text }), object({ 'a?': text })), ['Map', 'object']],
-    [
-      'arrays of Date and string',
-      union({ kind: 'array', items: date }, { kind: 'array', items: text }),
-      ['array', 'array'],
-    ],
     ['objects whose Date differs', union(object({ at: date }), object({ at: text })), ['object', 'object']],
     [
       'maps of which one could be the other, though they travel differently',
@@ -51,6 +62,15 @@ describe('findCodecAmbiguities', () => {
 
   it.each<[string, TypeNode]>([
     ['Date | null', union(date, nothing)],
+    ['string | Date', union(text, date)],
+    ['Date | URL | string | null', union(date, codec('url'), text, nothing)],
+    ['bigint | string', union(codec('bigint'), text)],
+    ['a string with the format of the Date', union({ kind: 'string', format: 'date-time' }, date)],
+    ['arrays of Date and string', union({ kind: 'array', items: date }, { kind: 'array', items: text })],
+    [
+      'objects of which one may have a Date in the place of a string',
+      union(object({ at: union(date, text), 'a?': text }), object({ at: text, 'b?': text })),
+    ],
     ['Date | number', union(date, { kind: 'number' })],
     ['Date and a literal that is none', union(date, literal('now'), literal(5))],
     [
@@ -116,7 +136,7 @@ describe('findCodecAmbiguities', () => {
 
   it('says where the union stands, a named one once', () => {
     const definitions = define({
-      when: union(text, date),
+      when: union(codec('url'), date),
       row: object({ when: { kind: 'ref', id: 'when' } }),
     });
     const node = object({
@@ -124,7 +144,7 @@ describe('findCodecAmbiguities', () => {
       'end?': union({ kind: 'ref', id: 'when' }, nothing),
     });
     expect(findCodecAmbiguities(node, definitions)).toEqual([
-      { path: 'rows[].when', members: ['string', 'Date'] },
+      { path: 'rows[].when', members: ['URL', 'Date'] },
     ]);
   });
 
@@ -188,8 +208,8 @@ describe('findCodecAmbiguities', () => {
     expect(findCodecAmbiguities(union(box(text), text), none)).toEqual([
       { path: '', members: ['Box', 'string'], ofClass: true },
     ]);
-    expect(findCodecAmbiguities(object({ of: box(union(text, date)) }), none)).toEqual([
-      { path: 'of', members: ['string', 'Date'] },
+    expect(findCodecAmbiguities(object({ of: box(union(codec('url'), date)) }), none)).toEqual([
+      { path: 'of', members: ['URL', 'Date'] },
     ]);
   });
 });

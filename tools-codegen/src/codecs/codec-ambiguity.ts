@@ -6,6 +6,7 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { CodecPlanner } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 import { mapFormsCollide } from './map-forms.js';
+import { takesJsonOf, textForms, textNames } from './text-forms.js';
 import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.js';
 
 /** Two members of a union whose JSON looks alike although it must become different objects, or whose objects look alike in memory. */
@@ -25,6 +26,14 @@ export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): 
   return new AmbiguityFinder(definitions).find(node);
 }
 
+/** A union with built-in objects whose JSON another member takes as it is. */
+export interface TextPart {
+  /** From the type to the union. */
+  readonly path: string;
+  /** The names of the built-in objects in TypeScript. */
+  readonly names: readonly string[];
+}
+
 type Collision = Omit<CodecAmbiguity, 'path'>;
 
 /** Pairs of types to compare for one union: a second of time. Unions that people write need some hundred. */
@@ -42,7 +51,7 @@ interface Part {
 export class AmbiguityFinder {
   readonly #definitions: Definitions;
   readonly #planner: CodecPlanner;
-  /** Definitions that lead to no ambiguous union. */
+  /** Definitions that lead to no union of which {@link find} tells. */
   readonly #clean = new Set<string>();
   readonly #plans = new Map<TypeNode, string>();
   readonly #collisions = new Map<TypeNode, Collision | undefined>();
@@ -58,9 +67,13 @@ export class AmbiguityFinder {
     this.#planner = planner;
   }
 
-  /** Parts wait in a list and not on the stack: chains of types may be long. */
-  find(root: TypeNode): readonly CodecAmbiguity[] {
+  /**
+   * Parts wait in a list and not on the stack: chains of types may be long.
+   * @param onText Called for each union with a built-in object whose JSON another member takes as it is.
+   */
+  find(root: TypeNode, onText?: (part: TextPart) => void): readonly CodecAmbiguity[] {
     const found: CodecAmbiguity[] = [];
+    let hasTexts = false;
     const seen = new Set<string>();
     const open: Part[] = [{ node: root, path: '' }];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -68,10 +81,13 @@ export class AmbiguityFinder {
       if (node.kind === 'union') {
         const collision = this.#collisionOf(node);
         if (collision !== undefined) found.push({ path, ...collision });
+        const names = this.#planner.reaches(node) ? textNames(node, this.#definitions) : [];
+        if (names.length > 0) onText?.({ path, names });
+        hasTexts ||= names.length > 0;
       }
       open.push(...this.#partsOf(part, seen).reverse());
     }
-    if (found.length === 0) for (const id of seen) this.#clean.add(id);
+    if (found.length === 0 && !hasTexts) for (const id of seen) this.#clean.add(id);
     return found;
   }
 
@@ -105,18 +121,31 @@ export class AmbiguityFinder {
         return { members: [node.name, node.name], ofClass: true };
       }
     }
+    const texts = textForms(
+      branches.map(({ node }) => node),
+      this.#definitions,
+    );
     this.#comparisons = MAX_COMPARISONS;
     for (const [index, one] of branches.entries()) {
       if (one.isApart) continue;
       // Those before it were compared with it.
       const others = branches.filter((other, at) => at > index || other.isApart);
-      const other = others.find((candidate) => this.#collide(one, candidate));
+      const other = others.find(
+        (candidate) => !this.#isText(one, candidate, texts) && this.#collide(one, candidate),
+      );
       if (other === undefined) continue;
       const members = [this.#describe(one.node), this.#describe(other.node)] as const;
       if (this.#comparisons <= 0) return { members, isUndecided: true };
       return this.#isClass(one.node) || this.#isClass(other.node) ? { members, ofClass: true } : { members };
     }
     return undefined;
+  }
+
+  /** Whether JSON of both stays as it is: in `Date | string`, a third member's `URL` is text, too. */
+  #isText({ node: one }: UnionBranch, { node: other }: UnionBranch, texts: ReadonlySet<TypeNode>): boolean {
+    if (!texts.has(one) && !texts.has(other)) return false;
+    if (texts.has(one) && texts.has(other)) return true;
+    return takesJsonOf(one, other, this.#definitions) || takesJsonOf(other, one, this.#definitions);
   }
 
   #collide(one: UnionBranch, other: UnionBranch): boolean {
@@ -135,10 +164,17 @@ export class AmbiguityFinder {
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${depth}`;
     const known = this.#differences.get(key);
     if (known !== undefined) return known;
-    const [first, second] = [one, other].map((node) => unionMembers(node, this.#definitions));
+    const [first, second] = [one, other].map((node) => this.#readMembers(node, depth));
     const differ = (first ?? []).some((x) => (second ?? []).some((y) => this.#membersDiffer(x, y, depth)));
     if (this.#comparisons > 0) this.#differences.set(key, differ);
     return differ;
+  }
+
+  /** The members of a type as which JSON is read: of `Date | string`, the `string`. */
+  #readMembers(node: TypeNode, depth: number): readonly TypeNode[] {
+    const members = unionMembers(node, this.#definitions);
+    const texts = textForms(members, this.#definitions, Math.max(depth, 0));
+    return texts.size === 0 ? members : members.filter((member) => !texts.has(member));
   }
 
   #membersDiffer(one: TypeNode, other: TypeNode, depth: number): boolean {

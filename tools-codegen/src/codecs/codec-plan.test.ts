@@ -47,6 +47,17 @@ describe('emitCodecPlan', () => {
       { kind: 'object', plain: ['a'], patterns: [{ pattern: '^x' }], additional: { kind: 'date' } },
     ],
     [
+      'a union with a string that takes all dates',
+      union(date, text),
+      {
+        kind: 'union',
+        branches: [
+          { shape: { types: ['string'] } },
+          { shape: { types: ['string'], codec: 'date' }, plan: { kind: 'date' } },
+        ],
+      },
+    ],
+    [
       'an optional object',
       union(date, nothing),
       {

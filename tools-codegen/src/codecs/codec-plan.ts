@@ -5,7 +5,8 @@ import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 import { describePlan, type PlanContent } from './plan-content.js';
-import { unionBranches } from './union-branches.js';
+import { takesJsonOf } from './text-forms.js';
+import { type UnionBranch, unionBranches } from './union-branches.js';
 
 /** The codecs of a tool before they are printed: `ref`s and classes are named by ids, and all tools of one planner share the tables. */
 export interface PlannedCodecs extends Pick<ToolCodecs, 'parameters' | 'result'>, PlanContent {
@@ -147,21 +148,25 @@ export class CodecPlanner {
     };
   }
 
-  /** Literals come first: a string that equals one of them is not a `Date`. */
+  /** Literals come first: a string that equals one of them is not a `Date`. Then types that take the JSON of a built-in as it is. */
   #union(node: UnionNode): CodecPlan | undefined {
     const members = unionBranches(node, this.#definitions, this.#classNameOf);
     const plans = members.map((member) =>
       member.isNested ? this.#nested(member.node) : this.plan(member.node),
     );
     if (plans.every((plan) => plan === undefined)) return undefined;
-    const branches = members.map(({ shape }, index): CodecBranch => {
+    const rank = ({ node: own, shape }: UnionBranch): number => {
+      if (shape.values !== undefined) return 0;
+      return members.some((other) => takesJsonOf(own, other.node, this.#definitions)) ? 1 : 2;
+    };
+    const branches = members.map((member, index) => {
       const plan = plans[index];
-      return { shape, ...(plan === undefined ? {} : { plan }) };
+      const branch: CodecBranch = { shape: member.shape, ...(plan === undefined ? {} : { plan }) };
+      return { branch, rank: rank(member) };
     });
-    const isLiteral = ({ shape }: CodecBranch): boolean => shape.values !== undefined;
     return {
       kind: 'union',
-      branches: [...branches.filter(isLiteral), ...branches.filter((branch) => !isLiteral(branch))],
+      branches: branches.sort((a, b) => a.rank - b.rank).map(({ branch }) => branch),
     };
   }
 

@@ -114,7 +114,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Union whose JSON is ambiguous',
     explanation:
-      'A `Date`, a `URL` or another built-in object travels as JSON in another form. If the same JSON could be another member of the union, codegen cannot know what the method should receive. Results of such a type are still written, but the tool has no output schema.',
+      'A `Date`, a `URL` or another built-in object travels as JSON in another form. If the same JSON could be another member of the union, codegen cannot know what the method should receive, unless that member accepts all of it (TW2046). Results of such a type are still written, but the tool has no output schema.',
     fix: "Keep one of the two, or distinguish them by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {
@@ -221,6 +221,13 @@ export const typeRules = {
     explanation:
       'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not fit two of them. A property with another literal in each member needs no comparison.',
     fix: "Give each member a property with a literal of its own, such as `kind: 'created'`, or take fewer types.",
+  },
+  TW2046: {
+    severity: 'info',
+    title: 'Built-in object that arrives as text',
+    explanation:
+      'Another member of the union accepts the JSON of a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`. Methods get the JSON as it is, so a string, which the type allows. Results and calls from code may contain either.',
+    fix: 'Nothing, if the method accepts the text. To get the built-in object, remove the other member from the union.',
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

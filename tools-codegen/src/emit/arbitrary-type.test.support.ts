@@ -13,11 +13,12 @@ export interface ArbitraryType {
 
 /** Types of all kinds, many of which contain built-in objects and instances of classes. */
 export function arbitraryType(depth = 3): fc.Arbitrary<ArbitraryType> {
-  if (depth === 0) return fc.oneof(scalar, builtIn);
+  if (depth === 0) return fc.oneof(scalar, builtIn, orText);
   const inner = arbitraryType(depth - 1);
   const choices = [
     scalar,
     builtIn,
+    orText,
     collection(inner),
     container(inner),
     union(inner),
@@ -68,6 +69,23 @@ const builtIn: fc.Arbitrary<ArbitraryType> = fc.constantFrom(
   leaf(
     { kind: 'codec', codec: 'date', format: 'date' },
     dates.map((date) => new Date(Math.floor(date.getTime() / DAY) * DAY)),
+  ),
+);
+
+/** `Date | string`, which is text in JSON. */
+const orText: fc.Arbitrary<ArbitraryType> = builtIn.chain(({ node, values }) =>
+  fc.constantFrom(
+    leaf({ kind: 'union', members: [node, { kind: 'string' }] }, fc.oneof(values, fc.string())),
+    leaf(
+      {
+        kind: 'union',
+        members: [
+          { kind: 'array', items: node },
+          { kind: 'array', items: { kind: 'string' } },
+        ],
+      },
+      fc.oneof(fc.array(values), fc.array(fc.string())),
+    ),
   ),
 );
 

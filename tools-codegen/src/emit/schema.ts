@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { textForms } from '../codecs/text-forms.js';
 import { getDefinition } from '../ir/definitions.js';
 import { createReferences, type References } from '../ir/references.js';
 import { nameSharedDefinitions } from '../ir/shared-definitions.js';
@@ -53,7 +54,7 @@ interface Made {
 function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: Made): JsonSchema {
   const names = nameSharedDefinitions(root, definitions, references);
   const emit: EmitNode = (node) => {
-    if (node.kind !== 'ref') return emitKind(node, emit);
+    if (node.kind !== 'ref') return emitKind(node, emit, definitions);
     const name = names.get(node.id);
     if (name !== undefined) return withDocs({ $ref: `#/$defs/${name}` }, node.docs);
     return documented(body(node.id), node.docs);
@@ -63,7 +64,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
     const known = bodies.get(key);
     if (known !== undefined) return known;
     const { name, node } = getDefinition(definitions, id);
-    const schema = node.kind === 'ref' ? emit(node) : origins.name(emitKind(node, emit), name);
+    const schema = node.kind === 'ref' ? emit(node) : origins.name(emitKind(node, emit, definitions), name);
     bodies.set(key, schema);
     return schema;
   };
@@ -72,7 +73,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
     docs === undefined ? named : origins.extend(named, withDocs({}, docs));
   const resolved = (node: TypeNode): JsonSchema => {
     if (node.kind === 'class') return documented(resolved(node.json), node.docs);
-    if (node.kind !== 'ref') return emitKind(node, emit);
+    if (node.kind !== 'ref') return emitKind(node, emit, definitions);
     const target = getDefinition(definitions, node.id).node;
     const isElsewhere = target.kind === 'ref' || target.kind === 'class';
     return documented(isElsewhere ? resolved(target) : body(node.id), node.docs);
@@ -113,12 +114,20 @@ function withDocs(schema: SchemaDraft, docs: NodeDocs | undefined): JsonSchema {
   return schema;
 }
 
-function emitKind(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): JsonSchema {
-  return withDocs(emitBare(node, emit), node.docs);
+function emitKind(
+  node: Exclude<TypeNode, { kind: 'ref' }>,
+  emit: EmitNode,
+  definitions: Definitions,
+): JsonSchema {
+  return withDocs(emitBare(node, emit, definitions), node.docs);
 }
 
 /** A new schema, without documentation. */
-function emitBare(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): SchemaDraft {
+function emitBare(
+  node: Exclude<TypeNode, { kind: 'ref' }>,
+  emit: EmitNode,
+  definitions: Definitions,
+): SchemaDraft {
   switch (node.kind) {
     case 'string':
       return emitString(node);
@@ -140,7 +149,7 @@ function emitBare(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): Sch
     case 'object':
       return emitObject(node, emit);
     case 'union':
-      return joinAlternatives(node.members.map(emit));
+      return joinAlternatives(withoutTextForms(node.members, definitions).map(emit));
     case 'class':
       return { ...emit(node.json) };
     case 'codec':
@@ -148,4 +157,10 @@ function emitBare(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): Sch
     default:
       return node satisfies never;
   }
+}
+
+/** `Date | string` is `string` in JSON. Named members stay, because `$defs` may hold them. */
+function withoutTextForms(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
+  const covered = textForms(members, definitions);
+  return covered.size === 0 ? members : members.filter((node) => node.kind === 'ref' || !covered.has(node));
 }

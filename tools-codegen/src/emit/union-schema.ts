@@ -6,6 +6,8 @@ import type { SchemaDraft } from './schema-draft.js';
  * `type: ['string', 'null']`; everything else is `anyOf`.
  */
 export function joinAlternatives(members: readonly JsonSchema[]): SchemaDraft {
+  const [only, ...others] = members;
+  if (only !== undefined && others.length === 0) return { ...only };
   return joinLiterals(members) ?? joinNull(members) ?? { anyOf: members };
 }
 

@@ -44,6 +44,8 @@ export interface StringNode extends NodeBase<'string'> {
   /** Anchored regular expression of a template literal type; holds beside `pattern`. */
   readonly template?: string;
   readonly format?: string;
+  /** A nominal type: not every string that fits the schema is one. */
+  readonly branded?: true;
 }
 
 export interface NumberNode extends NodeBase<'number'> {

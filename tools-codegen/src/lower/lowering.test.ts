@@ -110,7 +110,7 @@ describe('createLowering', () => {
     expect(ids.filter((id) => !lowering.definitions.has(id))).toEqual([]);
   });
 
-  it('reports a fault for each tool that has it, with the path from its parameter', () => {
+  it('reports a fault for each tool that has it, in the words of its declaration, so that it is printed once', () => {
     const { lower, found } = start(`
       interface Options { hooks: { before: () => void } }
       export function f(options: Options) {}
@@ -119,8 +119,8 @@ describe('createLowering', () => {
     expect(lower('f', 'options')).toBeUndefined();
     expect(lower('g', 'all')).toBeUndefined();
     expect(found.map(({ message }) => message)).toEqual([
-      '`options.hooks.before` is a function, which JSON cannot carry.',
-      '`all[].hooks.before` is a function, which JSON cannot carry.',
+      '`Options.hooks.before` is a function, which JSON cannot carry.',
+      '`Options.hooks.before` is a function, which JSON cannot carry.',
     ]);
     expect(found.map(({ node }) => node.getText())).toEqual(['before: () => void', 'before: () => void']);
   });
@@ -128,13 +128,13 @@ describe('createLowering', () => {
   it('finds the place of a part behind many unions whose members lead to the same types', () => {
     const length = 40;
     const levels = Array.from({ length }, (_, index) => {
-      const next = index + 1 < length ? `A${index + 1} | B${index + 1}` : 'string | Date';
+      const next = index + 1 < length ? `A${index + 1} | B${index + 1}` : 'RegExp | Date';
       return `interface A${index} { a: 1; next: ${next} }\ninterface B${index} { b: 1; next: ${next} }`;
     });
     const { lower, found } = start(`${levels.join('\n')}\nexport function f(value: A0 | B0) {}`);
     expect(lower('f', 'value')).toBeUndefined();
     expect(found[0]).toMatchObject({ code: 'TW2019' });
-    expect(found[0]?.node.getText()).toBe('string | Date');
+    expect(found[0]?.node.getText()).toBe('RegExp | Date');
   });
 
   it('warns if a result has no schema', () => {
@@ -237,7 +237,7 @@ describe('createLowering', () => {
     expect(lowering.definitions.size).toBe(size);
   });
 
-  it('reports the path to a fault behind hundreds of types', () => {
+  it('reports a fault behind hundreds of types by its declaration', () => {
     const size = 300;
     const types = Array.from(
       { length: size },
@@ -248,7 +248,7 @@ describe('createLowering', () => {
     );
     expect(lower('f', 'first')).toBeUndefined();
     expect(found.map(({ code, node }) => `${code} ${node.getText()}`)).toEqual(['TW2002 fault: any']);
-    expect(found[0]?.message).toMatch(/^`first\.a0\.a1\..*…` is `any`/);
+    expect(found[0]?.message).toMatch(/^`T300\.fault` is `any`/);
     expect(lowering.definitions.size).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { AmbiguityFinder, type CodecAmbiguity } from '../codecs/codec-ambiguity.js';
+import { AmbiguityFinder, type CodecAmbiguity, type TextPart } from '../codecs/codec-ambiguity.js';
 import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
@@ -15,6 +15,7 @@ import { createVariants } from './kinds/variants.js';
 import { isFailure, type Problem } from './problem.js';
 import { UnresolvedNames } from './unresolved.js';
 import type { Position, Walk } from './walk.js';
+import { declaredLabel } from './written/declared-label.js';
 import { findAnnotation } from './written/find-annotation.js';
 import { partAt } from './written/part-at.js';
 
@@ -27,7 +28,7 @@ export interface Lowering {
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
   /** The codecs of a tool, or of the result alone; undefined if no `Date`, `Map` or other object with a codec is in its types. */
   planCodecs(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined;
-  /** Whether the JSON of a type determines its objects. False for `string | Date`. */
+  /** Whether the JSON of a type determines its objects. False for `URL | Date`. */
   isReadable(node: TypeNode): boolean;
   /** False if the name of some type, or the import of a class, depends on the order of lowering or on what else was read. */
   isStable(): boolean;
@@ -75,8 +76,8 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   const emitted = new CodecPlanner(definitions);
   const finder = new AmbiguityFinder(definitions, planner);
   const hasCodecs = (node: TypeNode): boolean => planner.reaches(node);
-  const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
-    hasCodecs(node) ? finder.find(node).map(problemOf) : [];
+  const ambiguitiesOf = (node: TypeNode, onText?: (part: TextPart) => void): readonly Problem[] =>
+    hasCodecs(node) ? finder.find(node, onText).map(problemOf) : [];
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
 
   return {
@@ -92,7 +93,14 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
           report(inPosition(position, findingOf(compiler.ts, problem, at)));
         return undefined;
       }
-      const ambiguous = ambiguitiesOf(lowered);
+      const own = exceptDependencies(compiler, report);
+      const ambiguous = ambiguitiesOf(lowered, ({ path, names }) => {
+        // Results may be either.
+        if (position === 'output') return;
+        const list = names.map((name) => `\`${name}\``).join(', ');
+        const message = `${list} arrives as text here, because the union also allows its JSON.`;
+        own({ code: 'TW2046', node: partAt(compiler, type, at, stepOf(path)), message });
+      });
       for (const problem of ambiguous) {
         const node = partAt(compiler, type, at, problem.path);
         report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
@@ -119,7 +127,8 @@ function inPosition(position: Position, finding: Finding): Finding {
 }
 
 function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {
-  const label = labelOf(ts_, at) + shortened(path);
+  const declared = node && declaredLabel(ts_, node, at, path);
+  const label = declared ?? labelOf(ts_, at) + shortened(path);
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
   return { code, node: node ?? placeOf(ts_, at), message, hint: hint ?? functionHint(ts_, code, path, at) };
@@ -170,7 +179,7 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
 }
 
 function problemOf({ path, members: [one, other], isUndecided, ofClass }: CodecAmbiguity): Problem {
-  const step = path === '' || path.startsWith('[') ? path : `.${path}`;
+  const step = stepOf(path);
   if (isUndecided) {
     const says = 'is a union of so many types with built-in objects that codegen cannot compare them all';
     return { code: 'TW2042', path: step, says, omittable: false };
@@ -182,6 +191,10 @@ function problemOf({ path, members: [one, other], isUndecided, ofClass }: CodecA
     ...(ofClass ? { hint: DISTINGUISH } : {}),
     omittable: false,
   };
+}
+
+function stepOf(path: string): string {
+  return path === '' || path.startsWith('[') ? path : `.${path}`;
 }
 
 const DISTINGUISH =

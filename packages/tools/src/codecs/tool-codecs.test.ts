@@ -1,4 +1,4 @@
-import type { ToolCodecs } from '@toolwright/contract';
+import type { CodecPlan, ToolCodecs } from '@toolwright/contract';
 import fc from 'fast-check';
 import { ToolRegistry } from '../index.js';
 import { entry, manifestOf } from '../weather.test.fixture.js';
@@ -89,6 +89,40 @@ describe('validate', () => {
     const at = new Date(0);
     expect(registry.validate('keep', { at })).toEqual({ ok: true, value: { at } });
     expect(registry.validate('keep', `{"at":"${JSON_FORM.at}"}`)).toEqual({ ok: true, value: { at } });
+  });
+});
+
+describe('a union whose string takes all JSON of a built-in object', () => {
+  it('gives the string of a model and the object of a direct call', async () => {
+    const got: unknown[] = [];
+    const remind = (at: Date | string): Date | string => {
+      got.push(at);
+      return new Date(0);
+    };
+    const either: CodecPlan = {
+      kind: 'union',
+      branches: [
+        { shape: { types: ['string'] } },
+        { shape: { types: ['string'], codec: 'date' }, plan: { kind: 'date' } },
+      ],
+    };
+    const codecs: ToolCodecs = {
+      parameters: { kind: 'object', properties: { at: either } },
+      result: either,
+    };
+    const schema = { at: { type: 'string' } } as const;
+    const registry = new ToolRegistry(
+      manifestOf(entry('remind', () => remind, { parameters: ['at'] }, schema, { codecs })),
+    ).register(remind);
+    const at = new Date(0);
+    expect(await registry.execute('remind', { at: JSON_FORM.at })).toEqual({
+      result: JSON_FORM.at,
+      error: null,
+    });
+    await registry.call('remind', { at });
+    registry.callSync('remind', { at: 'soon' });
+    expect(got).toEqual([JSON_FORM.at, at, 'soon']);
+    expect(got[1]).toBe(at);
   });
 });
 

@@ -50,7 +50,12 @@ export function lowerIntersection(
     return tagged(withLimits(lowerArrays(walk, type, written, extra), nodes, walk), tags, walk);
   const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
   if (!primitive && extra.length > 0) return mustSettle('TW2013', 'is a built-in object with extra members');
-  return tagged(both(nodes), tags, walk);
+  const isBranded = members.some((part) => part.getProperties().length > 0);
+  return tagged(isBranded ? branded(both(nodes)) : both(nodes), tags, walk);
+}
+
+function branded(lowered: Lowered): Lowered {
+  return lowered.kind === 'string' ? { ...lowered, branded: true } : lowered;
 }
 
 function partsOf({ ts }: Compiler, { types }: ts.IntersectionType): readonly ts.Type[] {

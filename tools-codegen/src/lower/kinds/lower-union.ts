@@ -50,15 +50,28 @@ export function orNull(node: TypeNode): TypeNode {
 function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
   const kinds = new Map<TypeNode['kind'], number>();
   for (const { kind } of nodes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const texts = nodes.map((node) => textOf(node, kinds));
+  // A string that may be anything covers a branded one.
+  const wide = new Set(nodes.map((node, index) => (isBranded(node) ? undefined : texts[index])));
   const seen = new Set<string>();
-  return nodes.filter((node) => {
-    // Literals of a union differ already, and there may be thousands of them.
-    if (node.kind === 'literal' || kinds.get(node.kind) === 1) return true;
-    const text = JSON.stringify(node);
-    if (seen.has(text)) return false;
+  return nodes.filter((node, index) => {
+    const text = texts[index];
+    if (text === undefined) return true;
+    if (seen.has(text) || (isBranded(node) && wide.has(text))) return false;
     seen.add(text);
     return true;
   });
+}
+
+/** A text that equal types share; undefined for a type that no other can equal. */
+function textOf(node: TypeNode, kinds: ReadonlyMap<TypeNode['kind'], number>): string | undefined {
+  // Literals of a union differ already, and there may be thousands of them.
+  if (node.kind === 'literal' || kinds.get(node.kind) === 1) return undefined;
+  return JSON.stringify(isBranded(node) ? { ...node, branded: undefined } : node);
+}
+
+function isBranded(node: TypeNode): boolean {
+  return node.kind === 'string' && node.branded === true;
 }
 
 function joinLiterals(nodes: readonly TypeNode[]): readonly TypeNode[] {

@@ -53,6 +53,10 @@ const OTHERS: readonly MakeType[] = [
   plain('bigint', ['1', '-1', '01']),
   plain('URL', ['https://example.com/', 'a']),
   plain('Uint8Array', ['aGVsbG8=', '']),
+  plain('Date | string', ['2026-02-03T04:05:06Z', 'a']),
+  plain('string | URL | null', ['https://example.com/', 'a', null]),
+  plain('bigint | number | string', ['1', 'a', 1]),
+  plain('Uint8Array[] | string[]', [['aGVsbG8='], ['a'], []]),
   enumeration,
   brand,
 ];

@@ -43,7 +43,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         .default('pretty'),
     )
     .option('--timing', 'print how long each phase took')
-    .option('--verbose', 'list every place of a name that several tools have')
+    .option('--verbose', 'list every place of reports that are summarized')
     .addHelpText('after', EXAMPLES)
     .action(async (options: CodegenOptions) => {
       for (const name of options.provider ?? []) await findDialect(name);

@@ -1,5 +1,6 @@
 import { removeScratch } from '../../cli.test.support.js';
 import { codegen, createProject, PATIENCE_MS } from './codegen.test.support.js';
+import { summarizeRepeats } from './summarize-repeats.js';
 
 afterAll(removeScratch);
 
@@ -48,4 +49,18 @@ describe('names of several tools', () => {
     },
     PATIENCE_MS,
   );
+});
+
+it('prints one summary of the unions in which built-in objects arrive as text', () => {
+  const at = (line: number) =>
+    ({ code: 'TW2046', severity: 'info', message: 'a', hint: 'Fix.', file: 'src/a.ts', line }) as const;
+  expect(summarizeRepeats([at(1), at(2)])).toEqual([
+    {
+      code: 'TW2046',
+      severity: 'info',
+      message: 'Built-in objects arrive as text in 2 unions that also allow their JSON.',
+      hint: 'Fix. --verbose lists the places.',
+    },
+  ]);
+  expect(summarizeRepeats([at(1)])).toEqual([at(1)]);
 });

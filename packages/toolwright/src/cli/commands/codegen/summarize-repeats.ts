@@ -2,9 +2,27 @@ import type { Diagnostic } from '@toolwright/codegen';
 
 const SHOWN_NAMES = 5;
 
-/** Replaces the reports of repeated tool names, of which an application may have dozens, with one. */
+/** Codes that an application may have dozens of times, and what one report says for all of them. */
+const SUMMARIES: Readonly<Record<string, (repeats: readonly Diagnostic[]) => string>> = {
+  TW1022: describeNames,
+  TW2046: (repeats) =>
+    `Built-in objects arrive as text in ${repeats.length} unions that also allow their JSON.`,
+};
+
+/** Replaces the reports of each such code with one. */
 export function summarizeRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const repeats = diagnostics.filter(isRepeat);
+  return Object.entries(SUMMARIES).reduce<readonly Diagnostic[]>(
+    (left, [code, describe]) => summarize(left, code, describe),
+    diagnostics,
+  );
+}
+
+function summarize(
+  diagnostics: readonly Diagnostic[],
+  code: string,
+  describe: (repeats: readonly Diagnostic[]) => string,
+): readonly Diagnostic[] {
+  const repeats = diagnostics.filter((one) => one.code === code);
   const [first, second] = repeats;
   if (first === undefined || second === undefined) return diagnostics;
   const summary: Diagnostic = {
@@ -13,14 +31,10 @@ export function summarizeRepeats(diagnostics: readonly Diagnostic[]): readonly D
     message: describe(repeats),
     hint: `${first.hint} --verbose lists the places.`,
   };
-  return [...diagnostics.filter((one) => !isRepeat(one)), summary];
+  return [...diagnostics.filter((one) => one.code !== code), summary];
 }
 
-function isRepeat({ code }: Diagnostic): boolean {
-  return code === 'TW1022';
-}
-
-function describe(repeats: readonly Diagnostic[]): string {
+function describeNames(repeats: readonly Diagnostic[]): string {
   const tools = new Map<string, number>();
   // The first tool of a name has no report.
   for (const { tool = '' } of repeats) tools.set(tool, (tools.get(tool) ?? 1) + 1);

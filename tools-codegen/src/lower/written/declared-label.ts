@@ -1,0 +1,41 @@
+import type { ts } from 'ts-morph';
+
+/**
+ * Names a member by the declaration in which it stands: `Visit.at`. Each path that leads to it then gives the same diagnostic, which is
+ * printed once.
+ * @param at Where the type as a whole stands. In its own declaration, the path tells more.
+ * @param path The path from there, whose last elements (`[]`) are kept.
+ */
+export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: string): string | undefined {
+  const names: string[] = [];
+  let owner: ts.Node | undefined = node;
+  for (; owner !== undefined && !isDeclaration(ts_, owner); owner = owner.parent) {
+    // What a condition compares is no member of the type.
+    if (ts_.isFunctionLike(owner) && !ts_.isMethodSignature(owner)) return undefined;
+    if (ts_.isConditionalTypeNode(owner)) return undefined;
+    if (isMember(ts_, owner)) names.unshift(owner.name.getText());
+  }
+  if (owner?.name === undefined || names.length === 0 || contains(owner, at)) return undefined;
+  const [elements = ''] = /(?:\[[^[\]]*\])*$/.exec(path) ?? [];
+  return `${[owner.name.text, ...names].join('.')}${elements}`;
+}
+
+function contains(owner: ts.Node, inner: ts.Node): boolean {
+  let node: ts.Node | undefined = inner;
+  while (node !== undefined && node !== owner) node = node.parent;
+  return node !== undefined;
+}
+
+function isMember(
+  ts_: typeof ts,
+  node: ts.Node,
+): node is ts.PropertySignature | ts.PropertyDeclaration | ts.MethodSignature {
+  return ts_.isPropertySignature(node) || ts_.isPropertyDeclaration(node) || ts_.isMethodSignature(node);
+}
+
+function isDeclaration(
+  ts_: typeof ts,
+  node: ts.Node,
+): node is ts.InterfaceDeclaration | ts.ClassDeclaration | ts.TypeAliasDeclaration {
+  return ts_.isInterfaceDeclaration(node) || ts_.isClassDeclaration(node) || ts_.isTypeAliasDeclaration(node);
+}
