@@ -11,10 +11,18 @@ export interface LibrarySymbols {
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   /** The `App` of a `ToolContext<App>`; undefined for any other type. */
   appOfContext(type: ts.Type): ts.Type | undefined;
+  /** Whether a result is, or has in it, an image, a file, a recording or a `Blob`: it has no JSON of its own. */
+  holdsContent(type: ts.Type): boolean;
 }
 
 /** Modules that export `tool`. */
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@toolwright/tools']);
+
+const CONTENT: ReadonlySet<string> = new Set(['Content', 'ImageContent', 'FileContent', 'AudioContent']);
+/** Of the platform. */
+const BLOBS: ReadonlySet<string> = new Set(['Blob', 'File']);
+/** How deep content is looked for in the members of a result. */
+const MAX_DEPTH = 4;
 
 const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
 
@@ -34,7 +42,45 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       return found !== undefined && PACKAGES.has(found);
     });
 
+  const isOfPlatform = ({ declarations = [] }: ts.Symbol): boolean =>
+    declarations.some((declaration) => {
+      const file = declaration.getSourceFile();
+      return (
+        compiler.program.isSourceFileDefaultLibrary(file) ||
+        packageOf(path.dirname(file.fileName)) === '@types/node'
+      );
+    });
+
+  const isContent = (type: ts.Type): boolean => {
+    const symbol = type.getSymbol();
+    if (symbol === undefined) return false;
+    if (BLOBS.has(symbol.name)) return isOfPlatform(symbol);
+    return CONTENT.has(symbol.name) && isDeclaredIn(symbol, symbol.name);
+  };
+
+  const held = new Map<ts.Type, boolean>();
+  const holds = (type: ts.Type, depth: number): boolean => {
+    if (type.isUnion()) return type.types.some((member) => holds(member, depth));
+    if (depth === 0 || !(type.flags & ts.TypeFlags.Object)) return false;
+    const known = held.get(type);
+    if (known !== undefined) return known;
+    // A type that refers to itself holds what its other members hold.
+    held.set(type, false);
+    const answer = isContent(type) || partsOf(type).some((part) => holds(part, depth - 1));
+    held.set(type, answer);
+    return answer;
+  };
+
+  /** The types of elements, or of members. Classes have methods, and lists have many: neither is looked through. */
+  const partsOf = (type: ts.Type): readonly ts.Type[] => {
+    if (checker.isArrayType(type) || checker.isTupleType(type))
+      return isReference(ts, type) ? checker.getTypeArguments(type) : [];
+    if (type.isClass() || type.getCallSignatures().length > 0) return [];
+    return checker.getPropertiesOfType(type).map((member) => checker.getTypeOfSymbol(member));
+  };
+
   const symbols: LibrarySymbols = {
+    holdsContent: (type) => holds(type, MAX_DEPTH),
     isTool(symbol) {
       if (symbol === undefined) return false;
       const known = tools.get(symbol);

@@ -19,7 +19,7 @@ export interface ToolOutput {
 }
 
 /**
- * The schema of a result: what a promise resolves to, what a generator returns. None for `void` and `never`, and none where JSON
+ * The schema of a result: what a promise resolves to, what a generator returns. None for `void`, `never` and content, and none where JSON
  * cannot carry it, which lowering reports as a warning.
  */
 export function readOutput(
@@ -31,6 +31,7 @@ export function readOutput(
   const { ts } = context.compiler;
   const type = resultType(signature.getReturnType(), context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
+  if (context.library.holdsContent(type)) return undefined;
   const written = signature.getDeclaration() ?? at;
   if (reportGenerator(signature.getReturnType(), type, written, context)) return undefined;
   const node = lowering.lowerType(type, written, 'output');
