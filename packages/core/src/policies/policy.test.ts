@@ -273,6 +273,29 @@ describe('a policy that acts', () => {
     ]);
   });
 
+  it('in onInput is named after run-start, also if another one has to be waited for', async () => {
+    const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
+    const policies: Policy[] = [
+      { name: 'slow', onInput: wait },
+      { name: 'polite', onInput: (input) => ({ change: { ...input, content: 'please' } }) },
+    ];
+    const events = await collect(setupOf({ policies }).agent.runStream('go'));
+    expect(events.slice(0, 2)).toMatchObject([{ type: 'run-start', input: 'please' }, { policy: 'polite' }]);
+  });
+
+  it('in place of the model is part of the text stream', async () => {
+    const policies: Policy[] = [
+      {
+        name: 'canned',
+        beforeModel: (_, { state }) => (state.iteration > 1 ? { answer: 'Closed.' } : undefined),
+      },
+    ];
+    const { agent } = setupOf({ policies }, [{ ...CALL, text: 'Looking. ' }]);
+    let text = '';
+    for await (const piece of agent.runStream('go').textStream) text += piece;
+    expect(text).toBe('Looking. Closed.');
+  });
+
   it('sees the run as it is: iteration, calls, messages, usage and the agent', async () => {
     const seen: unknown[] = [];
     const watch: Policy = {

@@ -46,6 +46,7 @@ async function begin(state: RunState, ports: Ports, { input, resumed }: RunSetup
   let failure: { readonly error: unknown } | undefined;
   if (resumed === undefined && policies.has('onInput')) {
     // Before any event, so that the input is shown as the policies leave it.
+    events.hold();
     accepted = await applyInput(state, ports, input).catch((error: unknown) => {
       failure = { error };
       return NOT_ACCEPTED;

@@ -74,6 +74,9 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
   const response = isSeen ? await applyResponse(state, ports, received, check) : received;
   if (isSeen) await events.flush();
   if (stopRun(state)) return undefined;
+  // The text of a model was shown while it was written.
+  if (answer !== undefined && ports.streaming && !policies.holdsText && response.content)
+    await events.emit({ type: 'text-delta', text: response.content });
   return { response, reply: readReply(state, ports, response, offered) };
 }
 

@@ -10,6 +10,8 @@ export class RunEvents {
   #pushed: AgentEvent[] = [];
   #wake: () => void = () => {};
   #interrupt: (error: unknown) => void = () => {};
+  /** What is pushed waits for the next event that is emitted. */
+  #isHeld = false;
 
   constructor(logger: Logger | undefined, run: RunInfo, deliver: Deliver | undefined) {
     this.#log = new EventLog(logger, run, this.push);
@@ -18,6 +20,7 @@ export class RunEvents {
 
   /** Resolves when the reader asks for the next event. */
   emit(event: AgentEvent): Promise<void> | undefined {
+    this.#isHeld = false;
     this.#log.note(event);
     return this.#deliver?.(event);
   }
@@ -31,6 +34,11 @@ export class RunEvents {
 
   async #emitEach(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.emit(event);
+  }
+
+  /** Keeps what is pushed until the next event is emitted, which comes first. */
+  hold(): void {
+    this.#isHeld = true;
   }
 
   /** Adds an event from beside the loop, which emits it when it waits next. */
@@ -56,10 +64,10 @@ export class RunEvents {
     work().then((value) => end({ value }), this.#interrupt);
     for (;;) {
       // Without a wait if nobody reads the run: this is a hot path.
-      const emitted = this.#pushed.length > 0 ? this.emitAll(this.#takePushed()) : undefined;
+      const emitted = this.#hasPushed ? this.emitAll(this.#takePushed()) : undefined;
       if (emitted !== undefined) await emitted;
       else if (ending !== undefined) break;
-      else if (this.#pushed.length === 0)
+      else if (!this.#hasPushed)
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
@@ -87,6 +95,10 @@ export class RunEvents {
 
   async deliver(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.#deliver?.(event);
+  }
+
+  get #hasPushed(): boolean {
+    return !this.#isHeld && this.#pushed.length > 0;
   }
 
   #takePushed(): AgentEvent[] {
