@@ -55,10 +55,11 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
 
 /**
  * A generator as the source of a stream.
- * @param start gets a function that takes the result before the generator returns it, so that a reader that leaves loses no result
+ * @param start gets a function that takes the result before the generator returns it, so that a reader that leaves loses no result, and a
+ * signal that is aborted when the reader leaves while the generator works
  */
 export function fromGenerator<Event, Result>(
-  start: (onEnd: (result: Result) => void) => AsyncGenerator<Event, Result>,
+  start: (onEnd: (result: Result) => void, left: AbortSignal) => AsyncGenerator<Event, Result>,
 ): StreamSource<Event, Result> {
   let resolve: (result: Result) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -66,8 +67,11 @@ export function fromGenerator<Event, Result>(
     resolve = onResult;
     reject = onError;
   });
-  const generator = start(resolve);
+  const left = new AbortController();
+  let working = 0;
+  const generator = start(resolve, left.signal);
   const next = async (): Promise<IteratorResult<Event, Result>> => {
+    working += 1;
     try {
       const step = await generator.next();
       if (step.done) resolve(step.value);
@@ -75,9 +79,13 @@ export function fromGenerator<Event, Result>(
     } catch (error) {
       reject(error);
       throw error;
+    } finally {
+      working -= 1;
     }
   };
   const leave = async (): Promise<IteratorResult<Event, Result>> => {
+    // A generator that works would return at its next event only.
+    if (working > 0) left.abort();
     try {
       return await generator.return(LEFT);
     } catch (error) {

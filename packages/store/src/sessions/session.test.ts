@@ -79,6 +79,28 @@ describe('a session', () => {
     expect((await session.runStream('and to Bob').result).status).toBe('completed');
   });
 
+  it('aborts the request to the model when the reader leaves meanwhile', async () => {
+    let seen: AbortSignal | undefined;
+    const llmClient: LLMProvider = {
+      generate: () => Promise.reject(new Error('It streams.')),
+      async *stream(_messages, _tools, { signal } = {}) {
+        seen = signal;
+        yield { type: 'text-delta', text: 'One' };
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const store = createMemoryStore();
+    const session = await openSession({ store, id: 'a', agent: clerk(nothing, { llmClient }) });
+    const events = session.runStream('go')[Symbol.asyncIterator]();
+    let step = await events.next();
+    while (step.done !== true && step.value.type !== 'text-delta') step = await events.next();
+    const next = events.next();
+    await events.return?.();
+    await next;
+    expect(seen?.aborted).toBe(true);
+    expect((await session.state()).status).toBe('idle');
+  });
+
   it('records the result even if the reader leaves', async () => {
     const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
     const stream = session.runStream('write to Ada');

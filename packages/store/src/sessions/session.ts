@@ -68,8 +68,8 @@ export class Session {
 
   /** The same as a stream, as `agent.runStream`. */
   runStream<Output = unknown>(input: RunInput, options: SessionRunOptions<Output> = {}): RunStream<Output> {
-    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd) =>
-      this.#run(input, options, options.stream ?? true, onEnd),
+    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd, left) =>
+      this.#run(input, endedBy(left, options), options.stream ?? true, onEnd),
     );
     return new RunStream(source, options.output);
   }
@@ -93,8 +93,8 @@ export class Session {
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
   ): RunStream<Output> {
-    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd) =>
-      this.#resume(decisions, options, onEnd),
+    const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd, left) =>
+      this.#resume(decisions, endedBy(left, options), onEnd),
     );
     return new RunStream(source, options.output);
   }
@@ -141,4 +141,13 @@ export class Session {
     const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
     return withLease(store, this.id, leaseMs, run);
   }
+}
+
+/** Options of a run that also ends with this signal. */
+function endedBy<Options extends { readonly signal?: AbortSignal | undefined }>(
+  left: AbortSignal,
+  options: Options,
+): Options {
+  const signal = options.signal === undefined ? left : AbortSignal.any([options.signal, left]);
+  return { ...options, signal };
 }
