@@ -46,7 +46,7 @@ export async function judgeAnswer(
     state.stop = refusal;
     stopRun(state);
   } else {
-    retries.correct(reply, `Your answer was not accepted: ${refusal.reason}\nAnswer again, without that.`);
+    retries.correct(reply, `Your answer was not accepted: ${refusal.reason}\nAnswer again.`);
     stopAtRules(state, ports, RETRY_LIMITS);
   }
   return undefined;

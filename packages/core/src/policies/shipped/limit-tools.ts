@@ -5,7 +5,7 @@ import type { PolicyOptions } from './policy-options.js';
 
 /**
  * Offers only some tools with each request: those that the function returns, or all if it returns nothing. Other calls are refused.
- * A list that changes makes the provider read the request anew; `maskTools` leaves it as it is.
+ * A changed list of tools makes the provider's prompt cache useless; `maskTools` keeps the list.
  */
 export function limitTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,

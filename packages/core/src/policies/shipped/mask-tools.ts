@@ -4,8 +4,8 @@ import type { Awaitable } from '../verdict.js';
 import type { PolicyOptions } from './policy-options.js';
 
 /**
- * Refuses calls of tools that the function does not return; all of them stay in the request, whose beginning the provider can so reuse
- * from its cache. The model reads the reason when it calls one.
+ * Refuses calls of tools that the function does not return. The request still lists all of them, so the provider can reuse its prompt
+ * cache; the model reads the reason when it calls one.
  */
 export function maskTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
