@@ -141,6 +141,17 @@ describe('partialOutputs', () => {
     expect(shown(union, '{"value": "a", "kind": "count"').at(-1)).toEqual({ value: 'a' });
   });
 
+  it('never shrink, also if a value that has just grown is wrong', () => {
+    const item = object({ a: { type: 'string', minLength: 4 }, b: { type: 'string' } });
+    const schema = object({ list: { type: 'array', items: item } });
+    for (const end of ['yyy"}, {', '"', 'y", "b": 1}']) {
+      const reader = partialReaders(readOutputSchema(schema))?.();
+      expect(reader?.push('{"list": [{"a": "x')).toEqual({ list: [{ a: 'x' }] });
+      expect(reader?.push(end)).toBeUndefined();
+      expect(reader?.push(', "a": "z"}]}')).toBeUndefined();
+    }
+  });
+
   it('show whole characters only', () => {
     const schema = object({ a: { type: 'string' } });
     expect(shown(schema, '{"a": "\\ud83d\\ude00\\n\\u00e9"').at(-1)).toEqual({ a: '😀\né' });

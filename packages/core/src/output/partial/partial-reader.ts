@@ -39,7 +39,8 @@ export class PartialReader {
     this.#credit += piece.length * COPIES_PER_CHARACTER;
     this.#read(this.#takeLead(piece));
     const value = this.#value;
-    if (value === undefined || !value.hasGrown || this.#credit < value.size) return undefined;
+    // A wrong value may have lost what was shown of its open members.
+    if (!value?.hasGrown || value.isWrong || this.#credit < value.size) return undefined;
     this.#credit = 0;
     const snapshot = this.#snapshot(value);
     this.#hasShown ||= snapshot !== undefined;

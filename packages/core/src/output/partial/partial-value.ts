@@ -225,6 +225,7 @@ export class PartialValue implements JsonVisitor {
 
 /** As deep as values are read. */
 const MAX_DEPTH = 1_000;
+
 /** The first half of a character at the end of a text. */
 const HALF = /[\ud800-\udbff]$/;
 
@@ -232,6 +233,7 @@ function countCharacters(text: string): number {
   return text.length - (text.match(/[\udc00-\udfff]/g)?.length ?? 0);
 }
 
+/** Inside a value that is judged as a whole. */
 const NOWHERE: Spot = { places: [], choices: undefined };
 const NO_FRAME: Pick<Frame, 'container' | 'key'> = { container: {}, key: '' };
 
