@@ -80,7 +80,8 @@ function withoutType({ type, ...schema }: JsonSchema): JsonSchema {
 
 function opened(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const target = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.replace('#/$defs/', '')];
-  if (target !== undefined) return opened(target, root);
+  // A named union is opened where it is defined.
+  if (target !== undefined) return target.anyOf === undefined ? opened(target, root) : schema;
   const { additionalProperties, ...open } = schema;
   return additionalProperties === false ? open : schema;
 }
