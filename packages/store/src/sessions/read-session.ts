@@ -2,6 +2,7 @@ import type { PendingCall } from '@toolwright/contract';
 import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
+import { StoredParts } from './stored-parts.js';
 
 /** The contents of a session, and whether its last run has ended. */
 export interface SessionState extends Omit<SessionHistory, 'open'> {
@@ -20,7 +21,11 @@ export async function readSession(store: SessionStore, id: string): Promise<Sess
 }
 
 /** The same with all that is needed to go on. */
-export async function readSessionHistory(store: SessionStore, id: string): Promise<SessionHistory> {
+export async function readSessionHistory(
+  store: SessionStore,
+  id: string,
+  parts: StoredParts = new StoredParts(),
+): Promise<SessionHistory> {
   const stored = await store.read(id);
-  return readHistory(stored.map(({ record }) => record));
+  return readHistory(stored.map(({ record }) => parts.unpack(record)));
 }

@@ -107,7 +107,7 @@ export class Session {
   ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await readSessionHistory(this.#options.store, this.id);
+        const history = await readSessionHistory(this.#options.store, this.id, held.parts);
         if (history.open !== undefined) throw openRunLeft(this.id);
         const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
         const { agent } = this.#options;
@@ -123,7 +123,7 @@ export class Session {
   ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await readSessionHistory(this.#options.store, this.id);
+        const history = await readSessionHistory(this.#options.store, this.id, held.parts);
         const { open } = history;
         const { agent } = this.#options;
         if (open === undefined) throw noOpenRun(this.id);
