@@ -1,4 +1,6 @@
 import type { ChatCompletionRequest } from '@copilotkit/aimock';
+import type { ToolContext } from '@toolwright/contract';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { loadCapabilities } from './capability/load-capabilities.js';
 import { CapabilityAgent } from './capability-agent.js';
 import type { CapabilityAgentConfig } from './capability-agent-config.js';
@@ -44,6 +46,31 @@ describe('executeTask', () => {
     const response = await agent.executeTask('poem', 'Write one.');
     expect(response).toMatchObject({ type: 'PlainText', capability: 'poem', value: 'Once upon a time …' });
     expect(systemText(server.requests[0])).toContain('Answer in plain text or Markdown.');
+  });
+
+  // H1
+  it('gives the context of a task to its tools', async () => {
+    const whoAmI = new FunctionTool({
+      name: 'whoAmI',
+      description: 'Names the user.',
+      parameters: { type: 'object', properties: {} },
+      needsContext: true,
+      fn: (_: object, { app }: ToolContext<{ user: number }>) => `user ${app.user}`,
+    });
+    const server = await start({
+      main: [{ toolCalls: [{ name: 'whoAmI', arguments: '{}' }] }, 'You are 7.'],
+    });
+    const toolRegistry = new ToolRegistry().register(whoAmI);
+    const agent = new CapabilityAgent({
+      ...models(server),
+      capabilities,
+      outputs: gitOutputs,
+      toolRegistry,
+      subagent: false,
+    });
+    const response = await agent.executeTask('chat', 'Who am I?', { context: { user: 7 } });
+    expect(response.value).toBe('You are 7.');
+    expect(JSON.stringify(server.requests[1]?.messages)).toContain('user 7');
   });
 
   it("refuses the critic's capability, and an empty prompt", async () => {

@@ -109,13 +109,13 @@ async function* ask(
 
 /** @throws what ended the run, or an error if it ended without an answer */
 async function* askForForm(
-  { streaming, output, plain, log, signal }: TaskSetup,
+  { streaming, output, plain, log, signal, context }: TaskSetup,
   agent: Agent,
   input: string,
   turnsBefore: number,
 ): AsyncGenerator<TaskPart, RunResult> {
   const signals = [signal, plain?.enough].filter((one) => one !== undefined);
-  const options: RunOptions = { output, signal: AbortSignal.any(signals) };
+  const options: RunOptions = { output, context, signal: AbortSignal.any(signals) };
   const result = streaming
     ? yield* stream(agent.runStream(input, options), turnsBefore)
     : await agent.run(input, options);

@@ -10,6 +10,8 @@ export interface TaskOptions {
   readonly style?: string | StyleChoice | undefined;
   /** Ends the task: its request to the model, its tools and its sub-agents. */
   readonly signal?: AbortSignal | undefined;
+  /** What the tools read as `context.app`, such as the user; also those of sub-agents and of the critic. */
+  readonly context?: unknown;
   readonly onEvent?: TaskListener | undefined;
   /** Gets the results of the agent's `updateTools`. Without it, the model does not see these tools. */
   readonly onUpdate?: ((update: ToolUpdate) => void) | undefined;

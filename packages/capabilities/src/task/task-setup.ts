@@ -48,6 +48,7 @@ export class TaskSetup {
   readonly prompt: string;
   readonly streaming: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly context: unknown;
   /** The name of the output, or `PlainText`. */
   readonly type: string;
   readonly output: OutputSchema | undefined;
@@ -71,6 +72,7 @@ export class TaskSetup {
     this.prompt = prompt;
     this.streaming = streaming;
     this.signal = options.signal;
+    this.context = options.context;
     this.type = found?.outputType ?? PLAIN_TEXT;
     this.output = this.type === PLAIN_TEXT ? undefined : config.outputs?.[this.type];
     this.task = found?.taskPrompt ?? PLAIN_TEXT_PROMPT;
@@ -119,11 +121,13 @@ export class TaskSetup {
     const timeoutMs = limits?.timeoutMs ?? SUBAGENT_TIMEOUT_MS;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = this.signal === undefined ? timeout : AbortSignal.any([this.signal, timeout]);
-    const { output, limit } = await agent.run(request, { output: CritiqueSchema, signal }).catch((error) => {
-      throw timeout.aborted
-        ? new Error(`it took longer than ${formatDuration(timeoutMs)}`, { cause: error })
-        : error;
-    });
+    const { output, limit } = await agent
+      .run(request, { output: CritiqueSchema, signal, context: this.context })
+      .catch((error) => {
+        throw timeout.aborted
+          ? new Error(`it took longer than ${formatDuration(timeoutMs)}`, { cause: error })
+          : error;
+      });
     if (output !== undefined) return output;
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
   }
