@@ -58,4 +58,13 @@ describe('chooseApi', () => {
       choose('gpt-5-mini', {}, [{ role: 'assistant', content: 'x', provider_data: { google: {} } }]),
     ).toBe('chat');
   });
+
+  // H4
+  it('takes the responses API for images in a tool result, which chat completions do not accept', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } } as const;
+    const result = { role: 'tool', tool_call_id: 'c', content: [image] } as const;
+    expect(choose('gpt-4.1', {}, [result])).toBe('responses');
+    expect(choose('gpt-4.1', {}, [{ role: 'user', content: [image] }])).toBe('chat');
+    expect(choose('somebody-elses-model', {}, [result])).toBe('chat');
+  });
 });
