@@ -193,13 +193,13 @@ export const typeRules = {
     title: 'Default that does not fit the type',
     explanation:
       'A default replaces a value that is not sent, so it must be a value that could be sent. Codegen runs no code: it evaluates literals, constants and enum members.',
-    fix: 'State a constant of the type, as JSON or as a TypeScript expression. Write a string that looks like another value in quotes.',
+    fix: 'State a constant of the type, as JSON or as a TypeScript expression, and a `Date` or another built-in object as its JSON. Write a string that looks like another value in quotes.',
   },
   TW2034: {
     severity: 'warning',
     title: 'Example that does not fit the type',
     explanation: 'A model copies examples; this one would be refused, so it is left out.',
-    fix: 'State a constant of the type, as JSON or as a TypeScript expression. Write a string that looks like another value in quotes.',
+    fix: 'State a constant of the type, as JSON or as a TypeScript expression, and a `Date` or another built-in object as its JSON. Write a string that looks like another value in quotes.',
   },
   TW2035: {
     severity: 'warning',

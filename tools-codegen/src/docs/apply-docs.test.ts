@@ -95,11 +95,57 @@ describe('applyDocs', () => {
     ],
     ['default', 'many', number, 'TW2033 The default `many` is not a value of the type.'],
     ['default', '1', { ...number, minimum: 2 }, 'TW2033 The default `1` is not a value of the type.'],
+    ...(
+      [
+        [{ kind: 'codec', codec: 'date' }, 'new Date(0)', '2024-01-01', 'tomorrow'],
+        [{ kind: 'codec', codec: 'date', format: 'date' }, 'tomorrow', '2024-02-30'],
+        [{ kind: 'codec', codec: 'url' }, 'http not url', "new URL('http://a.example')"],
+        [{ kind: 'codec', codec: 'bytes' }, 'not base64 !!!'],
+        [{ kind: 'codec', codec: 'regexp' }, '((', '/a+/', "new RegExp('a')", "`RegExp('a')`"],
+        [{ kind: 'union', members: [{ kind: 'codec', codec: 'date' }, text] }, 'new Date(0)'],
+        [{ kind: 'codec', codec: 'set', items: number }, '[1, 1]', '["a"]', '{}'],
+        [{ kind: 'codec', codec: 'map', items: { kind: 'codec', codec: 'date' } }, '{"x":1}', '[]'],
+        [{ kind: 'codec', codec: 'map', keys: number, items: text }, '[[1,"a"],[1,"b"]]', '[[1]]', '{}'],
+        [{ ...text, format: 'email' }, 'not an email'],
+        [{ ...text, format: 'url' }, 'nowhere'],
+        [{ kind: 'object', properties: [], additional: { kind: 'unknown' } }, '{"__proto__":{"a":1}}'],
+        [{ kind: 'unknown' }, '[{"constructor":{}}]', '1e999'],
+      ] satisfies [TypeNode, ...string[]][]
+    ).flatMap(([type, ...refused]) =>
+      (refused as string[]).flatMap((value): [ValueTagName, string, TypeNode, string][] => [
+        ['default', value, type, `TW2033 The default \`${value}\` is not a value of the type.`],
+        ['example', value, type, `TW2034 The example \`${value}\` is not a value of the type.`],
+      ]),
+    ),
     ['example', '{}', { kind: 'array', items: text }, 'TW2034 The example `{}` is not a value of the type.'],
   ])('reports @%s %s if it does not apply', (name, value, type, message) => {
     const { result, found } = apply(type, { [name]: value });
     expect(found).toEqual([message]);
     expect(result).toBe(type);
+  });
+
+  it.each<[string, TypeNode, unknown]>([
+    ['2024-01-01T00:00:00Z', { kind: 'codec', codec: 'date' }, '2024-01-01T00:00:00Z'],
+    ['2024-01-01', { kind: 'codec', codec: 'date', format: 'date' }, '2024-01-01'],
+    ['https://a.example/b', { kind: 'codec', codec: 'url' }, 'https://a.example/b'],
+    ['aGVsbG8=', { kind: 'codec', codec: 'bytes' }, 'aGVsbG8='],
+    ['a+', { kind: 'codec', codec: 'regexp' }, 'a+'],
+    ['"/a+/"', { kind: 'codec', codec: 'regexp' }, '/a+/'],
+    ['{"x":1}', { kind: 'codec', codec: 'map', items: number }, { x: 1 }],
+    [
+      '[[1,"a"],[2,"a"]]',
+      { kind: 'codec', codec: 'map', keys: number, items: text },
+      [
+        [1, 'a'],
+        [2, 'a'],
+      ],
+    ],
+    ['a@b.example', { ...text, format: 'email' }, 'a@b.example'],
+    ['new Date(0)', text, 'new Date(0)'],
+  ])('takes %s as a default that can be sent', (value, type, expected) => {
+    const { result, found } = apply(type, { default: value });
+    expect(found).toEqual([]);
+    expect(result.docs).toEqual({ default: expected });
   });
 
   it('lists the known formats', () => {

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
-import { builtIns, compilePattern, wireForm } from '@toolwright/schema';
+import { builtIns, compileCodec, compilePattern, wireForm } from '@toolwright/schema';
+import { travelsAsPairs } from '../codecs/codec-shape.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
+import { hasFormat } from './format-check.js';
 
-/** Whether a JSON value has a type. Does not check formats and the JSON of built-in objects. */
+/** Whether the registry would accept a JSON value as an argument of a type. Does not run `fromJSON` of classes. */
 export function conforms(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
   switch (node.kind) {
     case 'unknown':
-      return true;
+      return isSafe(value);
     case 'null':
       return value === null;
     case 'boolean':
@@ -30,7 +32,7 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
     case 'class':
       return conforms(value, node.json, definitions);
     case 'codec':
-      return codecConforms(value, node);
+      return codecConforms(value, node, definitions);
     case 'ref': {
       const definition = definitions.get(node.id);
       return definition !== undefined && conforms(value, definition.node, definitions);
@@ -41,12 +43,13 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
 }
 
 function stringConforms(value: string, node: Extract<TypeNode, { kind: 'string' }>): boolean {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, template } = node;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, template, format } = node;
   // JSON Schema counts characters, not UTF-16 units.
   const { length } = [...value];
   return (
     length >= minLength &&
     length <= maxLength &&
+    (format === undefined || hasFormat(value, format)) &&
     [pattern, template].every((source) => source === undefined || compilePattern(source).test(value))
   );
 }
@@ -64,13 +67,54 @@ function numberConforms(value: number, node: Extract<TypeNode, { kind: 'number' 
   );
 }
 
-function codecConforms(value: JsonValue, { codec, format }: CodecNode): boolean {
+function codecConforms(value: JsonValue, node: CodecNode, definitions: Definitions): boolean {
+  const { codec, format, items = anything } = node;
   const builtIn = builtIns[codec];
-  if (builtIn.parts !== undefined) return value !== null;
-  const { type, pattern } = wireForm(builtIn, format).schema;
-  const fits =
-    typeof pattern !== 'string' || (typeof value === 'string' && compilePattern(pattern).test(value));
-  return value !== null && typeof value === type && fits;
+  if (builtIn.parts === undefined) {
+    const { schema } = wireForm(builtIn, format);
+    const hasItsFormat =
+      schema.format === undefined || (typeof value === 'string' && hasFormat(value, schema.format));
+    return hasItsFormat && isDecodable(value, node);
+  }
+  if (!builtIn.parts.includes('keys')) {
+    return isArray(value) && arrayConforms(value, { kind: 'array', items, uniqueItems: true }, definitions);
+  }
+  return travelsAsPairs(node)
+    ? isArray(value) && pairsConform(value, node, definitions)
+    : isJsonObject(value) && objectConforms(value, mapObject(node), definitions);
+}
+
+const anything: TypeNode = { kind: 'unknown' };
+
+function isDecodable(value: JsonValue, { codec, format }: CodecNode): boolean {
+  try {
+    compileCodec(format === undefined ? { kind: codec } : { kind: codec, format }).decode(value);
+    return true;
+  } catch {
+    // The caller reports the text of the tag.
+    return false;
+  }
+}
+
+/** The object as which a map with strings as keys travels. */
+function mapObject({ keys, items = anything }: CodecNode): ObjectNode {
+  const pattern = keys?.kind === 'string' ? (keys.template ?? keys.pattern) : undefined;
+  return pattern === undefined
+    ? { kind: 'object', properties: [], additional: items }
+    : { kind: 'object', properties: [], patterns: [{ pattern, type: items }] };
+}
+
+function pairsConform(
+  pairs: readonly JsonValue[],
+  { keys = anything, items = anything }: CodecNode,
+  definitions: Definitions,
+): boolean {
+  const pair: TupleNode = {
+    kind: 'tuple',
+    elements: [keys, items].map((type) => ({ type, optional: false })),
+  };
+  const texts = new Set(pairs.map((each) => (isArray(each) ? JSON.stringify(each[0]) : undefined)));
+  return texts.size === pairs.length && pairs.every((each) => conforms(each, pair, definitions));
 }
 
 function arrayConforms(
@@ -105,7 +149,9 @@ function objectConforms(value: JsonObject, node: ObjectNode, definitions: Defini
     node.properties.every(({ name, optional }) => optional || Object.hasOwn(value, name)) &&
     Object.entries(value).every(([key, item]) => {
       const pattern = node.patterns?.find((candidate) => compilePattern(candidate.pattern).test(key));
-      const type = properties.get(key)?.type ?? pattern?.type ?? node.additional;
+      const property = properties.get(key)?.type;
+      if (isUnsafe(key, property !== undefined)) return false;
+      const type = property ?? pattern?.type ?? node.additional;
       return type !== undefined && conforms(item, type, definitions);
     })
   );
@@ -113,4 +159,18 @@ function objectConforms(value: JsonObject, node: ObjectNode, definitions: Defini
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+/** The registry refuses these names, as they could pollute a prototype; a declared `prototype` is allowed. */
+function isUnsafe(key: string, isDeclared: boolean): boolean {
+  return key === '__proto__' || (!isDeclared && (key === 'constructor' || key === 'prototype'));
+}
+
+function isSafe(value: JsonValue): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (isArray(value)) return value.every(isSafe);
+  return (
+    !isJsonObject(value) ||
+    Object.entries(value).every(([key, member]) => !isUnsafe(key, false) && isSafe(member))
+  );
 }

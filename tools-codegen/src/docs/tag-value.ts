@@ -1,4 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
+import { builtIns } from '@toolwright/schema';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 import type { ValueTag } from './docs.js';
@@ -20,7 +21,13 @@ export function readTagValue(
   const code = /^`([^`]*)`$/.exec(plain)?.[1];
   // A literal of the type is meant, whatever else has its name.
   const isOpen = node.kind !== 'enum' && node.kind !== 'literal';
-  const isCode = isOpen && (/^`[^`]*\$\{/.test(plain) || isVariable(code ?? plain));
+  const isCode =
+    isOpen &&
+    (/^`[^`]*\$\{/.test(plain) ||
+      isVariable(code ?? plain) ||
+      // JSON that the registry would refuse.
+      (node.kind === 'unknown' && parseJson(plain) !== undefined) ||
+      createsBuiltIn(code ?? plain, node, definitions));
   const readings = [
     () => code && parseJson(code),
     () => code && evaluate(code),
@@ -36,6 +43,20 @@ export function readTagValue(
     if (value !== undefined && conforms(value, node, definitions)) return value;
   }
   return undefined;
+}
+
+/** Whether a text is code that creates a built-in object of the type, such as `new Date(0)` or `/a+/`. */
+function createsBuiltIn(text: string, node: TypeNode, definitions: Definitions): boolean {
+  if (node.kind === 'union') return node.members.some((member) => createsBuiltIn(text, member, definitions));
+  if (node.kind === 'ref') {
+    const named = definitions.get(node.id)?.node;
+    return named !== undefined && createsBuiltIn(text, named, definitions);
+  }
+  if (node.kind !== 'codec') return false;
+  const [, name = ''] = /^(?:new\s+)?(\w+)\b.*\)$/s.exec(text) ?? [];
+  return (
+    builtIns[node.codec].typeNames.includes(name) || (node.codec === 'regexp' && /^\/.+\/\w*$/s.test(text))
+  );
 }
 
 function withoutFence(text: string): string {

@@ -70,6 +70,31 @@ export const go = tool((a?: string, b?: string, c?: unknown, d?: 'json' | 'xml',
   expect(output).not.toContain('now()');
 });
 
+it('does not take a call of what is declared for text', () => {
+  const { found } = generate(`import { tool } from 'toolwright';
+function now(): string { return ''; }
+export class Color {
+  #name: string;
+  constructor(name: string) { this.#name = name; }
+  static fromJSON(json: string): Color { return new Color(json); }
+  toJSON(): string { return this.#name; }
+}
+/**
+ * Goes.
+ * @default a now()
+ * @default b new Color('red')
+ * @default c Color.fromJSON('red')
+ * @default d red
+ * @default e later(1)
+ */
+export const go = tool((a?: string, b?: Color, c?: Color, d?: Color, e?: string) => \`\${a} \${b} \${c} \${d} \${e}\`);`);
+  expect(found.map((each) => /`[^`]*`/.exec(each)?.[0])).toEqual([
+    '`now()`',
+    "`new Color('red')`",
+    "`Color.fromJSON('red')`",
+  ]);
+});
+
 it('does not take an expression of variables for text', () => {
   const { output, found } = generate(`import { tool } from 'toolwright';
 let host = 'a';

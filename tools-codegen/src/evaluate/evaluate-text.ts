@@ -16,14 +16,19 @@ export function evaluateText(compiler: Compiler, text: string, at: ts.Node): Jso
   return evaluateConstant(compiler, expression, { mutable: true, scope })?.value;
 }
 
-/** Whether a text is code, not words: an expression of variables at a node, such as `host`, `config.host` or `host + '/'`. */
+/**
+ * Whether a text is code, not words: an expression of variables at a node, such as `host`, `config.host` or `host + '/'`, or a call of what
+ * is declared there, such as `now()` or `new Color('red')`.
+ */
 export function namesVariable(compiler: Compiler, text: string, at: ts.Node): boolean {
   const { ts, checker } = compiler;
   // Most texts have no variable at all.
   const expression = /[\p{L}_$]/u.test(text) ? parseExpression(compiler, text) : undefined;
   if (expression === undefined) return false;
   const names: ts.Identifier[] = [];
+  let hasCall = false;
   const visit = (node: ts.Node): void => {
+    hasCall ||= ts.isCallExpression(node) || ts.isNewExpression(node);
     if (ts.isIdentifier(node)) names.push(node);
     else if (ts.isPropertyAccessExpression(node)) visit(node.expression);
     else ts.forEachChild(node, visit);
@@ -35,7 +40,10 @@ export function namesVariable(compiler: Compiler, text: string, at: ts.Node): bo
   });
   const isVariable = (symbol: ts.Symbol | undefined): boolean =>
     symbol?.valueDeclaration !== undefined && ts.isVariableDeclaration(symbol.valueDeclaration);
-  return symbols.every((symbol) => symbol !== undefined) && symbols.some(isVariable);
+  return (
+    symbols.every((symbol) => symbol !== undefined) &&
+    (hasCall ? symbols.length > 0 : symbols.some(isVariable))
+  );
 }
 
 /** A text as an expression in a file of its own, if it is one. */

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { compilePattern } from '@toolwright/schema';
+
+const require = createRequire(import.meta.url);
+let formats: Readonly<Record<string, unknown>> | undefined;
+
+/** Whether a text has a format, as validators at run time see it. These ignore formats that they do not know. */
+export function hasFormat(text: string, name: string): boolean {
+  formats ??= loadFormats();
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  const check = isRecord(format) && 'validate' in format ? format.validate : format;
+  if (check instanceof RegExp) {
+    // A regular expression of the library can take quadratic time in JavaScript's engine.
+    return name === 'url' ? compilePattern(check.source, 'iu').test(text) : check.test(text);
+  }
+  return typeof check !== 'function' || check(text) === true;
+}
+
+/** Loaded at the first use: most projects have no default with a format. */
+function loadFormats(): Readonly<Record<string, unknown>> {
+  // `require` gives `any`; the module has these types.
+  const { fullFormats } =
+    require('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js');
+  return fullFormats;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
