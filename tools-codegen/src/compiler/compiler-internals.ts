@@ -97,10 +97,15 @@ export function parseJSDoc(
   if (!('parseIsolatedJSDocComment' in ts_)) return undefined;
   // An internal function, stable since TypeScript 1.8.
   const { parseIsolatedJSDocComment } = ts_ as typeof ts & JSDocParser;
-  const { jsDoc } = parseIsolatedJSDocComment(owner.getSourceFile().text, pos, end - pos) ?? {};
-  if (jsDoc !== undefined) adopt(ts_, jsDoc, owner);
+  // The compiler searches back to the start of the line, which may be a whole file away. It needs the indentation only.
+  const from = Math.max(0, pos - MAX_INDENTATION);
+  const text = owner.getSourceFile().text.slice(from, end);
+  const { jsDoc } = parseIsolatedJSDocComment(text, pos - from, end - pos) ?? {};
+  if (jsDoc !== undefined) adopt(ts_, jsDoc, owner, from);
   return jsDoc;
 }
+
+const MAX_INDENTATION = 200;
 
 interface JSDocParser {
   parseIsolatedJSDocComment(
@@ -110,8 +115,17 @@ interface JSDocParser {
   ): { readonly jsDoc: ts.JSDoc } | undefined;
 }
 
-/** Parsed nodes know their children only; places in the source are found through the parents. */
-function adopt(ts_: typeof ts, node: ts.Node, parent: ts.Node): void {
+/** Parsed nodes know their children only; places in the source are found through the parents. @param offset Added to their positions. */
+function adopt(ts_: typeof ts, node: ts.Node, parent: ts.Node, offset: number): void {
   Object.assign(node, { parent });
-  ts_.forEachChild(node, (child) => adopt(ts_, child, node));
+  move(node, offset);
+  const adoptChild = (child: ts.Node): void => adopt(ts_, child, node, offset);
+  ts_.forEachChild(node, adoptChild, (children) => {
+    move(children, offset);
+    children.forEach(adoptChild);
+  });
+}
+
+function move(range: ts.TextRange, offset: number): void {
+  Object.assign(range, { pos: range.pos + offset, end: range.end + offset });
 }

@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
+import { growth } from '../../../scripts/growth.mjs';
 import type { Compiler } from '../compiler/compiler.js';
 import { createTypeProgram } from '../lower/type-program.test.fixture.js';
+import { findJSDocs } from './js-docs.js';
 import { readDocs, readFunctionDocs, readSymbolDocs } from './jsdoc.js';
 
 /** The statements of a file, and the compiler that has read it. */
@@ -153,5 +155,36 @@ describe('a JSDoc comment that does not start a line', () => {
 
   it('is the last of several', () => {
     expect(memberDocs('interface A { /** far */ /** near */ /* no */ a: 1 }')).toEqual(['near']);
+  });
+});
+
+// A4
+describe('many comments in one line', () => {
+  const members = (amount: number): readonly ts.Node[] => {
+    const text = Array.from(
+      { length: amount },
+      (_, index) => `/** Member number ${index} of it. */ m${index}?: string;`,
+    );
+    const { statements } = read(`/** The tool. @tool */ interface I { ${text.join(' ')} }`);
+    const [statement] = statements;
+    if (statement === undefined || !ts.isInterfaceDeclaration(statement)) throw new Error('No interface.');
+    return statement.members;
+  };
+
+  it('are read in linear time', async () => {
+    const sizes = [2_000, 8_000, 32_000] as const;
+    const bySize = new Map<number, readonly ts.Node[]>(sizes.map((size) => [size, members(size)]));
+    const compiler = createTypeProgram([], {});
+    const run = (size: number) => bySize.get(size)?.map((member) => readDocs(compiler, member));
+    expect(await growth(run, sizes)).toBe('linear');
+  });
+
+  it('keep their places in the file', () => {
+    const compiler = createTypeProgram([], {});
+    const member = members(100).at(-1);
+    if (member === undefined) throw new Error('No member.');
+    const [comment] = findJSDocs(compiler, member);
+    expect(comment?.getText()).toBe('/** Member number 99 of it. */');
+    expect(readDocs(compiler, member).description).toBe('Member number 99 of it.');
   });
 });
