@@ -1,9 +1,20 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { ts } from 'ts-morph';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateWith } from '../generate-with.js';
 import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
 import { type Migration, migrateProject } from './migrate.js';
+import { replaceSources } from './source-bytes.js';
 
 const parsedLib: ParsedLib = new Map();
 
@@ -275,6 +286,37 @@ it('refuses a source that is not UTF-8', () => {
   writeFileSync(path.join(dir, 'src/a.ts'), bytes);
   expect(() => migrateProject({ cwd: dir, to: 'tag' })).toThrow('is not encoded in UTF-8');
   expect(readFileSync(path.join(dir, 'src/a.ts'))).toEqual(bytes);
+});
+
+it('changes no file if one of them cannot be written', () => {
+  const [source] = PAIRS['a method with JSDoc of several lines'] ?? [''];
+  const { dir, read } = project({ 'src/a.ts': source, 'src/b.ts': source, 'src/c.ts': source });
+  // A folder at the path of the temporary file stands for a file or a folder without permission.
+  const obstacle = path.join(dir, `src/b.ts.${process.pid}.tmp`);
+  mkdirSync(obstacle);
+  const message = /^Cannot write .*src\/b\.ts: EISDIR.* No file was changed\.$/;
+  expect(() => migrateProject({ cwd: dir, to: 'tag' })).toThrow(message);
+  rmSync(obstacle, { recursive: true });
+  expect(read()).toEqual({ 'src/a.ts': source, 'src/b.ts': source, 'src/c.ts': source });
+  expect(readdirSync(path.join(dir, 'src')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+it('puts files back if a later one cannot be replaced', () => {
+  const [source] = PAIRS['a method with JSDoc of several lines'] ?? [''];
+  const { dir } = project({});
+  const replacements = ['a.ts', 'b.ts'].map((name) => {
+    const file = path.join(dir, name);
+    if (name === 'a.ts') writeFileSync(file, source);
+    else mkdirSync(file);
+    return {
+      source: ts.createSourceFile(file, source, ts.ScriptTarget.Latest),
+      before: Buffer.from(source),
+      text: 'new',
+    };
+  });
+  expect(() => replaceSources(replacements)).toThrow(/^Cannot write .*b\.ts: .* No file was changed\.$/);
+  expect(readFileSync(path.join(dir, 'a.ts'), 'utf8')).toBe(source);
+  expect(readdirSync(dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
 it('ignores tests, excluded files, generated modules and other packages', () => {

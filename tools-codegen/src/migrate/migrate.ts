@@ -16,7 +16,7 @@ import { createExclusion, selectSources } from '../discover/project-files.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { withoutOwnFiles } from '../layout.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
-import { readSourceBytes, replaceSource } from './source-bytes.js';
+import { readSourceBytes, replaceSources } from './source-bytes.js';
 
 /** Options of `migrate`: which project to read, and the form of its marks. */
 export interface MigrateOptions extends Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'> {
@@ -60,7 +60,7 @@ export function migrateProject({ to, dryRun = false, ...options }: MigrateOption
     if (changed === 0) return [];
     return [{ source, text, marks: changed, before: readSourceBytes(source) }];
   });
-  if (!dryRun) for (const { source, before, text } of changes) replaceSource(source.fileName, before, text);
+  if (!dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, marks: amount }) => {
     const file = relative(source.fileName);
     return { file, marks: amount, diff: dryRun ? diffOf(file, source.text, text) : '' };

@@ -1,4 +1,13 @@
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import { readPlainFile } from '../disk/plain-file.js';
@@ -17,20 +26,72 @@ export function readSourceBytes({ fileName, text }: ts.SourceFile): Buffer {
   throw failure(`${fileName} is not encoded in UTF-8, or changed meanwhile. Nothing was written.`, hint);
 }
 
+/** The new text of a source. */
+export interface Replacement {
+  readonly source: ts.SourceFile;
+  /** Its bytes as {@link readSourceBytes} read them. */
+  readonly before: Buffer;
+  readonly text: string;
+}
+
 /**
- * Replaces the text of a source atomically, and keeps its byte order mark and permissions.
+ * Replaces the texts of sources, each atomically, and keeps byte order marks and permissions. After a failure no source has changed.
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
-export function replaceSource(source: string, before: Buffer, text: string): void {
-  const file = realpathSync(source);
-  const temporary = `${file}.${process.pid}.tmp`;
+export function replaceSources(replacements: readonly Replacement[]): void {
+  // Several links may lead to one file.
+  const files = new Map(replacements.map((one) => [realpathSync(one.source.fileName), one]));
+  const staged: string[] = [];
+  const replaced: string[] = [];
+  let current = '';
   try {
-    writeFileSync(temporary, Buffer.concat([markOf(before), Buffer.from(text)]));
-    chmodSync(temporary, statSync(file).mode);
-    renameSync(temporary, file);
+    for (const [file, { before, text }] of files) {
+      current = file;
+      stage(file, Buffer.concat([markOf(before), Buffer.from(text)]));
+      staged.push(file);
+    }
+    for (const file of staged) {
+      current = file;
+      renameSync(temporaryOf(file), file);
+      replaced.push(file);
+    }
   } catch (error) {
-    rmSync(temporary, { force: true });
-    throw failure(`Cannot write ${file}: ${errorMessage(error)}`, 'Check its permissions.', error);
+    for (const file of staged) rmSync(temporaryOf(file), { force: true });
+    const changed = replaced.filter((file) => !putBack(file, files.get(file)?.before));
+    const outcome = changed.length === 0 ? 'No file was changed.' : `Changed: ${changed.join(', ')}.`;
+    throw failure(
+      `Cannot write ${current}: ${errorMessage(error)}. ${outcome}`,
+      'Check its permissions.',
+      error,
+    );
+  }
+}
+
+function temporaryOf(file: string): string {
+  return `${file}.${process.pid}.tmp`;
+}
+
+function stage(file: string, bytes: Buffer): void {
+  const descriptor = openSync(temporaryOf(file), 'w');
+  try {
+    writeFileSync(descriptor, bytes);
+    fchmodSync(descriptor, statSync(file).mode);
+  } catch (error) {
+    rmSync(temporaryOf(file), { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function putBack(file: string, before: Buffer | undefined): boolean {
+  if (before === undefined) return false;
+  try {
+    stage(file, before);
+    renameSync(temporaryOf(file), file);
+    return true;
+  } catch {
+    return false;
   }
 }
 
