@@ -72,6 +72,33 @@ export class Find {
 });
 
 // B4
+it('reports defaults and examples that name no parameter', () => {
+  const text = `import { tool } from 'toolwright';
+/**
+ * Goes.
+ * @default zz 5
+ * @default 5
+ * @example ww 5
+ * @example ww {"a": 1}
+ * @example go(5)
+ * @example await go(5)
+ * @example
+ * days 5
+ * go(days)
+ * @example days 5
+ * @default days 5
+ */
+export const go = tool((days?: number) => String(days));
+`;
+  expect(strays('src/go.ts', text)).toEqual([
+    '4: `@default` names no parameter of the tool.',
+    '5: `@default` names no parameter of the tool.',
+    '6: `@example` names no parameter of the tool.',
+    '7: `@example` names no parameter of the tool.',
+  ]);
+});
+
+// B4
 it('reads the comments before the names in a destructured parameter', () => {
   const text = `import { tool } from 'toolwright';
 export class Find {

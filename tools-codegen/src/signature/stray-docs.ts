@@ -25,11 +25,15 @@ export function reportStrayDocs(
     if (unknown.includes(node.getText())) continue;
     report({ code: 'TW3003', node, message: `There is no parameter \`${node.getText()}\`.` });
   }
-  for (const { name, node } of tags) {
-    if (name === 'example' || name === 'default') continue;
+  for (const { name, node, text } of tags) {
+    // An example of a function usually shows a call.
+    if (name === 'example' && !NAMED_VALUE.test(text)) continue;
     report({ code: 'TW3003', node, message: `\`@${name}\` names no parameter of the tool.` });
   }
 }
+
+/** A name and a JSON value in one line, such as `days 5`. */
+const NAMED_VALUE = /^[\w$.]+[ \t]+(?:-?\d[\d.eE+-]*|"[^"\n]*"|true|false|null|[[{].*[\]}])$/;
 
 function findParameterTag(owner: ts.Node, name: string, compiler: Compiler): ts.Node | undefined {
   return parameterTags(owner, compiler).find((tag) => tag.name.getText() === name)?.name;
