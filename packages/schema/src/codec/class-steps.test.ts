@@ -67,6 +67,19 @@ describe('an instance of a class', () => {
     );
   });
 
+  // Manifests number classes of one name.
+  it('has the name of its class in refusals, without the number in the plan', () => {
+    const { decode, encode } = compileCodec(
+      { kind: 'class', name: 'Email2' },
+      {},
+      { classes: { Email2: () => Email } },
+    );
+    expect(() => decode('a')).toThrow('The value must be a valid Email (a has no @); got "a".');
+    expect(() => encode('a')).toThrow('result must be an Email; got "a".');
+    const minified = compileCodec({ kind: 'class', name: 'Mail2' }, {}, { classes: { Mail2: () => Email } });
+    expect(() => minified.decode('a')).toThrow('The value must be a valid Mail2 (a has no @); got "a".');
+  });
+
   it('does not repeat a secret that fromJSON names', () => {
     const { decode } = codecOf({ kind: 'object', properties: { password: email } });
     expect(() => decode({ password: 'hunter2' })).toThrow('password must be a valid Email; got a string.');

@@ -1,10 +1,11 @@
-import type { Steps } from './trail.js';
+import type { Step, Steps } from './trail.js';
 import { hasToJson, type UserClass } from './user-class.js';
 
 /** An instance of a class with `toJSON` and `fromJSON`. What these throw refuses the value. */
 export function classSteps(name: string, find: () => UserClass, json: Steps): Steps {
-  const expected = withArticle(name);
+  const expected = (): string => withArticle(shownName(name, find()));
   const { encode } = writtenSteps(json, expected);
+  const refuse: Step = (value, trail) => trail.refuse(expected(), value);
   return {
     decode: (value, trail) => {
       const { refusals } = trail;
@@ -16,29 +17,29 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
         const instance = type.fromJSON(copyJson(plain));
         if (instance instanceof type) return instance;
         dropPromise(instance);
-        return trail.refuse(expected, value, `${kindOf(instance)} from ${name}.fromJSON`);
+        const shown = shownName(name, type);
+        return trail.refuse(withArticle(shown), value, `${kindOf(instance)} from ${shown}.fromJSON`);
       } catch (error) {
-        return trail.refuseThrown(`a valid ${name}`, value, error);
+        return trail.refuseThrown(`a valid ${shownName(name, type)}`, value, error);
       }
     },
-    encode: (value, trail) =>
-      value instanceof find() ? encode(value, trail) : trail.refuse(expected, value),
+    encode: (value, trail) => (value instanceof find() ? encode : refuse)(value, trail),
   };
 }
 
 /** An object of any class with `toJSON`. Only results contain these, and results are only written. */
-export function writtenSteps(json: Steps, expected = 'an object with the method toJSON'): Steps {
+export function writtenSteps(json: Steps, expected = () => 'an object with the method toJSON'): Steps {
   return {
     decode: (value, trail) => json.decode(value, trail),
     encode: (value, trail) => {
-      if (!hasToJson(value)) return trail.refuse(expected, value);
+      if (!hasToJson(value)) return trail.refuse(expected(), value);
       let plain: unknown;
       try {
         plain = value.toJSON('');
       } catch (error) {
-        return trail.refuseThrown(`${expected} that toJSON can write`, value, error);
+        return trail.refuseThrown(`${expected()} that toJSON can write`, value, error);
       }
-      if (dropPromise(plain)) return trail.refuse(expected, value, 'a promise from toJSON');
+      if (dropPromise(plain)) return trail.refuse(expected(), value, 'a promise from toJSON');
       return json.encode(plain, trail);
     },
   };
@@ -59,6 +60,12 @@ function copyJson(value: unknown): unknown {
   // Also a plain object of another realm (a `vm` context, Jest).
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
+}
+
+/** In plans the second class `Money` is `Money2`. Minified code has other names, which would not help. */
+function shownName(name: string, type: UserClass): string {
+  const own: unknown = type.name;
+  return typeof own === 'string' && own !== '' && name.replace(/\d+$/, '') === own ? own : name;
 }
 
 function withArticle(name: string): string {
