@@ -71,7 +71,7 @@ function defaultOf(
   report({
     code: 'TW2033',
     node: tag.node,
-    message: `The default \`${shorten(tag.text)}\` is not a value of the type.`,
+    message: `The default ${unfit(tag)}`,
   });
   return {};
 }
@@ -89,11 +89,17 @@ function examplesOf(
     report({
       code: 'TW2034',
       node: tag.node,
-      message: `The example \`${shorten(tag.text)}\` is not a value of the type.`,
+      message: `The example ${unfit(tag)}`,
     });
     return [];
   });
   return examples.length === 0 ? {} : { examples };
+}
+
+/** Why a tag has no effect. */
+function unfit({ text, isVariable, evaluate }: ValueTag): string {
+  const isUnknown = isVariable?.(text) === true && evaluate?.(text) === undefined;
+  return `\`${shorten(text)}\` is not ${isUnknown ? 'a constant that codegen can evaluate' : 'a value of the type'}.`;
 }
 
 function resolvedKind(node: TypeNode, definitions: Definitions): TypeNode['kind'] {

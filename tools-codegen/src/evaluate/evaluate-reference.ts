@@ -16,8 +16,10 @@ export function evaluateReference(node: Reference, evaluation: Evaluation): Cons
   const { ts, checker } = compiler;
   const inScope = scope !== undefined && node.getSourceFile() === scope.file;
   const named = inScope ? symbolInScope(node, scope.at, compiler) : undefined;
-  if (inScope && named === undefined)
-    return node.getText() === 'undefined' ? { value: undefined } : undefined;
+  if (inScope && named === undefined) {
+    if (!ts.isIdentifier(node)) return evaluateElement(node, evaluation);
+    return node.text === 'undefined' ? { value: undefined } : undefined;
+  }
   const literal = literalValue(
     named ? checker.getTypeOfSymbol(named) : checker.getTypeAtLocation(node),
     compiler,
@@ -32,16 +34,25 @@ export function evaluateReference(node: Reference, evaluation: Evaluation): Cons
   return ts.isIdentifier(node) ? undefined : evaluateElement(node, evaluation);
 }
 
-/** The symbol of `name` or `name.member` at a node that does not contain the expression. */
+/** The symbol of `name`, `name.member` or `name['member']` at a node that does not contain the expression. */
 function symbolInScope(node: ts.Expression, at: ts.Node, compiler: Compiler): ts.Symbol | undefined {
   const { ts, checker } = compiler;
   if (ts.isIdentifier(node)) {
     const symbol = findValue(ts, checker, node.text, at);
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   }
-  if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const owner = symbolInScope(node.expression, at, compiler);
-  return owner && checker.getTypeOfSymbol(owner).getProperty(node.name.text);
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;
+  const key = memberName(node, compiler);
+  const owner = key === undefined ? undefined : symbolInScope(node.expression, at, compiler);
+  return owner && key !== undefined ? checker.getTypeOfSymbol(owner).getProperty(key) : undefined;
+}
+
+function memberName(
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  { ts }: Compiler,
+): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
 }
 
 function referencedSymbol(node: Reference, { ts, checker }: Compiler): ts.Symbol | undefined {

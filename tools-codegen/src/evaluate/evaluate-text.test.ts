@@ -39,9 +39,9 @@ export const go = tool((s?: string, a?: number[], o?: object, i = S${depth}) => 
   expect(generate(source(2)).found).toEqual([]);
   const started = performance.now();
   expect(generate(source(60)).found).toEqual([
-    'TW2033 The default `S60` is not a value of the type.',
-    'TW2033 The default `A60` is not a value of the type.',
-    'TW2033 The default `O60` is not a value of the type.',
+    'TW2033 The default `S60` is not a constant that codegen can evaluate.',
+    'TW2033 The default `A60` is not a constant that codegen can evaluate.',
+    'TW2033 The default `O60` is not a constant that codegen can evaluate.',
     'TW3001 The default value is known only at run time, so the schema does not state it.',
   ]);
   expect(performance.now() - started).toBeLessThan(20_000);
@@ -63,9 +63,9 @@ const json = now();
  */
 export const go = tool((a?: string, b?: string, c?: unknown, d?: 'json' | 'xml', e?: string) => \`\${a} \${b} \${c} \${d} \${e} \${json}\`);`);
   expect(found).toEqual([
-    'TW2033 The default `host` is not a value of the type.',
+    'TW2033 The default `host` is not a constant that codegen can evaluate.',
     expect.stringMatching(/^TW2033 .*`at .*now/),
-    'TW2033 The default `json` is not a value of the type.',
+    'TW2033 The default `json` is not a constant that codegen can evaluate.',
   ]);
   expect(output).not.toContain('now()');
 });
@@ -110,8 +110,8 @@ const path = '/x';
  */
 export const go = tool((a?: string, b?: string, c?: string, d?: string, e?: string) => \`\${a} \${b} \${c} \${d} \${e}\`);`);
   expect(found).toEqual([
-    'TW2033 The default `host + path` is not a value of the type.',
-    'TW2033 The default `(host)` is not a value of the type.',
+    'TW2033 The default `host + path` is not a constant that codegen can evaluate.',
+    'TW2033 The default `(host)` is not a constant that codegen can evaluate.',
   ]);
   expect(output).toContain("default: '/x/y'");
   expect(output).toContain("default: 'host + rest'");
@@ -168,5 +168,34 @@ export const go = tool((a?: string) => a ?? C${length});`;
   const { output, found } = generate(source(900));
   expect(found).toEqual([]);
   expect(output).toContain("default: 'end'");
-  expect(generate(source(5_000)).found).toEqual(['TW2033 The default `C5000` is not a value of the type.']);
+  expect(generate(source(5_000)).found).toEqual([
+    'TW2033 The default `C5000` is not a constant that codegen can evaluate.',
+  ]);
+});
+
+it('evaluates elements of constants', () => {
+  const { output, found } = generate(`import { tool } from 'toolwright';
+export enum Level { Low = 'low', High = 'high' }
+const LIMITS = { page: 21, nest: { list: [1, 22, 3] } } as const;
+const LIST = [1, 23, 3] as const;
+const PLAIN = [{ a: 24 }];
+const AT = 1;
+let changed = [1];
+changed = [2];
+/**
+ * Goes.
+ * @default a LIMITS['page']
+ * @default b LIMITS.nest.list[1]
+ * @default c LIST[AT]
+ * @default d PLAIN[0].a
+ * @default e Level['High']
+ * @default f changed[0]
+ * @default g LIMITS[page]
+ */
+export const go = tool((a?: number, b?: number, c?: number, d?: number, e?: Level, f?: number, g?: number) => [a, b, c, d, e, f, g].join());`);
+  expect(found).toEqual([
+    'TW2033 The default `changed[0]` is not a constant that codegen can evaluate.',
+    'TW2033 The default `LIMITS[page]` is not a value of the type.',
+  ]);
+  for (const value of ['21', '22', '23', '24', "'high'"]) expect(output).toContain(`default: ${value}`);
 });
