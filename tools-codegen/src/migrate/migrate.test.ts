@@ -267,6 +267,11 @@ it.each([
     'TW1012',
   ],
   [
+    'options that codegen cannot read',
+    "import { tool } from 'toolwright';\nexport class A { @tool({ readOnly: !0 as boolean }) list(): void {} }\n",
+    'TW1019',
+  ],
+  [
     'a package that is not found',
     "import { tool } from 'tollwright';\nexport class A { @tool list(): void {} }\n",
     'TW1003',

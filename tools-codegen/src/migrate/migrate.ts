@@ -13,6 +13,7 @@ import { createLibrarySymbols } from '../discover/library-symbols.js';
 import type { Mark } from '../discover/marks/mark.js';
 import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
 import { createExclusion, selectSources } from '../discover/project-files.js';
+import { readToolOptions } from '../discover/sites/tool-options.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { withoutOwnFiles } from '../layout.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
@@ -101,6 +102,7 @@ function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
   const marks = new Map<ts.SourceFile, Mark[]>();
   for (const mark of findAllMarks(names, context)) {
     const source = mark.by.getSourceFile();
+    forFile(source.fileName, () => readToolOptions(mark, context));
     const others = marks.get(source);
     if (others === undefined) marks.set(source, [mark]);
     else others.push(mark);
