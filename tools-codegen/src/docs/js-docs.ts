@@ -55,28 +55,58 @@ export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
 
-/** Warns of such a comment before a member or a parameter, and of one after the last. */
+/** Warns of such a comment before a member, an element or a parameter, of one after the last, and of one after the dots of a rest element. */
 export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
-  const isBefore = hasLooseDocs(compiler, node);
-  if (!isBefore && !hasDocsAfter(compiler, node)) return;
+  const place = findLooseDocs(compiler, node);
+  if (place === undefined) return;
   // Users cannot move the comments of a dependency.
   if (compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile())) return;
   // The function accepts every node, and returns undefined for those without a name.
   const name = compiler.ts.getNameOfDeclaration(node as ts.Declaration)?.getText() ?? '';
-  const message = isBefore
-    ? `The JSDoc comment before \`${name}\` is at the end of another line, so it documents nothing.`
-    : `The JSDoc comment after \`${name}\` documents nothing.`;
+  const where =
+    place === 'before' ? `before \`${name}\` is at the end of another line, so it` : `${place} \`${name}\``;
+  const message = `The JSDoc comment ${where} documents nothing.`;
   report({ code: 'TW2021', node, message });
 }
 
-/** Whether a JSDoc comment follows the last member or parameter on its line. After another one, it stands before the next. */
+function findLooseDocs(
+  compiler: Compiler,
+  node: ts.Node,
+): 'before' | 'after' | 'after the dots of' | undefined {
+  if (hasLooseDocs(compiler, node)) return 'before';
+  if (hasDocsAfterDots(compiler, node)) return 'after the dots of';
+  return hasDocsAfter(compiler, node) ? 'after' : undefined;
+}
+
+/** Whether a JSDoc comment stands between the dots of a rest element and its name. */
+function hasDocsAfterDots({ ts }: Compiler, node: ts.Node): boolean {
+  if (!(ts.isNamedTupleMember(node) || ts.isParameter(node)) || node.dotDotDotToken === undefined)
+    return false;
+  const { text } = node.getSourceFile();
+  const { end } = node.dotDotDotToken;
+  const comments = [
+    ...(ts.getTrailingCommentRanges(text, end) ?? []),
+    ...(ts.getLeadingCommentRanges(text, end) ?? []),
+  ];
+  return comments.some(({ pos }) => isJSDocText(text, pos));
+}
+
+/** Whether a JSDoc comment follows the last member, element or parameter on its line. After another one, it stands before the next. */
 function hasDocsAfter({ ts }: Compiler, node: ts.Node): boolean {
   const { parent } = node;
-  const isLast =
-    ts.isTypeLiteralNode(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassLike(parent)
-      ? parent.members.at(-1) === node
-      : ts.isParameter(node) && ts.isFunctionLike(parent) && parent.parameters.at(-1) === node;
-  if (!isLast) return false;
+  const hasMembers =
+    ts.isTypeLiteralNode(parent) ||
+    ts.isInterfaceDeclaration(parent) ||
+    ts.isClassLike(parent) ||
+    ts.isEnumDeclaration(parent);
+  const siblings: readonly ts.Node[] = hasMembers
+    ? parent.members
+    : ts.isTupleTypeNode(parent)
+      ? parent.elements
+      : ts.isParameter(node) && ts.isFunctionLike(parent)
+        ? parent.parameters
+        : [];
+  if (siblings.at(-1) !== node) return false;
   const { text } = node.getSourceFile();
   const end = text[node.end] === ',' ? node.end + 1 : node.end;
   return ts.getTrailingCommentRanges(text, end)?.some(({ pos }) => isJSDocText(text, pos)) === true;

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../../docs/apply-docs.js';
+import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readDocs } from '../../docs/jsdoc.js';
 import type { TupleNode, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
@@ -56,6 +57,7 @@ function lowerSequence(walk: Walk, { elements, rest, min, max }: Sequence): Lowe
     const lowered = lowerElement(walk, type, annotation);
     // The JSDoc of a parameter belongs to its function.
     const isMember = declaration !== undefined && compiler.ts.isNamedTupleMember(declaration);
+    if (isMember) reportLooseDocs(compiler, declaration, report);
     if (!isFailure(lowered))
       return isMember ? applyDocs(lowered, readDocs(compiler, declaration), definitions, report) : lowered;
     failures.push(within(`[${step}]`, lowered));

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../../docs/apply-docs.js';
+import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readDocs } from '../../docs/jsdoc.js';
 import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
@@ -42,6 +43,7 @@ function described(
 ): TypeNode {
   const node: TypeNode = { kind: 'literal', value };
   if (member === undefined) return node;
+  reportLooseDocs(compiler, member, report);
   // A single value has no constraints.
   return applyDocs(node, { ...readDocs(compiler, member), tags: [] }, definitions, report);
 }
