@@ -203,7 +203,8 @@ export const toolRules = {
   TW3003: {
     severity: 'warning',
     title: 'JSDoc for a parameter that does not exist',
-    explanation: 'No parameter gets the description or constraint. Most often the parameter was renamed.',
+    explanation:
+      'No parameter gets the description, the value or the constraint. Most often the parameter was renamed.',
     fix: 'Use the name of an existing parameter.',
   },
   TW3004: {
