@@ -17,7 +17,7 @@ import type { RemoteTool } from './remote-tool-list.js';
  * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESULT` for a result that breaks the tool's schema
  */
 export function readCallResult(
-  { info, outputValidator }: RemoteTool,
+  { info, outputValidator }: Pick<RemoteTool, 'info' | 'outputValidator'>,
   { content, structuredContent, isError }: CallToolResult,
   mode: SharedOptions['content'],
 ): JsonValue | Content {

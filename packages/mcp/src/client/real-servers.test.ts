@@ -88,7 +88,11 @@ it('server-everything calculates, reports progress, asks a model and obeys an ab
     { signal: AbortSignal.timeout(100) },
   );
   await expect(slow).rejects.toMatchObject({ code: 'ABORTED' });
-  expect(await registry.call('get-tiny-image')).toMatch(/\[image: image\/png, \d+ characters of base64\]/);
+  expect(await registry.call('get-tiny-image')).toMatchObject([
+    { type: 'text' },
+    { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
+    { type: 'text' },
+  ]);
   expect(await registry.call('trigger-sampling-request', { prompt: 'Well?', maxTokens: 5 })).toContain(
     '1 message',
   );

@@ -23,7 +23,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['call', 'forecast'],
-      "error: required option '--registry <module#export>' not specified\nOptions: --registry. See toolwright call --help.\n",
+      "error: required option '--registry <module#export>' not specified\nOptions: --registry, --context. See toolwright call --help.\n",
     ],
     [
       ['init', 'x'],
