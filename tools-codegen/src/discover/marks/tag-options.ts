@@ -11,10 +11,17 @@ export function readTagOptions(tag: ts.JSDocTag, { report }: CodegenContext): ts
   const options = /^\{(?!@)/.test(text) ? parseOptions(text) : undefined;
   if (options !== undefined && isLiteral(options)) return options;
   const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@tool\`.`;
-  const hint =
-    'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`. Write a description above the tag.';
+  const hint = endsAtSign(tag, text)
+    ? 'In a comment, `@` starts another tag. Write `\\u0040` for it in a string of the options.'
+    : 'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`. Write a description above the tag.';
   report({ code: 'TW1019', node: tag, message, hint });
   return undefined;
+}
+
+/** Whether the options are cut off at an `@`. */
+function endsAtSign(tag: ts.JSDocTag, text: string): boolean {
+  const source = tag.getSourceFile();
+  return text.startsWith('{') && !text.endsWith('}') && source.text[tag.end] === '@';
 }
 
 /** The text after a tag, which must be its options. */
