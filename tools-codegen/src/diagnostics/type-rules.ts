@@ -67,9 +67,10 @@ export const typeRules = {
   },
   TW2012: {
     severity: 'error',
-    title: 'Type that expands without end',
-    explanation: 'Each step inside the type makes a new, larger type, so its schema would never end.',
-    fix: 'Let the type refer to itself with the same type arguments.',
+    title: 'Type that expands too deep',
+    explanation:
+      'Each step inside the type makes a new type. Codegen follows 25 such steps; most types that need more would never end.',
+    fix: 'Let the type refer to itself with the same type arguments, or write fewer levels.',
   },
   TW2013: {
     severity: 'error',

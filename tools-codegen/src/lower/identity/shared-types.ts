@@ -122,7 +122,7 @@ export function createSharedTypes(
     const depth = open?.depth ?? 0;
     if (depth - floor >= depths.end || isInside(open, origin, depths.instances)) {
       endless = true;
-      return mustSettle('TW2012', 'has a type that expands without end');
+      return mustSettle('TW2012', 'has a type that expands too deep, perhaps without end');
     }
     if (inPlace) return build(shared);
     const entry = { lowered: undefined, id: name && newId(name), awaited: false, depth };
