@@ -96,20 +96,13 @@ describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, 
     ['escapes', '\u001b['],
     ['keys', '"token":"'],
     ['brackets', '[{"a":'],
-  ])('takes time in proportion to its length: %s', (_kind, unit) => {
-    const time = (length: number): number => {
+  ])('takes time in proportion to its length: %s', async (_kind, unit) => {
+    const log = (length: number): void => {
       const count = Math.ceil(length / unit.length);
       const pieces = Array.from({ length: count / 8 }, () => unit.repeat(8));
-      const begun = process.cpuUsage();
       write(format, hostileRun(unit.repeat(count), pieces));
-      const { user, system } = process.cpuUsage(begun);
-      return (user + system) / 1_000;
     };
-    const large = time(8_000);
-    // The smaller sizes are compared only if this one is slow.
-    if (large < 320) return;
-    // Each size has four times the text of the previous one; quadratic time would be 16 times as long.
-    expect(large).toBeLessThan(Math.max(time(500) * 16, time(2_000) * 4) * 4);
+    expect(await growth(log, [500, 2_000, 8_000])).toBe('linear');
   });
 });
 

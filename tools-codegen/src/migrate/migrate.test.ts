@@ -296,12 +296,15 @@ it('refuses a source that is not UTF-8', () => {
 it('changes no file if one of them cannot be written', () => {
   const [source] = PAIRS['a method with JSDoc of several lines'] ?? [''];
   const { dir, read } = project({ 'src/a.ts': source, 'src/b.ts': source, 'src/c.ts': source });
-  // A folder at the path of the temporary file stands for a file or a folder without permission.
+  // A link at the path of the temporary file stands for a file or a folder without permission, and is not followed.
   const obstacle = path.join(dir, `src/b.ts.${process.pid}.tmp`);
-  mkdirSync(obstacle);
-  const message = /^Cannot write .*src\/b\.ts: EISDIR.* No file was changed\.$/;
+  const target = path.join(dir, 'notes.txt');
+  writeFileSync(target, 'mine');
+  symlinkSync(target, obstacle);
+  const message = /^Cannot write .*src\/b\.ts: EEXIST.* No file was changed\.$/;
   expect(() => migrateProject({ cwd: dir, to: 'tag' })).toThrow(message);
-  rmSync(obstacle, { recursive: true });
+  expect(readFileSync(target, 'utf8')).toBe('mine');
+  rmSync(obstacle);
   expect(read()).toEqual({ 'src/a.ts': source, 'src/b.ts': source, 'src/c.ts': source });
   expect(readdirSync(path.join(dir, 'src')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fchmodSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import { readPlainFile } from '../disk/plain-file.js';
@@ -72,15 +63,13 @@ function temporaryOf(file: string): string {
 }
 
 function stage(file: string, bytes: Buffer): void {
-  const descriptor = openSync(temporaryOf(file), 'w');
+  // A new file, never the target of a link that somebody has put there.
+  writeFileSync(temporaryOf(file), bytes, { flag: 'wx' });
   try {
-    writeFileSync(descriptor, bytes);
-    fchmodSync(descriptor, statSync(file).mode);
+    chmodSync(temporaryOf(file), statSync(file).mode);
   } catch (error) {
     rmSync(temporaryOf(file), { force: true });
     throw error;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,3 +1,4 @@
+import { growth } from '../../../../scripts/growth.mjs';
 import { bareText, findUnbraced } from '../output/text/bare-text.js';
 import { findCandidates } from '../output/text/find-candidates.js';
 import { splitThinking } from '../output/text/split-thinking.js';
@@ -68,13 +69,6 @@ const floods = [
   ],
 ];
 
-async function timeOf(read: (text: string) => unknown, text: string): Promise<number> {
-  const begun = process.cpuUsage();
-  await read(text);
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1_000;
-}
-
 // E9
 describe.each(Object.entries(readers))('%s takes time in proportion to the length', (_name, read) => {
   it.each(floods)(
@@ -84,12 +78,9 @@ describe.each(Object.entries(readers))('%s takes time in proportion to the lengt
         ['', ''],
         ['x', ' x'],
       ] as const) {
-        const timeFor = (size: number): Promise<number> =>
-          timeOf(read, before + piece.repeat(Math.ceil(size / piece.length)) + after);
-        const large = await timeFor(160_000);
-        // The smaller sizes are compared only if this one is slow.
-        if (large < 400) continue;
-        expect(large).toBeLessThan(10 * Math.max(await timeFor(40_000), (await timeFor(80_000)) / 2));
+        const textOf = (size: number): string =>
+          before + piece.repeat(Math.ceil(size / piece.length)) + after;
+        expect(await growth((size) => read(textOf(size)), [10_000, 40_000, 160_000])).toBe('linear');
       }
     },
     60_000,
