@@ -79,6 +79,16 @@ describe('redact', () => {
     expect(JSON.stringify(invalid)).not.toContain('bob@x.org');
   });
 
+  it('keeps members whose names become equal', async () => {
+    const policy = redact({ email: EMAIL });
+    const result = { 'a@x.org': 1, '[email] 2': 2, 'b@x.org': 3, 'c@x.org': 4 };
+    // No state of a run is asked for.
+    const verdict = await policy.afterTool?.({ result, error: null }, {} as never, {} as never);
+    expect(verdict).toEqual({
+      change: { result: { '[email]': 1, '[email] 2': 2, '[email] 3': 3, '[email] 4': 4 }, error: null },
+    });
+  });
+
   it('leaves nothing that its pattern finds, and no other text changes, whatever a tool returns', async () => {
     const policy = redact({ email: EMAIL }, { secrets: false });
     const text = fc.oneof(fc.string(), fc.constantFrom('a@b.c', 'x a@b y', '@', 'a@'));

@@ -110,9 +110,27 @@ function redactJson(value: JsonValue, text: Redact): JsonValue {
     const entries = Object.entries(member);
     const names = entries.map(([key]) => clean(key));
     if (names.every((key, index) => key === entries[index]?.[0])) return member;
-    return Object.fromEntries(entries.map(([, one], index) => [names[index], one]));
+    const unique = numberRepeats(names);
+    return Object.fromEntries(entries.map(([, one], index) => [unique[index], one]));
   });
   return found ? JSON.parse(written) : value;
+}
+
+/** Names that have become equal get a number, so that no member is lost: `[email]`, `[email] 2`. */
+function numberRepeats(names: readonly string[]): readonly string[] {
+  const taken = new Set(names);
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let count = counts.get(name) ?? 0;
+    let unique = name;
+    if (count > 0) {
+      do unique = `${name} ${++count}`;
+      while (taken.has(unique));
+      taken.add(unique);
+    } else count = 1;
+    counts.set(name, count);
+    return unique;
+  });
 }
 
 function redactMessage(message: Message, text: Redact): Message {
