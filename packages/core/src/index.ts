@@ -88,13 +88,13 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
-export { drainRun } from './run/drain-run.js';
-export { fromGenerator, ResultStream } from './run/result-stream.js';
-export type { RequestOptions, ResumeOptions, RunOptions } from './run/run-options.js';
-export { RunStream } from './run/run-stream.js';
-export type { StopRule } from './run/stop-rules.js';
-export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop-when.js';
-export type { ToolChoice } from './run/tool-choice.js';
-export type { ToolSubset } from './run/tool-subset.js';
+export type { RequestOptions, ResumeOptions, RunOptions } from './run/options/run-options.js';
+export type { ToolChoice } from './run/options/tool-choice.js';
+export type { ToolSubset } from './run/options/tool-subset.js';
+export type { StopRule } from './run/stop/stop-rules.js';
+export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop/stop-when.js';
+export { drainRun } from './run/stream/drain-run.js';
+export { fromGenerator, ResultStream } from './run/stream/result-stream.js';
+export { RunStream } from './run/stream/run-stream.js';
 export { toUIResponse, toUIStream, type UIProtocol } from './ui/to-ui-stream.js';
 export type { UIStreamOptions } from './ui/ui-encoder.js';

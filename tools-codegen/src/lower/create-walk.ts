@@ -8,9 +8,9 @@ import type { SharedTypes } from './identity/shared-types.js';
 import { pascalCase } from './identity/type-name.js';
 import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
-import { isNotNull, NOT_NULL } from './kinds/not-null.js';
 import { canBeAbsent, isNoInfer } from './kinds/type-kinds.js';
-import type { VariantOf } from './kinds/variants.js';
+import { isNotNull, NOT_NULL } from './kinds/union/not-null.js';
+import type { VariantOf } from './kinds/union/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
 import {

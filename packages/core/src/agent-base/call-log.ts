@@ -10,7 +10,7 @@ import {
 } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import type { AgentSettings } from '../agent/agent-settings.js';
-import { EventLog } from '../run/event-log.js';
+import { EventLog } from '../run/stream/event-log.js';
 
 /** The settings that a call of an agent class passes to the calls that it makes. */
 export interface CallContext {

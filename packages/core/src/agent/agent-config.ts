@@ -8,8 +8,8 @@ import type { Memory } from '../memory/memory.js';
 import type { Policy } from '../policies/policy.js';
 import type { ProtocolName } from '../protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
-import type { RequestOptions } from '../run/run-options.js';
-import type { StopRule } from '../run/stop-rules.js';
+import type { RequestOptions } from '../run/options/run-options.js';
+import type { StopRule } from '../run/stop/stop-rules.js';
 import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent-settings.js';
 import type { PromptSource } from './system-prompt.js';
 

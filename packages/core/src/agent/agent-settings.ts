@@ -5,8 +5,8 @@ import type { Compaction } from '../compaction/compaction.js';
 import type { Budget, Price } from '../limits/budget.js';
 import type { Policy } from '../policies/policy.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
-import type { RequestOptions } from '../run/run-options.js';
-import type { StopRule } from '../run/stop-rules.js';
+import type { RequestOptions } from '../run/options/run-options.js';
+import type { StopRule } from '../run/stop/stop-rules.js';
 
 /** What a run does at a limit if the model still calls tools. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';

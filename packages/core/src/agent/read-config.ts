@@ -5,7 +5,7 @@ import type { ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from '../delegation/handoff.js';
 import { HandoffTools } from '../delegation/handoff-tools.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
-import { mergeRequestOptions } from '../run/run-options.js';
+import { mergeRequestOptions } from '../run/options/run-options.js';
 import type { AgentConfig } from './agent-config.js';
 import { AGENT_DEFAULTS } from './agent-defaults.js';
 import type { AgentSettings } from './agent-settings.js';

@@ -1,8 +1,8 @@
 import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
+import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import type { RestoredState } from '../run/run-state.js';
-import { pickTools, type ToolSubset } from '../run/tool-subset.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PauseSigner } from './pause-signer.js';

@@ -5,8 +5,8 @@ import { invalidConfig } from '../agent/invalid-config.js';
 import { readConfig } from '../agent/read-config.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
-import type { RequestOptions } from '../run/run-options.js';
-import { streamRun } from '../run/run-stream.js';
+import type { RequestOptions } from '../run/options/run-options.js';
+import { streamRun } from '../run/stream/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
 

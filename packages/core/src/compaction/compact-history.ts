@@ -1,9 +1,9 @@
 import { errorMessage, type Message } from '@toolwright/contract';
 import { costOf } from '../limits/cost-of.js';
-import { READER_LEFT } from '../run/event-reader.js';
 import type { Ports } from '../run/ports.js';
 import { callBack } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
+import { READER_LEFT } from '../run/stream/event-reader.js';
 import type { Compaction } from './compaction.js';
 
 /** Shortens the history of a run before a request, if that is due. A failure is a warning: nothing is lost by it. */

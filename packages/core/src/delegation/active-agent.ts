@@ -3,8 +3,8 @@ import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { ToolExecution } from '../calls/tool-source.js';
 import { isSystemMessage } from '../memory/trim-history.js';
-import { checkContext } from '../run/check-context.js';
-import { pickTools, type ToolSubset } from '../run/tool-subset.js';
+import { checkContext } from '../run/options/check-context.js';
+import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
 /** What holds for one run of the agent. */

@@ -8,8 +8,8 @@ import {
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
 import type { ToolSource } from '../calls/tool-source.js';
-import { describeStop } from '../run/describe-stop.js';
-import type { RunOptions } from '../run/run-options.js';
+import type { RunOptions } from '../run/options/run-options.js';
+import { describeStop } from '../run/stop/describe-stop.js';
 import { ToolState } from './tool-state.js';
 
 /** Options of `agent.asTool`. */

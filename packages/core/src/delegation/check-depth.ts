@@ -1,5 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
-import type { RunOptions } from '../run/run-options.js';
+import type { RunOptions } from '../run/options/run-options.js';
 import { ToolState } from './tool-state.js';
 
 /** @throws ToolwrightError `LIMIT_REACHED` for a run that may not be started below its parent */

@@ -5,7 +5,7 @@ import { stopAtRules } from '../run/end-run.js';
 import type { Ports } from '../run/ports.js';
 import { addError } from '../run/record.js';
 import type { RunState } from '../run/run-state.js';
-import { findLimit, RETRY_LIMITS } from '../run/stop-rules.js';
+import { findLimit, RETRY_LIMITS } from '../run/stop/stop-rules.js';
 import type { OutputTask } from './output-task.js';
 
 /** Reads a reply without calls as the output of the run. An invalid one stays out of the history, and the model is asked again. */

@@ -1,6 +1,6 @@
 import { checkKeys } from '../agent/check-keys.js';
 import { invalidConfig } from '../agent/invalid-config.js';
-import type { StopRule } from '../run/stop-rules.js';
+import type { StopRule } from '../run/stop/stop-rules.js';
 import type { Policy } from './policy.js';
 
 const MEMBERS: Readonly<Record<keyof Policy, true>> = {

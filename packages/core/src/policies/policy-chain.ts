@@ -1,7 +1,7 @@
 import { errorMessage, type PolicyEvent } from '@toolwright/contract';
 import { isThenable } from '../run/is-thenable.js';
-import type { RunEvents } from '../run/run-events.js';
 import { callbackFailed } from '../run/run-failure.js';
+import type { RunEvents } from '../run/stream/run-events.js';
 import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
 import type { Awaitable } from './verdict.js';

@@ -4,7 +4,7 @@ import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { collect } from '../run/collect.test.support.js';
-import type { RunOptions } from '../run/run-options.js';
+import type { RunOptions } from '../run/options/run-options.js';
 import type { Policy, PolicyHook } from './policy.js';
 
 /** Turns on each policy that an option controls. */

@@ -5,8 +5,8 @@ import type { ModelRequest, ReplyContext } from '../protocols/tool-call-protocol
 import { checkDelta, checkResponse, checkStream } from './check-response.js';
 import type { Ports } from './ports.js';
 import { addProviderCall } from './record.js';
-import type { RunEvents } from './run-events.js';
 import type { RunState } from './run-state.js';
+import type { RunEvents } from './stream/run-events.js';
 
 /** Asks the model for one response. If the run streams, text and reasoning are pushed as events meanwhile. */
 export async function askModel(

@@ -4,7 +4,7 @@ import { judgeAnswer } from './judge-answer.js';
 import type { Ports } from './ports.js';
 import { showReply } from './record.js';
 import type { RunState } from './run-state.js';
-import { statusAt } from './stop-rules.js';
+import { statusAt } from './stop/stop-rules.js';
 
 /** Takes a reply without calls as the answer, and warns if it is incomplete. */
 export function conclude(

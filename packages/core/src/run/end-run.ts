@@ -4,7 +4,7 @@ import { addError, reportCut } from './record.js';
 import { attachResult, isMistake } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import { type RunState, toResult } from './run-state.js';
-import { findLimit, findStop, limitReached, statusAt } from './stop-rules.js';
+import { findLimit, findStop, limitReached, statusAt } from './stop/stop-rules.js';
 
 type Failure = RunEnding['failure'];
 

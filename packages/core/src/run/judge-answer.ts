@@ -7,7 +7,7 @@ import type { Reply } from '../protocols/tool-call-protocol.js';
 import { stopAtRules, stopRun } from './end-run.js';
 import type { Ports } from './ports.js';
 import type { RunState } from './run-state.js';
-import { findLimit, RETRY_LIMITS } from './stop-rules.js';
+import { findLimit, RETRY_LIMITS } from './stop/stop-rules.js';
 
 interface JudgedAnswer {
   readonly reply: Reply;

@@ -5,13 +5,13 @@ import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import { conclude, concludeJudged, findCut } from './conclude.js';
 import { endRun, failRun, stopRun } from './end-run.js';
-import { READER_LEFT } from './event-reader.js';
 import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
 import { addMessage, addReply, noteReply } from './record.js';
 import { requestReply } from './request-reply.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import type { RunState } from './run-state.js';
+import { READER_LEFT } from './stream/event-reader.js';
 
 /**
  * Runs an agent from its input, or from where it was paused, to its end. If somebody reads the run, it waits after each event for

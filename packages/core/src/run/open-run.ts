@@ -11,14 +11,14 @@ import { toolCallLimit } from '../policies/built-in/tool-call-limit.js';
 import type { Policy } from '../policies/policy.js';
 import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
-import { contextOf } from './check-context.js';
+import { contextOf } from './options/check-context.js';
+import { mergeRequestOptions } from './options/run-options.js';
+import { checkSubset } from './options/tool-subset.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
-import { RunEvents } from './run-events.js';
-import { mergeRequestOptions } from './run-options.js';
 import type { RunSetup } from './run-setup.js';
 import { newRunState, type RunState } from './run-state.js';
-import { checkSubset } from './tool-subset.js';
+import { RunEvents } from './stream/run-events.js';
 
 /** Makes what a run is and what it works with. Nothing of it is shared with another run. */
 export function openRun(setup: RunSetup): { readonly state: RunState; readonly ports: Ports } {

@@ -6,11 +6,11 @@ import type { ActiveAgent } from '../delegation/active-agent.js';
 import type { AnswerRetries } from '../output/answer-retries.js';
 import type { OutputTask } from '../output/output-task.js';
 import type { PolicyChain } from '../policies/policy-chain.js';
+import type { RequestOptions } from './options/run-options.js';
+import type { ToolChoice } from './options/tool-choice.js';
 import type { RunClock } from './run-clock.js';
-import type { RunEvents } from './run-events.js';
-import type { RequestOptions } from './run-options.js';
-import type { StopRule } from './stop-rules.js';
-import type { ToolChoice } from './tool-choice.js';
+import type { StopRule } from './stop/stop-rules.js';
+import type { RunEvents } from './stream/run-events.js';
 
 /** What a run works with. None of it can be written down; what the run comes to stands in `RunState`. */
 export interface Ports {

@@ -14,11 +14,11 @@ import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
 import { askModel, replyContext } from './ask-model.js';
 import { checkResponse } from './check-response.js';
 import { stopRun } from './end-run.js';
+import { chooseTools } from './options/tool-choice.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
 import { callBack } from './run-failure.js';
 import type { RunState } from './run-state.js';
-import { chooseTools } from './tool-choice.js';
 
 /** A response as the provider gave it, and as the loop reads it. */
 export interface RequestedReply {

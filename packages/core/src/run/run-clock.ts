@@ -1,5 +1,5 @@
 import { AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
-import type { RunEvents } from './run-events.js';
+import type { RunEvents } from './stream/run-events.js';
 
 export interface RunClockOptions {
   /** Aborted by the caller. */

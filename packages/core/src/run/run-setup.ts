@@ -3,8 +3,8 @@ import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { Memory } from '../memory/memory.js';
 import type { OutputTask } from '../output/output-task.js';
-import type { Deliver } from './event-reader.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions } from './options/run-options.js';
+import type { Deliver } from './stream/event-reader.js';
 
 /** What a run is made of. */
 export interface RunSetup {

@@ -7,7 +7,7 @@ import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
 import { collect } from '../run/collect.test.support.js';
-import type { RunStream } from '../run/run-stream.js';
+import type { RunStream } from '../run/stream/run-stream.js';
 import { toUIResponse, toUIStream, type UIProtocol } from './to-ui-stream.js';
 import type { UIStreamOptions } from './ui-encoder.js';
 

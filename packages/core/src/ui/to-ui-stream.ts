@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEvent } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
-import type { RunStream } from '../run/run-stream.js';
+import type { RunStream } from '../run/stream/run-stream.js';
 import { AgUiEncoder } from './ag-ui-encoder.js';
 import { AiSdkEncoder } from './ai-sdk-encoder.js';
 import type { UIEncoder, UIStreamOptions } from './ui-encoder.js';

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import { isObjectIntersection } from '../kinds/lower-intersection.js';
 import { runtimeKind } from '../kinds/runtime-types.js';
 import { isAbsent, isBoolean, isFunction, isObjectType, isReference } from '../kinds/type-kinds.js';
+import { isObjectIntersection } from '../kinds/union/lower-intersection.js';
 import { findTypeName, namingSymbol } from './type-name.js';
 
 /** A type's identity, independent of how its uses are written. */

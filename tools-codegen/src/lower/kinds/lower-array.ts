@@ -7,10 +7,10 @@ import { type Failure, isFailure, joinFailures, type Lowered, within } from '../
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { addedMembers, withoutPlace } from './array-subtype.js';
-import { orNull } from './lower-union.js';
 import { arrayOf, readSequence } from './read-sequence.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 import { canBeAbsent } from './type-kinds.js';
+import { orNull } from './union/lower-union.js';
 
 /** `T[]`, tuples, and classes and interfaces that extend them. Undefined for other types. */
 export function lowerArray(

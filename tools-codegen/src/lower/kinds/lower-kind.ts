@@ -4,17 +4,17 @@ import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { isForeign } from '../written/is-foreign.js';
+import { lowerClass } from './class/lower-class.js';
 import { lowerArray } from './lower-array.js';
-import { lowerClass } from './lower-class.js';
-import { lowerIntersection } from './lower-intersection.js';
 import { computed, lowerEnum, lowerLiteral } from './lower-literal.js';
 import { lowerObject } from './lower-object.js';
 import { lowerPrimitive } from './lower-primitive.js';
 import { lowerRuntime } from './lower-runtime.js';
-import { lowerUnion } from './lower-union.js';
 import { runtimeKind } from './runtime-types.js';
 import { templatePattern } from './template-pattern.js';
 import { isBoolean, isFunction, isObjectType } from './type-kinds.js';
+import { lowerIntersection } from './union/lower-intersection.js';
+import { lowerUnion } from './union/lower-union.js';
 
 /** Lowers a type by its kind, without looking at known types. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {

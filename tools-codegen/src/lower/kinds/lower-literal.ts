@@ -6,7 +6,7 @@ import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { ownNode } from '../written/is-foreign.js';
-import { unionOf } from './lower-union.js';
+import { unionOf } from './union/lower-union.js';
 
 /** A string, number or boolean literal, also as the member of an enum. */
 export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {

@@ -1,4 +1,4 @@
-import { pickTools, type ToolSubset } from '../../run/tool-subset.js';
+import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import type { PolicyOptions } from './policy-options.js';

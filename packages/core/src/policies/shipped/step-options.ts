@@ -1,7 +1,7 @@
 import type { LLMProvider } from '@toolwright/contract';
-import { mergeRequestOptions, type RequestOptions } from '../../run/run-options.js';
-import { chooseTools, type ToolChoice } from '../../run/tool-choice.js';
-import { pickTools, type ToolSubset } from '../../run/tool-subset.js';
+import { mergeRequestOptions, type RequestOptions } from '../../run/options/run-options.js';
+import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
+import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import type { PolicyOptions } from './policy-options.js';

@@ -1,4 +1,4 @@
-import { chooseTools, type ToolChoice } from '../../run/tool-choice.js';
+import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import type { PolicyOptions } from './policy-options.js';

@@ -1,10 +1,10 @@
 import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent/agent.js';
-import { stubTools } from '../calls/stub-tools.test.support.js';
-import { Memory } from '../memory/memory.js';
-import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
-import { collect } from './collect.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import { stubTools } from '../../calls/stub-tools.test.support.js';
+import { Memory } from '../../memory/memory.js';
+import { json, OSLO, ReportSchema } from '../../output/report.test.support.js';
+import { collect } from '../collect.test.support.js';
 import type { RunStream } from './run-stream.js';
 
 type Run = RunStream;

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isInstance } from './type-kinds.js';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { isInstance } from '../type-kinds.js';
 
 /** How the code of a type turns its objects into JSON and back. */
 export interface UserCodec {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isInstance, isReference } from './type-kinds.js';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { isInstance, isReference } from '../type-kinds.js';
 import type { UserCodec } from './user-codec.js';
 
 /** The half of a codec that makes the instance. */

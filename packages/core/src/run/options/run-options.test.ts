@@ -1,7 +1,7 @@
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
-import { Agent } from '../agent/agent.js';
-import { collect } from './collect.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import { collect } from '../collect.test.support.js';
 import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 
 const all = {

@@ -1,8 +1,8 @@
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
-import { Agent } from '../agent/agent.js';
-import type { AgentConfig } from '../agent/agent-config.js';
-import { stubTools } from '../calls/stub-tools.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import type { AgentConfig } from '../../agent/agent-config.js';
+import { stubTools } from '../../calls/stub-tools.test.support.js';
 import type { StopRule } from './stop-rules.js';
 import { cost, iterations, stopRule, time, tokens, toolCalled } from './stop-when.js';
 

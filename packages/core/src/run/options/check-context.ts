@@ -1,5 +1,5 @@
 import { requireContext, type ToolSpec } from '@toolwright/contract';
-import type { ToolSource } from '../calls/tool-source.js';
+import type { ToolSource } from '../../calls/tool-source.js';
 import type { RunOptions } from './run-options.js';
 import { pickTools } from './tool-subset.js';
 

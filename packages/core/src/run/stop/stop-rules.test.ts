@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { BUDGET_OPTIONS } from '../limits/budget.js';
-import { Ledger } from '../limits/ledger.js';
+import { BUDGET_OPTIONS } from '../../limits/budget.js';
+import { Ledger } from '../../limits/ledger.js';
 import { findLimit, limitReached, RETRY_LIMITS, STOP_RULES, type Standing, statusAt } from './stop-rules.js';
 
-const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../docs/limits.md', import.meta.url), 'utf8');
 const usage = { inputTokens: 90, outputTokens: 20 };
 const limits = { tokens: 100, maxIterations: 2 };
 

@@ -1,9 +1,9 @@
 import type { GenerateOptions, ToolContext } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
-import type { Budget } from '../limits/budget.js';
-import type { OutputOptions } from '../output/output-tasks.js';
-import type { Policy } from '../policies/policy.js';
-import type { StopRule } from './stop-rules.js';
+import type { Budget } from '../../limits/budget.js';
+import type { OutputOptions } from '../../output/output-tasks.js';
+import type { Policy } from '../../policies/policy.js';
+import type { StopRule } from '../stop/stop-rules.js';
 import type { ToolChoice } from './tool-choice.js';
 import type { ToolSubset } from './tool-subset.js';
 

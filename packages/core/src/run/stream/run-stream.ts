@@ -1,12 +1,12 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import type { OutputSchema } from '../output/output-schema.js';
-import type { PartialOutput } from '../output/partial/partial-output.js';
-import { pickPartialOutputs } from '../output/partial/pick-partial-outputs.js';
+import type { OutputSchema } from '../../output/output-schema.js';
+import type { PartialOutput } from '../../output/partial/partial-output.js';
+import { pickPartialOutputs } from '../../output/partial/pick-partial-outputs.js';
+import { runLoop } from '../loop.js';
+import type { RunSetup } from '../run-setup.js';
 import { EventReader } from './event-reader.js';
-import { runLoop } from './loop.js';
 import { pickShown, pickText } from './pick-text.js';
 import { ResultStream, type StreamSource } from './result-stream.js';
-import type { RunSetup } from './run-setup.js';
 
 /** A run that you read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
 export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extends ResultStream<

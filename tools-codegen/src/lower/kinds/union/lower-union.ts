@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { TypeNode } from '../../ir/type-node.js';
-import { type Failure, isFailure, joinFailures, type Lowered, mustSettle } from '../problem.js';
-import type { Walk } from '../walk.js';
-import type { Annotation } from '../written/annotation.js';
+import type { TypeNode } from '../../../ir/type-node.js';
+import { type Failure, isFailure, joinFailures, type Lowered, mustSettle } from '../../problem.js';
+import type { Walk } from '../../walk.js';
+import type { Annotation } from '../../written/annotation.js';
 import { findDiscriminator } from './discriminator.js';
 import { unionParts } from './union-parts.js';
 

@@ -1,20 +1,20 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { constrain } from '../../docs/constraint.js';
-import type { TypeNode } from '../../ir/type-node.js';
-import { isImpossible } from '../impossible.js';
-import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from '../problem.js';
-import type { Walk } from '../walk.js';
-import type { Annotation } from '../written/annotation.js';
-import { isArrayLike } from './array-subtype.js';
-import { lowerArrays } from './lower-array.js';
-import { lowerObject } from './lower-object.js';
-import { runtimeKind } from './runtime-types.js';
-import { noCommonSchema } from './sequence.js';
-import { bothPatterns } from './template-pattern.js';
-import { isFunction, isNoInfer, isObjectType } from './type-kinds.js';
-import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
-import { isCodecClass } from './user-codec.js';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { constrain } from '../../../docs/constraint.js';
+import type { TypeNode } from '../../../ir/type-node.js';
+import { isImpossible } from '../../impossible.js';
+import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from '../../problem.js';
+import type { Walk } from '../../walk.js';
+import type { Annotation } from '../../written/annotation.js';
+import { isArrayLike } from '../array-subtype.js';
+import { isCodecClass } from '../class/user-codec.js';
+import { lowerArrays } from '../lower-array.js';
+import { lowerObject } from '../lower-object.js';
+import { runtimeKind } from '../runtime-types.js';
+import { noCommonSchema } from '../sequence.js';
+import { bothPatterns } from '../template-pattern.js';
+import { isFunction, isNoInfer, isObjectType } from '../type-kinds.js';
+import { isTypeTag, readTypeTag, type TagConstraint } from '../type-tags.js';
 
 /** Only members: the intersection is one object with all of them. `object` adds nothing to these: `object & { a: string }`. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, ToolwrightError } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../../agent/invalid-config.js';
 import type { StopRule } from './stop-rules.js';
 
 /** Names a stop rule: `result.stoppedBy` is this name. */

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import type { TypeNode } from '../../ir/type-node.js';
-import { type Annotation, followAnnotation } from '../written/annotation.js';
-import { isObjectType } from './type-kinds.js';
+import type { Compiler } from '../../../compiler/compiler.js';
+import type { TypeNode } from '../../../ir/type-node.js';
+import { type Annotation, followAnnotation } from '../../written/annotation.js';
+import { isObjectType } from '../type-kinds.js';
 
 /**
  * Whether a type is `{}` as the checker computes it, such as `NonNullable<unknown>`: any value but null. Whoever writes `{}` means an

@@ -1,5 +1,5 @@
 import { describeUnknown, ToolwrightError } from '@toolwright/contract';
-import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import type { ModelRequest } from '../../protocols/tool-call-protocol.js';
 
 /** Whether the model may call tools, must call one, or must call a certain one. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };

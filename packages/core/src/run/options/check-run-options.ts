@@ -1,7 +1,7 @@
-import { checkCount } from '../agent/check-config.js';
-import { invalidConfig } from '../agent/invalid-config.js';
-import { checkBudget } from '../limits/budget.js';
-import { checkPolicies, checkStopRules } from '../policies/check-policies.js';
+import { checkCount } from '../../agent/check-config.js';
+import { invalidConfig } from '../../agent/invalid-config.js';
+import { checkBudget } from '../../limits/budget.js';
+import { checkPolicies, checkStopRules } from '../../policies/check-policies.js';
 import type { RunOptions } from './run-options.js';
 
 /** Refuses options that cannot work. @throws ToolwrightError `INVALID_CONFIG` */

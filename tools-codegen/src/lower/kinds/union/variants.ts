@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { saysNothing } from '../../docs/docs.js';
-import { readSymbolDocs } from '../../docs/jsdoc.js';
-import { type Annotation, followAnnotation, writtenArguments } from '../written/annotation.js';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { saysNothing } from '../../../docs/docs.js';
+import { readSymbolDocs } from '../../../docs/jsdoc.js';
+import { type Annotation, followAnnotation, writtenArguments } from '../../written/annotation.js';
 
 /**
  * Tells apart what the checker cannot: `Box<Email>` and `Box<string>` are one type where `Email` is an alias of `string`, yet

@@ -5,11 +5,11 @@ import {
   type RunStatus,
   ToolwrightError,
 } from '@toolwright/contract';
-import type { Limits } from '../limits/budget.js';
-import type { Ledger } from '../limits/ledger.js';
-import type { RunView } from '../policies/policy.js';
-import { callBack } from './run-failure.js';
-import type { RunState, Stop } from './run-state.js';
+import type { Limits } from '../../limits/budget.js';
+import type { Ledger } from '../../limits/ledger.js';
+import type { RunView } from '../../policies/policy.js';
+import { callBack } from '../run-failure.js';
+import type { RunState, Stop } from '../run-state.js';
 
 /**
  * Ends a run: asked after each step with the state of the run, it returns true, or a text that says why. {@link stopRule} gives it the
