@@ -1,5 +1,4 @@
 import { EventSchema } from '@ag-ui/core/schemas';
-import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { readUIMessageStream, type UIMessageChunk, uiMessageChunkSchema } from 'ai';
 import { Agent } from '../agent/agent.js';
@@ -8,6 +7,7 @@ import { stubTools } from '../calls/stub-tools.test.support.js';
 import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
 import { collect } from '../run/collect.test.support.js';
 import type { RunStream } from '../run/stream/run-stream.js';
+import { unendingModel } from '../run/unending-model.test.support.js';
 import { toUIResponse, toUIStream, type UIProtocol } from './to-ui-stream.js';
 import type { UIStreamOptions } from './ui-encoder.js';
 
@@ -190,22 +190,14 @@ describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {
   });
 
   it('aborts the run when its reader disconnects in the middle, and when it has not begun', async () => {
-    let seen: AbortSignal | undefined;
-    const llmClient: LLMProvider = {
-      generate: () => Promise.reject(new Error('It streams.')),
-      async *stream(_messages, _tools, { signal } = {}) {
-        seen = signal;
-        yield { type: 'text-delta', text: 'One' };
-        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-      },
-    };
+    const llmClient = unendingModel();
     const run = new Agent({ llmClient }).runStream('go');
     const reader = toUIStream(run, protocol).getReader();
     while (!String(new TextDecoder().decode((await reader.read()).value)).includes('One'));
     const waiting = reader.read();
     await reader.cancel();
     expect(await waiting).toEqual({ done: true, value: undefined });
-    expect(seen?.aborted).toBe(true);
+    expect(llmClient.signal?.aborted).toBe(true);
     expect(await run.result).toMatchObject({ status: 'aborted' });
 
     const other = newRun();

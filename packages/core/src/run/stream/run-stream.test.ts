@@ -1,10 +1,10 @@
-import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../../agent/agent.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
 import { Memory } from '../../memory/memory.js';
 import { json, OSLO, ReportSchema } from '../../output/report.test.support.js';
 import { collect } from '../collect.test.support.js';
+import { unendingModel } from '../unending-model.test.support.js';
 import type { RunStream } from './run-stream.js';
 
 type Run = RunStream;
@@ -167,22 +167,14 @@ describe('the stream of a run', () => {
   });
 
   it('aborts the request to the model when its reader leaves meanwhile', async () => {
-    let seen: AbortSignal | undefined;
-    const llmClient: LLMProvider = {
-      generate: () => Promise.reject(new Error('It streams.')),
-      async *stream(_messages, _tools, { signal } = {}) {
-        seen = signal;
-        yield { type: 'text-delta', text: 'One' };
-        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-      },
-    };
+    const llmClient = unendingModel();
     const run = new Agent({ llmClient, onFailure: 'throw' }).runStream('go');
     const texts = run.textStream[Symbol.asyncIterator]();
     expect(await texts.next()).toEqual({ done: false, value: 'One' });
     const next = texts.next();
     await texts.return?.();
     expect(await next).toMatchObject({ done: true });
-    expect(seen?.aborted).toBe(true);
+    expect(llmClient.signal?.aborted).toBe(true);
     expect(await run.result).toMatchObject({ status: 'aborted' });
   });
 });
