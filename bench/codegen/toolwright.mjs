@@ -55,6 +55,15 @@ const cold = {
   },
 };
 
+/** @type {import('./contestant.mjs').Contestant} As in CI: without the compiled code of the compiler that later runs on a machine use. */
+const first = {
+  ...cold,
+  id: 'toolwright-first',
+  title: 'toolwright, cold, first run on the machine',
+  usage: `${cold.usage} with \`NODE_DISABLE_COMPILE_CACHE=1\``,
+  command: (folder) => ({ ...cold.command(folder), env: { NODE_DISABLE_COMPILE_CACHE: '1' } }),
+};
+
 /** @type {import('./contestant.mjs').Contestant} */
 const unchanged = {
   ...shared,
@@ -85,7 +94,7 @@ const watched = {
 };
 
 /** Toolwright's own rows. */
-export const toolwrightContestants = [cold, unchanged, changed, watched];
+export const toolwrightContestants = [cold, first, unchanged, changed, watched];
 
 async function measureWatch(folder, round) {
   const child = startWatch(folder);

@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { readCheckedBytes } from './checked-file.js';
+import { findCompiledFolder } from './compiled-folder.js';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const WEATHER = `import { tool } from 'toolwright';
@@ -45,38 +56,100 @@ describe('the compiled code of the compiler', () => {
     home = await install();
   }, PATIENCE_MS);
 
-  const generateIn = (dir: string): string =>
-    execFileSync(process.execPath, ['run.mjs', dir], { cwd: home, encoding: 'utf8', timeout: 60_000 });
-
+  /** Runs codegen in a project of its own, with this folder for temporary files. */
+  const generateIn = (temporary: string, name: string, env: NodeJS.ProcessEnv = {}): string => {
+    const source = WEATHER.replaceAll('city', name);
+    const { dir } = createScratchProject({ 'src/weather.ts': source, 'node_modules/.keep': '' });
+    const places = { TMPDIR: temporary, TMP: temporary, TEMP: temporary, NODE_COMPILE_CACHE: '' };
+    return execFileSync(process.execPath, ['run.mjs', dir], {
+      cwd: home,
+      env: { ...process.env, ...places, ...env },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+  };
   it(
-    'is cached after the first edit of a project, and written again if it is damaged',
+    'is kept from the second run on, for all projects, and written again if it is damaged',
     () => {
-      const { dir, write } = createScratchProject({
-        'src/weather.ts': WEATHER,
-        'node_modules/.keep': '',
-      });
-      const cache = path.join(dir, 'node_modules/.cache/toolwright');
-      const kept = (): string[] => readdirSync(cache).filter((name) => name.startsWith('compiler-'));
-      const edit = (name: string): string => {
-        write('src/weather.ts', WEATHER.replaceAll('city', name));
-        return generateIn(dir);
-      };
-
-      expect(generateIn(dir)).toContain("parameters: ['city']");
-      expect(kept()).toEqual([]);
-      expect(edit('town')).toContain("parameters: ['town']");
-      const [name = ''] = kept();
-      const file = path.join(cache, name);
+      const { dir: temporary } = createScratchProject({});
+      const folder = folderOf(temporary);
+      expect(generateIn(temporary, 'city')).toContain("parameters: ['city']");
+      expect(readdirSync(folder)).toEqual([]);
+      expect(generateIn(temporary, 'town')).toContain("parameters: ['town']");
+      const [name = '', ...others] = readdirSync(folder);
+      expect(others).toEqual([]);
+      const file = path.join(folder, name);
       const bytes = readFileSync(file);
-      expect(edit('place')).toContain("parameters: ['place']");
+      expect(generateIn(temporary, 'place')).toContain("parameters: ['place']");
       expect(readFileSync(file).equals(bytes)).toBe(true);
 
       writeFileSync(file, bytes.fill(0, bytes.length - 10_000));
-      expect(edit('village')).toContain("parameters: ['village']");
-      expect(kept()).toEqual([name]);
+      expect(generateIn(temporary, 'village')).toContain("parameters: ['village']");
+      expect(readdirSync(folder)).toEqual([name]);
       expect(readCheckedBytes(file)).toBeDefined();
-      expect(edit('city')).toContain("parameters: ['city']");
+      expect(generateIn(temporary, 'city')).toContain("parameters: ['city']");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'does not pile up',
+    () => {
+      const { dir: temporary } = createScratchProject({});
+      const folder = folderOf(temporary);
+      mkdirSync(folder, { mode: 0o700 });
+      for (const name of ['a', 'b', 'c', 'd', 'e'])
+        writeFileSync(path.join(folder, `compiler-${name}.bin`), '');
+      generateIn(temporary, 'city');
+      expect(readdirSync(folder)).toHaveLength(4);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is not kept if NODE_DISABLE_COMPILE_CACHE is set',
+    () => {
+      const { dir: temporary } = createScratchProject({});
+      generateIn(temporary, 'city', { NODE_DISABLE_COMPILE_CACHE: '1' });
+      expect(existsSync(folderOf(temporary))).toBe(false);
     },
     PATIENCE_MS,
   );
 });
+
+describe('the folder of compiled code', () => {
+  const isPosix = process.getuid !== undefined;
+
+  it('is for this user alone', () => {
+    const { dir } = createScratchProject({});
+    const made = findCompiledFolder({ NODE_COMPILE_CACHE: dir });
+    expect(made).toEqual({ folder: folderOf(dir), isNew: true });
+    expect(findCompiledFolder({ NODE_COMPILE_CACHE: dir })).toEqual({ folder: folderOf(dir), isNew: false });
+    if (isPosix) expect(statSync(folderOf(dir)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not used if others may write to it, or if it is a link or a file', () => {
+    const { dir, write } = createScratchProject({});
+    const folder = folderOf(dir);
+    write(path.basename(folder), '');
+    expect(findCompiledFolder({ NODE_COMPILE_CACHE: dir })).toBeUndefined();
+    rmSync(folder);
+    if (!isPosix) return;
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    expect(findCompiledFolder({ NODE_COMPILE_CACHE: dir })).toBeUndefined();
+    rmSync(folder, { recursive: true });
+    mkdirSync(`${dir}/elsewhere`, { mode: 0o700 });
+    symlinkSync(`${dir}/elsewhere`, folder);
+    expect(findCompiledFolder({ NODE_COMPILE_CACHE: dir })).toBeUndefined();
+  });
+
+  it('is not needed', () => {
+    const { dir } = createScratchProject({});
+    expect(findCompiledFolder({ NODE_COMPILE_CACHE: `${dir}/missing/folder` })).toBeUndefined();
+  });
+});
+
+function folderOf(temporary: string): string {
+  return path.join(temporary, process.getuid === undefined ? 'toolwright' : `toolwright-${process.getuid()}`);
+}

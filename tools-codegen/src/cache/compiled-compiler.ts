@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import path from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
@@ -7,6 +6,7 @@ import { readPlainFile } from '../disk/plain-file.js';
 import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
 import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
+import { findCompiledFolder } from './compiled-folder.js';
 
 /** The loaded compiler, whose compiled code can be stored for other processes. */
 export interface LoadedCompiler {
@@ -24,42 +24,48 @@ type CommonJsModule = (
 ) => void;
 
 /**
- * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing if no code is
- * stored (unless `toKeep` is set), if Node does not load the modules itself (Jest), or if the compiler is already loaded.
- * @param folder The cache folder.
+ * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing on the first run
+ * of a machine, as in CI, which would work for later ones; nor if Node does not load the modules itself (Jest), or if the compiler is
+ * already loaded.
  * @returns The compiler if there is code to store.
  */
-export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | undefined {
+export function loadCompiler(): LoadedCompiler | undefined {
   const require = createRequire(import.meta.url);
   const file = path.join(path.dirname(require.resolve('@ts-morph/common')), 'typescript.js');
-  const stats = findStats(file);
-  if (stats === undefined || isOwnContext() || require.cache[file] !== undefined) return undefined;
-  const kept = keptFile(folder, file, stats);
+  if (findStats(file) === undefined || isOwnContext() || require.cache[file] !== undefined) return undefined;
+  const place = findCompiledFolder();
+  if (place === undefined || place.isNew) return undefined;
+  const { bytes } = readPlainFile(file);
+  const kept = keptFile(place.folder, bytes);
   const cachedData = readCheckedBytes(kept);
-  if (cachedData === undefined && !toKeep) return undefined;
-  const script = new Script(Module.wrap(readPlainFile(file).bytes.toString('utf8')), {
+  const script = new Script(Module.wrap(bytes.toString('utf8')), {
     filename: file,
     ...(cachedData && { cachedData }),
   });
   require.cache[file] = runModule(script, file);
   const isMissing = cachedData === undefined || script.cachedDataRejected === true;
-  return isMissing && toKeep ? { keep: () => keep(kept, script) } : undefined;
+  return isMissing ? { keep: () => keep(kept, script) } : undefined;
 }
 
 function keep(file: string, script: Script): void {
   if (!writeCheckedBytes(file, script.createCachedData())) return;
-  const [folder, name] = [path.dirname(file), path.basename(file)];
-  // The stored code of another compiler on the same engine, or what a killed process left.
-  for (const other of listFiles(folder))
-    if (other.startsWith(PREFIX) && other !== name) removeQuietly(`${folder}/${other}`);
+  const folder = path.dirname(file);
+  const others = listFiles(folder).filter((name) => name.startsWith(PREFIX) && name !== path.basename(file));
+  const aged = others.map((name) => {
+    const other = `${folder}/${name}`;
+    return { other, time: findStats(other)?.mtimeMs ?? 0 };
+  });
+  // Also what killed processes left.
+  for (const { other } of aged.sort((a, b) => b.time - a.time).slice(MAX_OTHERS)) removeQuietly(other);
 }
 
-const PREFIX = `compiler-${cachedDataVersionTag().toString(36)}-`;
+const PREFIX = 'compiler-';
+/** Code of other compilers and of other versions of Node. */
+const MAX_OTHERS = 3;
 
-/** Compiled code is valid for one V8 build with the same flags, and for one source file. Package managers give all files the same time. */
-function keptFile(folder: string, file: string, { ino, size, mtimeMs, ctimeMs }: Stats): string {
-  const key = hashOf(JSON.stringify([file, ino, size, mtimeMs, ctimeMs])).slice(0, 16);
-  return `${folder}/${PREFIX}${key}.bin`;
+/** Compiled code is valid for one V8 build with the same flags, and for one source text, of which V8 itself compares only the length. */
+function keptFile(folder: string, source: Uint8Array): string {
+  return `${folder}/${PREFIX}${cachedDataVersionTag().toString(36)}-${hashOf(source).slice(0, 32)}.bin`;
 }
 
 function runModule(script: Script, file: string): Module {

@@ -60,7 +60,7 @@ export function resultOf(
 }
 
 function cacheFor(place: CachePlace, code: OwnCode): CacheForCode {
-  return { ...createRunCache(place), code, folder: place.folder };
+  return { ...createRunCache(place), code };
 }
 
 function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
@@ -99,8 +99,7 @@ async function makeRun(
   options: GenerateOptions,
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
-  // A project that is edited will be read again and again; one that is read for the first time, as in CI, perhaps never.
-  const compiler = cache && loadCompiler(cache.folder, outdated !== undefined);
+  const compiler = cache && loadCompiler();
   const { runWithCache } = await import('./run-with-cache.js');
   const run = withinDepth(
     () => 'A source file',

@@ -21,7 +21,6 @@ export interface Outdated {
 /** The cache, and the version of codegen whose results it stores. */
 export interface CacheForCode extends RunCache {
   readonly code: OwnCode;
-  readonly folder: string;
 }
 
 /** Reads a project, or only what changed since the stored run, and stores the new result. */
