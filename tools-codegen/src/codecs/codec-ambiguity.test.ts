@@ -193,6 +193,22 @@ describe('findCodecAmbiguities', () => {
     expect(await growth((pairs) => find(Math.sqrt(pairs)), [100, 400, 1_600])).toBe('linear');
   });
 
+  it('tells many classes apart by the tag that their toJSON gives', () => {
+    const event = (index: number, kind = literal(`e${index}`)): TypeNode => ({
+      kind: 'class',
+      name: `E${index}`,
+      binding: { file: '/e.ts', exportName: `E${index}`, localName: `E${index}` },
+      json: object({ kind, at: date }),
+    });
+    const events = Array.from({ length: 300 }, (_, index) => event(index));
+    expect(findCodecAmbiguities(union(...events), none)).toEqual([]);
+    expect(findCodecAmbiguities(union(...events, nothing), none)).toEqual([]);
+    expect(findCodecAmbiguities(union(...events, event(300, literal('e7'))), none)).toEqual([
+      { path: '', members: ['E7', 'E300'], ofClass: true },
+    ]);
+    expect(findCodecAmbiguities(union(...events, object({ 'kind?': text, at: date })), none)).not.toEqual([]);
+  });
+
   it('looks at the JSON of classes, also of those that differ only in their type arguments', () => {
     const box = (json: TypeNode): TypeNode => ({
       kind: 'class',

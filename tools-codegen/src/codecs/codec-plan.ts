@@ -2,6 +2,7 @@ import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright
 import { builtIns, wireForm } from '@toolwright/schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
+import { Reach } from '../ir/reach.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 import { describePlan, type PlanContent } from './plan-content.js';
@@ -31,8 +32,9 @@ export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPl
   return new CodecPlanner(definitions).plan(node);
 }
 
-function hasCodec({ kind }: TypeNode): boolean {
-  return kind === 'codec' || kind === 'class';
+/** Answers which types contain objects with codecs. Planners may share it. */
+export function createCodecReach(definitions: Definitions): Reach {
+  return new Reach(definitions, ({ kind }) => kind === 'codec' || kind === 'class');
 }
 
 /** Plans types that share definitions; each definition is planned once. */
@@ -43,17 +45,18 @@ export class CodecPlanner {
   /** Those in {@link #met} that have no plan yet. They wait in this list and not on the stack, because chains may be long. */
   readonly #waiting: (() => void)[] = [];
   readonly #planned: Record<string, PlannedDefinition> = {};
-  readonly #reaches = new Map<string, boolean>();
+  readonly #reach: Reach;
   readonly #classes: Record<string, PlannedClass> = {};
 
-  constructor(definitions: Definitions) {
+  constructor(definitions: Definitions, reach: Reach = createCodecReach(definitions)) {
     this.#definitions = definitions;
+    this.#reach = reach;
   }
 
   /** The codecs of a tool; undefined if its types need none. */
   codecsOf(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined {
-    const input = parameters && this.plan(parameters);
-    const output = result && this.plan(result);
+    const input = parameters && this.reaches(parameters) ? this.plan(parameters) : undefined;
+    const output = result && this.reaches(result) ? this.plan(result) : undefined;
     if (input === undefined && output === undefined) return undefined;
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
     const { refs, classes } = describePlan([input, output]);
@@ -69,8 +72,7 @@ export class CodecPlanner {
 
   /** Whether a type contains objects with codecs, so that it has a plan. */
   reaches(node: TypeNode): boolean {
-    if (node.kind === 'ref') return this.#reachesCodec(node.id);
-    return hasCodec(node) || childrenOf(node).some((child) => this.reaches(child));
+    return this.#reach.has(node);
   }
 
   readonly plan = (node: TypeNode): CodecPlan | undefined => {
@@ -150,6 +152,7 @@ export class CodecPlanner {
 
   /** Literals come first: a string that equals one of them is not a `Date`. Then types that take the JSON of a built-in as it is. */
   #union(node: UnionNode): CodecPlan | undefined {
+    if (!this.reaches(node)) return undefined;
     const members = unionBranches(node, this.#definitions, this.#classNameOf);
     const plans = members.map((member) =>
       member.isNested ? this.#nested(member.node) : this.plan(member.node),
@@ -171,7 +174,7 @@ export class CodecPlanner {
   }
 
   #reference(id: string): CodecPlan | undefined {
-    if (!this.#reachesCodec(id)) return undefined;
+    if (!this.reaches({ kind: 'ref', id })) return undefined;
     if (!this.#met.has(id)) {
       const { name, node } = getDefinition(this.#definitions, id);
       this.#define(id, id, name, node);
@@ -195,44 +198,4 @@ export class CodecPlanner {
       if (plan !== undefined) this.#planned[id] = { name, plan };
     });
   }
-
-  #reachesCodec(id: string): boolean {
-    if (!this.#reaches.has(id)) this.#search(id);
-    return this.#reaches.get(id) ?? false;
-  }
-
-  /** Decides for a definition and for all to which it leads: first what refers to what, then back from those with a codec. */
-  #search(id: string): void {
-    const users = new Map<string, string[]>([[id, []]]);
-    const hits: string[] = [];
-    for (const [each] of users) {
-      const { refs, isHit } = contentOf(getDefinition(this.#definitions, each).node);
-      if (isHit || refs.some((ref) => this.#reaches.get(ref))) hits.push(each);
-      for (const ref of refs) {
-        if (this.#reaches.has(ref)) continue;
-        const known = users.get(ref);
-        if (known === undefined) users.set(ref, [each]);
-        else known.push(each);
-      }
-    }
-    for (let hit = hits.pop(); hit !== undefined; hit = hits.pop()) {
-      if (this.#reaches.get(hit)) continue;
-      this.#reaches.set(hit, true);
-      hits.push(...(users.get(hit) ?? []));
-    }
-    for (const each of users.keys()) if (!this.#reaches.has(each)) this.#reaches.set(each, false);
-  }
-}
-
-/** The references in a node, and whether a built-in object or a class with a codec is in it. */
-function contentOf(node: TypeNode): { readonly refs: readonly string[]; readonly isHit: boolean } {
-  const refs: string[] = [];
-  let isHit = false;
-  const open = [node];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    isHit ||= hasCodec(part);
-    if (part.kind === 'ref') refs.push(part.id);
-    else open.push(...childrenOf(part));
-  }
-  return { refs, isHit };
 }

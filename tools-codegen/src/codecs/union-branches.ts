@@ -54,19 +54,30 @@ export function unionBranches(
   });
 }
 
-/** Instances of classes are recognised in memory by their class, and in JSON as other types are. */
+/**
+ * Instances of classes are recognised in memory by their class, and in JSON as other types are. A tag in the type of `toJSON` tells
+ * a class apart. Other objects have no class in memory, so they are compared with all branches.
+ */
 function classBranches(
   union: UnionNode,
   definitions: Definitions,
   nameOf?: ClassNameOf,
 ): readonly UnionBranch[] {
   const direct = new Set(union.members);
-  return joinClasses(unionMembers(union, definitions), definitions).map((node) => ({
-    node,
-    shape: codecShape(node, definitions, SHAPE_DEPTH, nameOf),
-    isApart: false,
-    isNested: !direct.has(node),
-  }));
+  const nodes = joinClasses(unionMembers(union, definitions), definitions);
+  const resolved = nodes.map((node) => resolveNode(node, definitions));
+  const parts = resolved.map((node) => partOf(node.kind === 'class' ? node.json : node, definitions, false));
+  const tag = findTag(parts, undefined, definitions);
+  const counts = tag === undefined ? new Map<unknown, number>() : countValues(parts, tag);
+  return nodes.map((node, index) => {
+    const part = parts[index];
+    return {
+      node,
+      shape: codecShape(node, definitions, SHAPE_DEPTH, nameOf),
+      isApart: resolved[index]?.kind === 'class' && part !== undefined && isUnique(part, tag, counts),
+      isNested: !direct.has(node),
+    };
+  });
 }
 
 interface UnionPart {

@@ -31,7 +31,15 @@ export function parseWithoutDocs(
 /** The JSDoc comments that the compiler attaches to a declaration. */
 export function attachedDocs(node: ts.Node): readonly ts.JSDoc[] {
   attachDocs(node);
+  if (typescript.isParameter(node) && !hasDocs(node) && !hasDocs(node.initializer)) return NONE;
   return typescript.getJSDocCommentsAndTags(node).filter(typescript.isJSDoc);
+}
+
+const NONE: readonly ts.JSDoc[] = [];
+
+/** For a parameter without comments, the compiler looks up the tags of its function. */
+function hasDocs(node: ts.Node | undefined): boolean {
+  return node !== undefined && 'jsDoc' in node && node.jsDoc !== undefined;
 }
 
 /** Gives a node the JSDoc comments that the compiler's own look-ups expect: of the node, its initializer and its parents. */

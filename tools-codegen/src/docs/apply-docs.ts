@@ -4,7 +4,8 @@ import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
 import { type Docs, saysNothing, type ValueTag } from './docs.js';
-import { readTagValue } from './tag-value.js';
+import { findRoundedNumber } from './rounded-number.js';
+import { codeOf, readTagValue } from './tag-value.js';
 
 /**
  * Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has
@@ -71,7 +72,7 @@ function defaultOf(
   report({
     code: 'TW2033',
     node: tag.node,
-    message: `The default ${unfit(tag)}`,
+    message: `The default ${unfit(tag, resolvedKind(node, definitions))}`,
   });
   return {};
 }
@@ -89,7 +90,7 @@ function examplesOf(
     report({
       code: 'TW2034',
       node: tag.node,
-      message: `The example ${unfit(tag)}`,
+      message: `The example ${unfit(tag, resolvedKind(node, definitions))}`,
     });
     return [];
   });
@@ -97,7 +98,10 @@ function examplesOf(
 }
 
 /** Why a tag has no effect. */
-function unfit({ text, isVariable, evaluate }: ValueTag): string {
+function unfit({ text, isVariable, evaluate }: ValueTag, kind: TypeNode['kind']): string {
+  const rounded = kind === 'string' ? undefined : findRoundedNumber(codeOf(text));
+  if (rounded !== undefined && Number.isFinite(rounded.value))
+    return `\`${shorten(text)}\` is not exact: \`${shorten(rounded.literal)}\` would become \`${rounded.value}\`.`;
   const isUnknown = isVariable?.(text) === true && evaluate?.(text) === undefined;
   return `\`${shorten(text)}\` is not ${isUnknown ? 'a constant that codegen can evaluate' : 'a value of the type'}.`;
 }

@@ -1,6 +1,7 @@
 import { builtIns } from '@toolwright/schema';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import type { ValueTagName } from './docs.js';
+import { findRoundedNumber } from './rounded-number.js';
 
 /** A rule on values that a tag adds to a type. */
 export interface Constraint {
@@ -95,10 +96,16 @@ export function parseConstraint(keyword: ConstraintKeyword, text: string): Const
     case 'maxItems':
       return /^\d+$/.test(text) ? { keyword, value: Number(text) } : 'a whole number that is not negative';
     case 'multipleOf':
-      return Number(text) > 0 && isDecimal(text) ? { keyword, value: Number(text) } : 'a number above 0';
+      return Number(text) > 0 && isDecimal(text) ? numberOf(keyword, text) : 'a number above 0';
     default:
-      return isDecimal(text) ? { keyword, value: Number(text) } : 'a number';
+      return isDecimal(text) ? numberOf(keyword, text) : 'a number';
   }
+}
+
+function numberOf(keyword: ConstraintKeyword, text: string): Constraint | string {
+  return findRoundedNumber(text) === undefined
+    ? { keyword, value: Number(text) }
+    : 'a number that is exact in JavaScript';
 }
 
 /** The keywords of two constraints that contradict each other, if any. */

@@ -136,12 +136,25 @@ function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore 
   // The compiler attaches no comment to the name in a destructured parameter.
   const above = ts.isBindingElement(node) && ts.getLeadingCommentRanges(text, pos)?.findLast(isDoc);
   if (above) return { pos: above.pos, end: above.end, endsLine: false };
+  if (!mayStartComment(text, pos)) return undefined;
   const comment = ts.getTrailingCommentRanges(text, pos)?.findLast(isDoc);
   if (comment === undefined || !canHaveDocs(ts, node) || program.isSourceFileDefaultLibrary(source))
     return undefined;
   const endsLine = /[\r\n\u2028\u2029]/.test(text.slice(comment.end, node.getStart(source)));
   return { pos: comment.pos, end: comment.end, endsLine };
 }
+
+/** Whether the first character that is no space may begin a comment on this line. */
+function mayStartComment(text: string, pos: number): boolean {
+  let at = pos;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  const first = text.charCodeAt(at);
+  return first === SLASH || first > LAST_ASCII || first === VERTICAL_TAB || first === FORM_FEED;
+}
+
+const SLASH = 0x2f;
+/** White space that the compiler skips, too. */
+const [LAST_ASCII, VERTICAL_TAB, FORM_FEED] = [0x7f, 0x0b, 0x0c];
 
 function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
   return (

@@ -3,10 +3,12 @@ import { builtIns } from '@toolwright/schema';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 import type { ValueTag } from './docs.js';
+import { findRoundedNumber } from './rounded-number.js';
 
 /**
  * The value that the text of `@default` or `@example` means for a type: JSON first, then a TypeScript expression, then, for strings, the
- * text itself. A template and the name of a variable are no text. Code may stand in backticks or a fence. Undefined where no reading is a value of the type.
+ * text itself. A template and the name of a variable are no text. Code may stand in backticks or a fence. Undefined where no reading is a value of the type,
+ * and where a double cannot hold a number in it.
  */
 export function readTagValue(
   {
@@ -18,7 +20,7 @@ export function readTagValue(
   definitions: Definitions,
 ): JsonValue | undefined {
   const plain = withoutFence(text);
-  const code = /^`([^`]*)`$/.exec(plain)?.[1];
+  const code = withoutBackticks(plain);
   // A literal of the type is meant, whatever else has its name.
   const isOpen = node.kind !== 'enum' && node.kind !== 'literal';
   const isCode =
@@ -28,17 +30,24 @@ export function readTagValue(
       // JSON that the registry would refuse.
       (node.kind === 'unknown' && parseJson(plain) !== undefined) ||
       createsBuiltIn(code ?? plain, node, definitions));
-  const readings = [
+  const expressions = [
     () => code && parseJson(code),
     () => code && evaluate(code),
     () => parseJson(plain),
     () => evaluate(plain),
+  ];
+  for (const read of expressions) {
+    const value = read();
+    if (value === undefined || !conforms(value, node, definitions)) continue;
+    return typeof value !== 'string' && findRoundedNumber(code ?? plain) !== undefined ? undefined : value;
+  }
+  const texts = [
     () => (isCode ? undefined : unquote(plain)),
     () => (isCode ? undefined : plain),
     // A `bigint` travels as its digits.
     () => /^(-?\d+)n$/.exec(code ?? plain)?.[1],
   ];
-  for (const read of readings) {
+  for (const read of texts) {
     const value = read();
     if (value !== undefined && conforms(value, node, definitions)) return value;
   }
@@ -57,6 +66,16 @@ function createsBuiltIn(text: string, node: TypeNode, definitions: Definitions):
   return (
     builtIns[node.codec].typeNames.includes(name) || (node.codec === 'regexp' && /^\/.+\/\w*$/s.test(text))
   );
+}
+
+/** The code in a text that may stand in backticks or a fence. */
+export function codeOf(text: string): string {
+  const plain = withoutFence(text);
+  return withoutBackticks(plain) ?? plain;
+}
+
+function withoutBackticks(plain: string): string | undefined {
+  return /^`([^`]*)`$/.exec(plain)?.[1];
 }
 
 function withoutFence(text: string): string {

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph';
 import { AmbiguityFinder, type CodecAmbiguity, type TextPart } from '../codecs/codec-ambiguity.js';
-import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';
+import { CodecPlanner, createCodecReach, type PlannedCodecs } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
+import { Reach } from '../ir/reach.js';
 import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
 import { createClassImports } from './class-import.js';
 import { createWalk } from './create-walk.js';
@@ -15,9 +16,11 @@ import { createVariants } from './kinds/union/variants.js';
 import { isFailure, type Problem } from './problem.js';
 import { UnresolvedNames } from './unresolved.js';
 import type { Position, Walk } from './walk.js';
+import type { Annotation } from './written/annotation.js';
 import { declaredLabel } from './written/declared-label.js';
 import { findAnnotation } from './written/find-annotation.js';
 import { partAt } from './written/part-at.js';
+import { createWrittenKeys, createWrittenUses, type WrittenUses } from './written/written-uses.js';
 
 export interface Lowering {
   /**
@@ -30,6 +33,8 @@ export interface Lowering {
   planCodecs(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined;
   /** Whether the JSON of a type determines its objects. False for `URL | Date`. */
   isReadable(node: TypeNode): boolean;
+  /** Whether a type contains strings with a pattern. */
+  hasPattern(node: TypeNode): boolean;
   /** False if the name of some type, or the import of a class, depends on the order of lowering or on what else was read. */
   isStable(): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
@@ -37,7 +42,12 @@ export interface Lowering {
 }
 
 /** Lowers types of one program; results are kept by type, so a shared type is read once. */
-export function createLowering(compiler: Compiler, report: Report): Lowering {
+export function createLowering(compiler: Compiler, collect: Report): Lowering {
+  let findings = 0;
+  const report: Report = (finding) => {
+    findings += 1;
+    collect(finding);
+  };
   const definitions = new Map<string, Definition>();
   const variantOf = createVariants(compiler);
   const unresolved = new UnresolvedNames(compiler);
@@ -51,6 +61,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   const findClassImport = createClassImports(compiler, () => {
     stable = false;
   });
+  const inOwnCode = exceptDependencies(compiler, report);
   const walkFor = (position: Position): Walk => {
     const base = {
       compiler,
@@ -61,7 +72,10 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       onForeignAny: () => {
         foreignAny = true;
       },
-      report: exceptDependencies(compiler, (finding) => report(inPosition(position, finding))),
+      report: (finding: Finding): void => {
+        findings += 1;
+        inOwnCode(inPosition(position, finding));
+      },
     };
     return createWalk(
       base,
@@ -71,44 +85,67 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       variantOf,
     );
   };
-  const planner = new CodecPlanner(definitions);
+  const reach = createCodecReach(definitions);
+  const patterns = new Reach(definitions, (node) => node.kind === 'string' && node.pattern !== undefined);
+  const planner = new CodecPlanner(definitions, reach);
   // A planner of its own: the finder also plans types that are refused.
-  const emitted = new CodecPlanner(definitions);
+  const emitted = new CodecPlanner(definitions, reach);
   const finder = new AmbiguityFinder(definitions, planner);
-  const hasCodecs = (node: TypeNode): boolean => planner.reaches(node);
+  const hasCodecs = (node: TypeNode): boolean => reach.has(node);
   const ambiguitiesOf = (node: TypeNode, onText?: (part: TextPart) => void): readonly Problem[] =>
     hasCodecs(node) ? finder.find(node, onText).map(problemOf) : [];
+  const uses: Readonly<Record<Position, WrittenUses>> = {
+    input: createWrittenUses(),
+    output: createWrittenUses(),
+  };
+  const keyOf = createWrittenKeys(compiler);
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
+
+  const lowerUse = (
+    type: ts.Type,
+    annotation: Annotation | undefined,
+    at: ts.Node,
+    position: Position,
+  ): TypeNode | undefined => {
+    const lowered = walks[position].lower(type, annotation);
+    if (isFailure(lowered)) {
+      for (const problem of lowered.problems)
+        report(inPosition(position, findingOf(compiler.ts, problem, at)));
+      return undefined;
+    }
+    const ambiguous = ambiguitiesOf(lowered, ({ path, names }) => {
+      // Results may be either.
+      if (position === 'output') return;
+      const list = names.map((name) => `\`${name}\``).join(', ');
+      const message = `${list} arrives as text here, because the union also allows its JSON.`;
+      inOwnCode({ code: 'TW2046', node: partAt(compiler, type, at, stepOf(path)), message });
+    });
+    for (const problem of ambiguous) {
+      const node = partAt(compiler, type, at, problem.path);
+      report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
+    }
+    // Results can still be written: their objects differ in memory.
+    if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
+    if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
+    return ambiguous.length > 0 ? undefined : lowered;
+  };
 
   return {
     definitions,
     planCodecs: (parameters, result) => emitted.codecsOf(parameters, result),
     isReadable: (node) => ambiguitiesOf(node).length === 0,
+    hasPattern: (node) => patterns.has(node),
     isStable: () => stable,
     lowerType: (type, at, position) => {
-      const walk = walks[position];
-      const lowered = walk.lower(type, findAnnotation(compiler, type, at));
-      if (isFailure(lowered)) {
-        for (const problem of lowered.problems)
-          report(inPosition(position, findingOf(compiler.ts, problem, at)));
-        return undefined;
-      }
-      const own = exceptDependencies(compiler, report);
-      const ambiguous = ambiguitiesOf(lowered, ({ path, names }) => {
-        // Results may be either.
-        if (position === 'output') return;
-        const list = names.map((name) => `\`${name}\``).join(', ');
-        const message = `${list} arrives as text here, because the union also allows its JSON.`;
-        own({ code: 'TW2046', node: partAt(compiler, type, at, stepOf(path)), message });
-      });
-      for (const problem of ambiguous) {
-        const node = partAt(compiler, type, at, problem.path);
-        report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
-      }
-      // Results can still be written: their objects differ in memory.
-      if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
-      if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
-      return ambiguous.length > 0 ? undefined : lowered;
+      const annotation = findAnnotation(compiler, type, at);
+      const key = keyOf(annotation);
+      const known = key === undefined ? undefined : uses[position].find(type, key);
+      if (known !== undefined) return known;
+      const before = findings;
+      const node = lowerUse(type, annotation, at, position);
+      // What was found must be reported at each use.
+      if (key !== undefined && node !== undefined && findings === before) uses[position].add(type, key, node);
+      return node;
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
+import type { InitialValue } from '../docs/initial-value.js';
 import { evaluateConstant } from '../evaluate/evaluate.js';
 
 /**
@@ -11,24 +11,27 @@ export function readDefault(
   initializer: ts.Expression | undefined,
   stated: boolean,
   { compiler, report }: CodegenContext,
-): JsonValue | undefined {
+): InitialValue | undefined {
   if (initializer === undefined) return undefined;
   const constant = evaluateConstant(compiler, initializer);
-  if (constant !== undefined || stated) return constant?.value;
+  if (constant?.value !== undefined) return { value: constant.value, node: initializer };
+  if (constant !== undefined || stated) return undefined;
   const message = 'The default value is known only at run time, so the schema does not state it.';
   report({ code: 'TW3001', node: initializer, message });
   return undefined;
 }
+
+const NONE: ReadonlyMap<string, InitialValue> = new Map();
 
 /** The defaults in a destructured parameter, by path of the property: `({ days = 3, place: { zip = '' } })`. */
 export function bindingDefaults(
   name: ts.BindingName | undefined,
   isStated: (path: string) => boolean,
   context: CodegenContext,
-): Map<string, JsonValue> {
+): ReadonlyMap<string, InitialValue> {
   const { ts } = context.compiler;
-  const defaults = new Map<string, JsonValue>();
-  if (name === undefined || !ts.isObjectBindingPattern(name)) return defaults;
+  if (name === undefined || !ts.isObjectBindingPattern(name)) return NONE;
+  const defaults = new Map<string, InitialValue>();
   for (const element of name.elements) {
     const key = element.propertyName ?? element.name;
     if (!ts.isIdentifier(key) && !ts.isStringLiteralLike(key)) continue;

@@ -30,8 +30,9 @@ export function lowerParameter(
     definitions,
     context.report,
   );
-  reportSlowPatterns(parameter, complete, definitions, context.report);
-  return withDefault(complete, readDefault(declaration?.initializer, statesDefault(own), context));
+  if (lowering.hasPattern(complete)) reportSlowPatterns(parameter, complete, definitions, context.report);
+  const initial = readDefault(declaration?.initializer, statesDefault(own), context);
+  return withDefault(complete, initial, definitions, context.report);
 }
 
 function statesDefault(docs: Docs | undefined): boolean {

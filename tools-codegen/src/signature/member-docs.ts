@@ -1,14 +1,14 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { type Docs, noDocs } from '../docs/docs.js';
+import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';
 import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir/type-node.js';
 
 /** What a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {
   readonly docs: ReadonlyMap<string, Docs>;
   /** From `({ days = 3 })`. */
-  readonly defaults: ReadonlyMap<string, JsonValue>;
+  readonly defaults: ReadonlyMap<string, InitialValue>;
 }
 
 /** The node that a reference stands for, with what is said at the reference. */
@@ -33,14 +33,23 @@ export function applyMembers(
   const properties = object.properties.map((property): PropertyNode => {
     const type = applyMembers(property.type, below(extras, property.name), definitions, report);
     const described = applyDocs(type, extras.docs.get(property.name) ?? noDocs, definitions, report);
-    return { ...property, type: withDefault(described, extras.defaults.get(property.name)) };
+    return {
+      ...property,
+      type: withDefault(described, extras.defaults.get(property.name), definitions, report),
+    };
   });
   return { ...object, properties } satisfies ObjectNode;
 }
 
 /** Says what a value is when it is left out. */
-export function withDefault(node: TypeNode, value: JsonValue | undefined): TypeNode {
-  return value === undefined ? node : { ...node, docs: { ...node.docs, default: value } };
+export function withDefault(
+  node: TypeNode,
+  initial: InitialValue | undefined,
+  definitions: Definitions,
+  report: Report,
+): TypeNode {
+  if (initial === undefined || !checkInitialValue(initial, node, definitions, report)) return node;
+  return { ...node, docs: { ...node.docs, default: initial.value } };
 }
 
 function below({ docs, defaults }: MemberExtras, name: string): MemberExtras {

@@ -97,7 +97,8 @@ function settledType(type: ts.Type, context: CodegenContext): ts.Type {
     const [value] = checker.getTypeArguments(type as ts.TypeReference);
     if (value !== undefined && !mayBeThenable(value, context)) return value;
   }
-  return checker.getAwaitedType(type) ?? type;
+  // The checker would compare it with all primitive types.
+  return mayBeThenable(type, context) ? (checker.getAwaitedType(type) ?? type) : type;
 }
 
 function mayBeThenable(type: ts.Type, context: CodegenContext): boolean {

@@ -57,8 +57,24 @@ export function bindArguments(
 /** The symbol that a reference names, imports resolved; undefined for nodes that are no references. */
 export function referencedSymbol({ ts, checker }: Compiler, node: ts.Node): ts.Symbol | undefined {
   const name = referenceName(ts, node);
-  const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
-  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+  if (name === undefined) return undefined;
+  const known = resolvedNames.get(checker) ?? new Map<ts.Node, Resolved>();
+  resolvedNames.set(checker, known);
+  const found = known.get(name) ?? { symbol: resolveName(ts, checker, name) };
+  known.set(name, found);
+  return found.symbol;
+}
+
+interface Resolved {
+  readonly symbol: ts.Symbol | undefined;
+}
+
+/** The checker searches all scopes for a name whenever it is asked. */
+const resolvedNames = new WeakMap<ts.TypeChecker, Map<ts.Node, Resolved>>();
+
+function resolveName(ts_: typeof ts, checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  return symbol !== undefined && (symbol.flags & ts_.SymbolFlags.Alias) !== 0
     ? checker.getAliasedSymbol(symbol)
     : symbol;
 }

@@ -154,7 +154,13 @@ function declaredAnnotation(
   bindings: Bindings,
 ): Annotation | undefined {
   const { ts, checker } = compiler;
-  const nodes = (property.declarations ?? []).flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
+  const { declarations = [] } = property;
+  const [sole] = declarations;
+  if (sole !== undefined && declarations.length === 1) {
+    const node = typeNodeOf(ts, sole);
+    return node && { node, bindings };
+  }
+  const nodes = declarations.flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
   const [first] = nodes;
   if (first === undefined || nodes.length === 1) return first && { node: first, bindings };
   // A property of an intersection is declared several times; the narrowest declaration is the one that shows its type.

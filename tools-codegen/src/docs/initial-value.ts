@@ -1,0 +1,38 @@
+import { type JsonValue, textStart } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import type { Report } from '../diagnostics/report.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
+import { conforms } from './conforms.js';
+
+/** The value of an initializer, and where it stands. */
+export interface InitialValue {
+  readonly value: JsonValue;
+  readonly node: ts.Expression;
+}
+
+/**
+ * Whether the constraints of a type admit the value of its initializer; otherwise reports it. Only constraints count: the compiler checks
+ * the type itself, and allows `{}` where a pattern gives each member a default.
+ */
+export function checkInitialValue(
+  { value, node: at }: InitialValue,
+  node: TypeNode,
+  definitions: Definitions,
+  report: Report,
+): boolean {
+  if (conforms(value, node, definitions) || !hasKind(value, node, definitions)) return true;
+  const shown = textStart(JSON.stringify(value), 60);
+  const message = `The default \`${shown}\` breaks the constraints of the type.`;
+  report({ code: 'TW2033', node: at, message });
+  return false;
+}
+
+/** Whether a type has a string, a number or an array, which tags constrain, where the value is one. */
+function hasKind(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
+  if (node.kind === 'union') return node.members.some((member) => hasKind(value, member, definitions));
+  if (node.kind === 'ref') {
+    const target = definitions.get(node.id)?.node;
+    return target !== undefined && hasKind(value, target, definitions);
+  }
+  return node.kind === (Array.isArray(value) ? 'array' : typeof value);
+}
