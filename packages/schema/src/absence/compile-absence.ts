@@ -26,14 +26,16 @@ export function compileAbsence({ root, definitions }: AbsencePlans): Restore {
     }
   };
 
-  /** A definition may contain itself, so what is given out looks for the function when it runs. */
+  /** A definition may contain itself or begin a long chain, so it is compiled when a value first needs it. */
   const link = (name: string): Restore => {
     const known = linked.get(name);
     if (known !== undefined) return known;
-    let restore: Restore = unchanged;
-    const lazy: Restore = (value) => restore(value);
+    let restore: Restore | undefined;
+    const lazy: Restore = (value) => {
+      restore ??= compile(definitions.get(name));
+      return restore(value);
+    };
     linked.set(name, lazy);
-    restore = compile(definitions.get(name));
     return lazy;
   };
 

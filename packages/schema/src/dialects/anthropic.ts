@@ -1,5 +1,6 @@
 import type { DialectDefinition, WireObject } from '../dialect.js';
 import { SIMPLE_NAME } from '../limits/limits.js';
+import { flattenRoot } from '../lower/flatten-root.js';
 
 export interface AnthropicTool {
   name: string;
@@ -28,5 +29,8 @@ export const anthropicDialect: DialectDefinition<AnthropicTool> = {
       source: 'https://github.com/anthropics/claude-code/issues/79418',
     },
   },
+  // Not in the documentation; the API answers "input_schema does not support oneOf, allOf, or anyOf at the top level".
+  // https://github.com/anthropics/claude-code/issues/5973
+  lower: (schema) => flattenRoot(schema, ['oneOf', 'allOf', 'anyOf']),
   wireTool: ({ name, description }, input_schema) => ({ name, description, input_schema }),
 };

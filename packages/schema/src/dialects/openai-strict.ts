@@ -1,12 +1,12 @@
 import type { ObjectSchema } from '@toolwright/contract';
 import { planAbsence } from '../absence/absence-plan.js';
 import { compileAbsence } from '../absence/compile-absence.js';
-import { type DialectDefinition, type Loss, type LoweredParts, unchanged } from '../dialect.js';
+import type { DialectDefinition, Loss, LoweredParts } from '../dialect.js';
 import { checkSchema } from '../limits/check-limits.js';
 import type { SchemaLimits } from '../limits/limits.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
-import { OPENAI_LIMITS, type OpenAITool } from './openai.js';
+import { lowerOpenAIRoot, OPENAI_LIMITS, type OpenAITool } from './openai.js';
 
 /**
  * The schemas that strict mode supports. Keywords that are not listed are refused with status 400.
@@ -70,7 +70,7 @@ function lower(canonical: ObjectSchema): LoweredParts {
   );
   const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];
   // What would be described is lost only where strict mode is used.
-  if (impossible.length > 0) return { ...unchanged(canonical), losses: impossible };
+  if (impossible.length > 0) return { ...lowerOpenAIRoot(canonical), losses: impossible };
   const plans = planAbsence(canonical, 'required');
   const ambiguous = plans.ambiguous.map((path): Loss => ({ path, kind: 'described', message: AMBIGUOUS }));
   return { schema, losses: [...losses, ...ambiguous], decode: compileAbsence(plans) };

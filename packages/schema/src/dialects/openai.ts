@@ -1,6 +1,7 @@
-import type { ToolSpec } from '@toolwright/contract';
-import type { DialectDefinition, WireSchema } from '../dialect.js';
+import type { ObjectSchema, ToolSpec } from '@toolwright/contract';
+import type { DialectDefinition, LoweredParts, WireSchema } from '../dialect.js';
 import { type Limits, SIMPLE_NAME } from '../limits/limits.js';
+import { flattenRoot } from '../lower/flatten-root.js';
 
 export interface OpenAITool {
   type: 'function';
@@ -18,10 +19,24 @@ export const OPENAI_LIMITS: Limits = {
 };
 
 /**
- * Chat completions without `strict`: the schema guides the model and binds it to nothing, so every keyword may stay.
+ * Chat completions without `strict`: the schema guides the model and binds it to nothing, so every keyword may stay, but for some at the
+ * top.
  * @see https://platform.openai.com/docs/guides/function-calling
  */
-export const openaiDialect: DialectDefinition<OpenAITool> = { limits: OPENAI_LIMITS, wireTool: functionTool };
+export const openaiDialect: DialectDefinition<OpenAITool> = {
+  limits: OPENAI_LIMITS,
+  lower: lowerOpenAIRoot,
+  wireTool: functionTool,
+};
+
+/**
+ * Not in the documentation; the API answers "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/'not' at
+ * the top level".
+ * @see https://github.com/langchain-ai/langchainjs/issues/9804
+ */
+export function lowerOpenAIRoot(schema: ObjectSchema): LoweredParts {
+  return flattenRoot(schema, ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not']);
+}
 
 /** A tool as chat completions, and the APIs that copy them, take it. */
 export function functionTool({ name, description }: ToolSpec, parameters: WireSchema): OpenAITool {
