@@ -1,0 +1,55 @@
+import { shortenText } from '@toolwright/contract';
+import { escapeSegment } from '../json-pointer.js';
+import type { LockedTool } from './tool-lock.js';
+
+/**
+ * What of a tool has changed, in words such as `/description was "Reads." and is "Deletes."`. Undefined if nothing has. Names the first
+ * few changes.
+ */
+export function describeChange(before: LockedTool, after: LockedTool): string | undefined {
+  const changes: string[] = [];
+  for (const change of changesOf(before, after)) {
+    if (changes.length === MAX_CHANGES) return `${changes.join('; ')}; and more`;
+    changes.push(change);
+  }
+  return changes.length === 0 ? undefined : changes.join('; ');
+}
+
+const MAX_CHANGES = 3;
+
+/** Without recursion: a server may nest its schemas to any depth. */
+function* changesOf(before: LockedTool, after: LockedTool): Generator<string> {
+  const open: [path: string, before: unknown, after: unknown][] = [['', parts(before), parts(after)]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, was, is] = next;
+    if (Object.is(was, is)) continue;
+    if (was === undefined) yield `${path} is new: ${show(is)}`;
+    else if (is === undefined) yield `${path} is gone: ${show(was)}`;
+    else if (!isContainer(was) || !isContainer(is) || Array.isArray(was) !== Array.isArray(is)) {
+      yield `${path} was ${show(was)} and is ${show(is)}`;
+    } else {
+      const [old, current] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
+      const keys = [...new Set([...old.keys(), ...current.keys()])].sort().reverse();
+      for (const key of keys) open.push([`${path}/${escapeSegment(key)}`, old.get(key), current.get(key)]);
+    }
+  }
+}
+
+/** What is sent to providers follows from the rest, and is compared by those who sent it. */
+function parts({ title, description, parameters, output, annotations }: LockedTool): object {
+  return { title, description, parameters, output, annotations };
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const MAX_SHOWN = 80;
+
+function show(value: unknown): string {
+  const text = isContainer(value) ? (Array.isArray(value) ? '[…]' : '{…}') : JSON.stringify(value);
+  return shortenText(text, MAX_SHOWN).replace(UNSEEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
+}
+
+/** Characters that change how the others are shown, or that nobody sees. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;

@@ -1,0 +1,56 @@
+import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
+import { canonicalJson } from '../canonical-json.js';
+import { createLock, LOCK_VERSION, type LockedTool, type ToolLock } from './tool-lock.js';
+
+/** The text of a lock file: the same for equal locks, with one block of lines for each tool, so that a diff shows what has changed. */
+export function writeLock(lock: ToolLock): string {
+  // Sorts the members at every level.
+  const sorted: unknown = JSON.parse(canonicalJson(createLock(lock.tools)));
+  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+}
+
+/**
+ * Reads the text of a lock file, or what was parsed from one.
+ * @param name of the file, for errors
+ * @throws ToolwrightError `INVALID_CONFIG` for something else, or a lock of another version
+ */
+export function readLock(given: unknown, name = 'The lock'): ToolLock {
+  const lock: unknown = typeof given === 'string' ? parse(given, name) : given;
+  if (!isRecord(lock) || !Array.isArray(lock.tools)) throw invalid(name, 'is not a lock of tools');
+  if (lock.version !== LOCK_VERSION) {
+    throw invalid(name, `has version ${JSON.stringify(lock.version)}, and ${LOCK_VERSION} is expected`);
+  }
+  const tools = new Map<string, LockedTool>();
+  for (const [index, tool] of lock.tools.entries()) {
+    if (!isLockedTool(tool))
+      throw invalid(name, `has something at /tools/${index} that is not a locked tool`);
+    if (tools.has(tool.name)) throw invalid(name, `has the tool '${tool.name}' twice`);
+    tools.set(tool.name, tool);
+  }
+  return createLock(tools.values());
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(name, `is not JSON: ${errorMessage(error)}`, error);
+  }
+}
+
+function isLockedTool(value: unknown): value is LockedTool {
+  if (!isRecord(value)) return false;
+  const { name, title = '', description, parameters, output = {}, annotations, wire = {} } = value;
+  const texts = [name, title, description, ...Object.values(isRecord(wire) ? wire : {})];
+  return (
+    texts.every((text) => typeof text === 'string') && [parameters, output, annotations, wire].every(isRecord)
+  );
+}
+
+function invalid(name: string, what: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', `${name} ${what}.`, {
+    blame: 'developer',
+    hint: 'Write the lock again.',
+    cause,
+  });
+}

@@ -1,0 +1,49 @@
+import type { ToolSpec } from '@toolwright/contract';
+import { canonicalHash } from '../canonical-json.js';
+import { type DialectName, getDialect } from '../get-dialect.js';
+
+/** Raised when the shape of a lock changes; a lock of another version is refused. */
+export const LOCK_VERSION = 1;
+
+/** What a group of tools was when someone looked at it: the tools of a project, or those of an MCP server. */
+export interface ToolLock {
+  readonly version: typeof LOCK_VERSION;
+  /** Sorted by name. */
+  readonly tools: readonly LockedTool[];
+}
+
+/** All that a model or a client sees of a tool. */
+export interface LockedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  /** The schema as it was published: draft 2020-12 for own tools, any for those of others. */
+  readonly parameters: object;
+  readonly output?: object;
+  readonly annotations: object;
+  /** For each provider named when the lock was written, the hash of what it is sent. */
+  readonly wire?: Readonly<Record<string, string>>;
+}
+
+/** A lock of tools with different names, in the order of a lock. */
+export function createLock(tools: Iterable<LockedTool>): ToolLock {
+  // Not by `localeCompare`, which depends on the machine.
+  const sorted = [...tools].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { version: LOCK_VERSION, tools: sorted };
+}
+
+/** A tool of this project as a lock has it. @param dialects of the providers whose requests the lock holds still */
+export function lockTool(spec: ToolSpec, dialects: readonly DialectName[] = []): LockedTool {
+  const { name, description, parameters, output, annotations } = spec;
+  const wire = dialects.map(
+    (dialect) => [dialect, canonicalHash(getDialect(dialect).wireTool(spec))] as const,
+  );
+  return {
+    name,
+    description,
+    parameters,
+    ...(output === undefined ? {} : { output }),
+    annotations,
+    ...(wire.length === 0 ? {} : { wire: Object.fromEntries(wire) }),
+  };
+}
