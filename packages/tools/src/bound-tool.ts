@@ -3,7 +3,7 @@ import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { compilationOf } from './validation/ajv/compilation.js';
-import { createValidator, type Validate } from './validation/ajv/create-validator.js';
+import { createLenientValidator, createValidator, type Validate } from './validation/ajv/create-validator.js';
 import type { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import { applyDefaults } from './validation/arguments/apply-defaults.js';
 import { ArgumentValidator } from './validation/arguments/argument-validator.js';
@@ -81,7 +81,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     ...(tool.needsContext && { needsContext: true }),
     source: RUN_TIME,
   };
-  const create = (): Validate => createValidator(parameters, compiler);
+  const isStrict = tool.strictSchema !== false;
+  const create = (): Validate => (isStrict ? createValidator : createLenientValidator)(parameters, compiler);
   const validator = new ArgumentValidator(
     name,
     parameters,
@@ -89,10 +90,11 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     compilationOf(parameters, parameters),
     create,
   );
-  validator.compile();
+  if (isStrict) validator.compile();
   // The arguments have passed the tool's own schema, which is all that can be known of their type.
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);
-  const invoke: Invoke = (args, context) => execute(applyDefaults(args, parameters, parameters), context);
+  const withDefaults = (args: unknown): unknown => applyDefaults(args, parameters, parameters);
+  const invoke: Invoke = (args, context) => execute(isStrict ? withDefaults(args) : args, context);
   const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
   const isAsync = isDeclaredAsync(tool.execute);
   const codecs = bindCodecs();

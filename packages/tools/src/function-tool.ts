@@ -11,6 +11,8 @@ export interface FunctionToolOptions<Name extends string, Args, Returns, App = u
   readonly annotations?: ToolAnnotations;
   /** Refuses calls without a `context`: set it if `fn` asks for a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
+  /** False for a schema that others wrote; see {@link Tool}. Default: true. */
+  readonly strictSchema?: boolean;
   /** Gets the validated arguments as one object, defaults put in. */
   readonly fn: (args: Args, context: ToolContext<App>) => Returns;
 }
@@ -25,6 +27,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly output: JsonSchema | undefined;
   readonly annotations: ToolAnnotations | undefined;
   readonly needsContext: boolean | undefined;
+  readonly strictSchema: boolean | undefined;
   readonly #fn: (args: Args, context: ToolContext<App>) => Returns;
 
   constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
@@ -34,6 +37,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     this.output = options.output;
     this.annotations = options.annotations;
     this.needsContext = options.needsContext;
+    this.strictSchema = options.strictSchema;
     this.#fn = options.fn;
   }
 

@@ -1,5 +1,6 @@
 import {
   AbortListeners,
+  type ArgumentsWatch,
   type Manifest,
   type ToolOutcome,
   type ToolSpec,
@@ -10,7 +11,7 @@ import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, notMarked, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
-import { acceptParsed, acceptValues } from './codecs/accept-arguments.js';
+import { acceptParsed, acceptValues, invalidArguments } from './codecs/accept-arguments.js';
 import { isMarkedAsTool } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
 import type { Watch } from './dispatch/bounded.js';
@@ -18,6 +19,7 @@ import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js
 import { Deadlines } from './dispatch/deadlines.js';
 import type { NamedArguments } from './dispatch/positional.js';
 import { runTool, runToolSync } from './dispatch/run-tool.js';
+import { watchName, watchTool } from './early/arguments-watch.js';
 import type {
   RegisterFromOptions,
   RegisterOptions,
@@ -36,6 +38,8 @@ import { parseArguments } from './validation/arguments/parse-arguments.js';
 export class Registry {
   readonly #table = new ToolTable();
   readonly #compiler = new SchemaCompiler();
+  /** For schemas that others wrote. */
+  readonly #lenientCompiler = SchemaCompiler.forForeignSchemas();
   readonly #watch: Watch = { deadlines: new Deadlines(), abortListeners: new AbortListeners() };
   readonly #index: ManifestIndex;
   readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
@@ -133,6 +137,13 @@ export class Registry {
     return acceptParsed(tool, parsed, coercion);
   }
 
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    // A program that changes `execute` may accept other calls.
+    if (this.execute !== Registry.prototype.execute) return undefined;
+    const tool = this.#table.find(name);
+    return tool === undefined ? watchName(this.#table.unknownMessage(name)) : watchTool(tool);
+  }
+
   #callSync(name: string, args: unknown, options?: SyncCallOptions): unknown {
     const tool = this.#table.get(name);
     const accepted = accept(tool, acceptValues(tool, args, options?.coercion ?? 'none'));
@@ -170,7 +181,8 @@ export class Registry {
         'For objects with methods use registerFrom(object).',
       );
     }
-    return bindUserTool(tool, `${prefix}${tool.name}`, this.#compiler);
+    const compiler = tool.strictSchema === false ? this.#lenientCompiler : this.#compiler;
+    return bindUserTool(tool, `${prefix}${tool.name}`, compiler);
   }
 }
 
@@ -180,9 +192,7 @@ const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments {
   // Roots of tool schemas are objects.
   if (checked.ok) return checked.value as NamedArguments;
-  throw new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${spec.name}': ${checked.message}`, {
-    blame: 'model',
-  });
+  throw invalidArguments(spec.name, checked.message);
 }
 
 function isObject(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Manifest, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { ArgumentsWatch, Manifest, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { DialectName, WireTool } from '@toolwright/schema';
 import type { ContextOfTools } from './context-types.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
@@ -100,6 +100,11 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    * @param args JSON text, or real values. The value that is given back has real objects in either case.
    */
   validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
+  /**
+   * Follows the arguments of one call while a model writes them, and refuses the call as soon as `execute` would, however its text goes
+   * on. Undefined for a registry whose `execute` was replaced.
+   */
+  watchArguments(name: string): ArgumentsWatch | undefined;
 
   /**
    * Never present at run time: carries the option `context` that the tools ask for to agents, servers and adapters. A member of its own,

@@ -26,7 +26,7 @@ export interface TypedSchemaCodecs {
  */
 export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedSchemaCodecs): TypedSchema<T> {
   const validator = new SchemaValidator(schema);
-  const decode = codecs && createDecoder(codecs);
+  const codec = codecs && createCodec(codecs);
   const toJsonSchema = ({ target }: { readonly target: string }) => {
     if (target !== 'draft-2020-12') throw wrongTarget(name, target);
     return { ...schema };
@@ -34,13 +34,14 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
   return {
     name,
     schema,
+    ...(codec && { encode: codec.encode }),
     '~standard': {
       version: 1,
       vendor: 'toolwright',
       validate(value): StandardResult<T> {
         const issues = validator.issues(value);
         if (issues.length > 0) return { issues: issues.map(toStandardIssue) };
-        const decoded = decode ? decode(value) : { value };
+        const decoded = codec ? codec.decode(value) : { value };
         // The schema has accepted the value, and it stands for T.
         return decoded.issues ? decoded : { value: decoded.value as T };
       },
@@ -49,20 +50,27 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
   };
 }
 
-function createDecoder({
-  value,
-  definitions,
-  classes,
-}: TypedSchemaCodecs): (json: unknown) => StandardResult<unknown> {
-  let codec: Codec | undefined;
-  return (json) => {
-    codec ??= compileCodec(value, definitions, { classes, decodeError: (issues) => new Undecodable(issues) });
-    try {
-      return { value: codec.decode(json) };
-    } catch (error) {
-      if (error instanceof Undecodable) return { issues: error.issues };
-      throw error;
-    }
+/** Compiled when it is first used. */
+function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
+  readonly decode: (json: unknown) => StandardResult<unknown>;
+  readonly encode: (value: unknown) => unknown;
+} {
+  let compiled: Codec | undefined;
+  const codec = (): Codec => {
+    const decodeError = (issues: readonly CodecIssue[]): Error => new Undecodable(issues);
+    compiled ??= compileCodec(value, definitions, { classes, decodeError, encodeError: unencodable });
+    return compiled;
+  };
+  return {
+    encode: (given) => codec().encode(given),
+    decode: (json) => {
+      try {
+        return { value: codec().decode(json) };
+      } catch (error) {
+        if (error instanceof Undecodable) return { issues: error.issues };
+        throw error;
+      }
+    },
   };
 }
 
@@ -72,11 +80,16 @@ class Undecodable extends Error {
 
   constructor(issues: readonly CodecIssue[]) {
     super('The value cannot be decoded.');
-    this.issues = issues.map(({ path, expected, got }) => ({
-      path,
-      message: `${formatPath(path) || 'The value'} must be ${expected}; got ${got}.`,
-    }));
+    this.issues = issues.map((issue) => ({ path: issue.path, message: toSentence(issue) }));
   }
+}
+
+function unencodable(issues: readonly CodecIssue[]): Error {
+  return new ToolwrightError('INVALID_OUTPUT', issues.map(toSentence).join(' '), { blame: 'developer' });
+}
+
+function toSentence({ path, expected, got }: CodecIssue): string {
+  return `${formatPath(path) || 'The value'} must be ${expected}; got ${got}.`;
 }
 
 function toStandardIssue({ path, message }: ArgumentIssue): StandardIssue {

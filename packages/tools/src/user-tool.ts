@@ -13,5 +13,10 @@ export interface Tool<Name extends string = string, Args = never, Returns = unkn
   readonly annotations?: ToolAnnotations | undefined;
   /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean | undefined;
+  /**
+   * Refuses schemas that are valid but probably mistakes, such as unknown keywords. Set it to false for a schema that others wrote: what
+   * cannot be checked is then left to the tool, and so are defaults. Default: true.
+   */
+  readonly strictSchema?: boolean | undefined;
   execute(args: Args, context: ToolContext<App>): Returns;
 }

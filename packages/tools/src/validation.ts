@@ -1,3 +1,5 @@
+export { watchName } from './early/arguments-watch.js';
+export { toJson } from './result/to-json.js';
 export { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 export { exactNumberIssues, holdsLargeNumber } from './validation/arguments/exact-numbers.js';
 export { textValue } from './validation/arguments/text-value.js';

@@ -1,3 +1,4 @@
+import { ToolwrightError } from '@toolwright/contract';
 import type { Codec } from '@toolwright/schema';
 import type { BoundTool } from '../bound-tool.js';
 import {
@@ -42,6 +43,13 @@ export function acceptValues(tool: BoundTool, args: unknown, coercion: Coercion)
   // What has been encoded as an object is one.
   if (checked.value === encoded.value) return { ok: true, value: values as object };
   return convert(codec, 'decode', checked.value);
+}
+
+/** The error for arguments that were refused. @param message what is wrong with them */
+export function invalidArguments(toolName: string, message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${toolName}': ${message}`, {
+    blame: 'model',
+  });
 }
 
 function convert(codec: Codec, direction: keyof Codec, args: unknown): CheckedArguments {

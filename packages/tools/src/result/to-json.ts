@@ -10,12 +10,13 @@ import {
 import { formatPath } from '@toolwright/schema';
 
 /**
- * Copies a tool's result to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
+ * Copies a value, such as a tool's result, to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
  * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
  * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
+ * @param name of the value, for the error
  */
-export function toJson(value: unknown): JsonValue {
-  return value === undefined ? null : new JsonWriter().write(value, '');
+export function toJson(value: unknown, name = 'result'): JsonValue {
+  return value === undefined ? null : new JsonWriter(name).write(value, '');
 }
 
 /** The same with the images, files and recordings in it, in their order; in the JSON they are described. */
@@ -34,9 +35,14 @@ const MAX_DEPTH = 500;
 
 class JsonWriter {
   readonly media: MediaPart[] = [];
+  readonly #name: string;
   readonly #path: string[] = [];
   readonly #ancestors = new Set<object>();
   #characters = 0;
+
+  constructor(name = 'result') {
+    this.#name = name;
+  }
 
   write(value: unknown, key: string): JsonValue {
     switch (typeof value) {
@@ -83,7 +89,7 @@ class JsonWriter {
       throw this.#refusal(`${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`);
     if (isIterable(value)) throw this.#refusal('an iterable');
     if (this.#ancestors.has(value)) throw this.#refusal('a reference to an object that contains it');
-    if (this.#path.length >= MAX_DEPTH) throw tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
+    if (this.#path.length >= MAX_DEPTH) throw this.#tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
     this.#ancestors.add(value);
     const json = Array.isArray(value) ? this.#writeItems(value) : this.#writeMembers(value);
     this.#ancestors.delete(value);
@@ -121,15 +127,22 @@ class JsonWriter {
   #count(characters: number): void {
     this.#characters += characters;
     if (this.#characters > MAX_CHARACTERS) {
-      throw tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`);
+      throw this.#tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`);
     }
   }
 
   #refusal(what: string): ToolwrightError {
-    const place = formatPath(['result', ...this.#path]);
+    const place = formatPath([this.#name, ...this.#path]);
     return new ToolwrightError('INVALID_RESULT', `${place} is ${what}, which JSON cannot carry.`, {
       blame: 'tool',
       hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects; collect an iterable into an array.',
+    });
+  }
+
+  #tooMuch(what: string): ToolwrightError {
+    return new ToolwrightError('INVALID_RESULT', `${this.#name} is ${what}.`, {
+      blame: 'tool',
+      hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
     });
   }
 }
@@ -172,11 +185,4 @@ function withoutData(value: object): string {
 function isIterable(value: object): boolean {
   if (Array.isArray(value) || Object.keys(value).length > 0) return false;
   return Symbol.iterator in value || Symbol.asyncIterator in value;
-}
-
-function tooMuch(what: string): ToolwrightError {
-  return new ToolwrightError('INVALID_RESULT', `result is ${what}.`, {
-    blame: 'tool',
-    hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
-  });
 }

@@ -28,6 +28,7 @@ describe('toOutcome', () => {
       [text('One'), picture, text('Two'), paper],
     ],
     ['a blob', new Blob([PNG], { type: 'image/png' }), '[image image/png, 0.0 kB]', [picture]],
+    ['a blob without a type', new Blob([PNG]), '[image image/png, 0.0 kB]', [picture]],
     [
       'a list with a file of the platform',
       ['Here:', new File([PDF], 'a.pdf', { type: 'application/pdf' })],

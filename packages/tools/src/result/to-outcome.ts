@@ -5,6 +5,7 @@ import {
   contentText,
   file,
   findAttached,
+  findMediaType,
   findParts,
   image,
   type ToolOutcome,
@@ -69,7 +70,8 @@ async function readBlob(blob: Blob): Promise<object> {
   if (size === 0) return content(`[empty file${name === undefined ? '' : ` ${name}`}]`);
   const data = new Uint8Array(await blob.arrayBuffer());
   // Parameters such as the charset are left out.
-  const mediaType = type.replace(/;.*$/, '').trim();
+  const stated = type.replace(/;.*$/, '').trim();
+  const mediaType = stated || findMediaType(data) || '';
   const source = mediaType === '' ? data : { data, mediaType };
   if (mediaType.startsWith('image/')) return image(source);
   if (mediaType.startsWith('audio/')) return audio(source);

@@ -9,7 +9,7 @@ const name = fc.constantFrom(...NAMES);
 const leaf = fc.oneof(fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, true, false, null), fc.string());
 
 /** JSON that the schemas of {@link arbitrarySchema} often accept. */
-const arbitraryValue: fc.Arbitrary<unknown> = fc
+export const arbitraryValue: fc.Arbitrary<unknown> = fc
   .letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -51,7 +51,7 @@ const literal: fc.Arbitrary<JsonSchema> = fc.oneof(
 );
 
 /** Schemas with all keywords that codegen writes and all others of the type, also contradictory ones. */
-const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
+export const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
   .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
     const schema = tie('schema');
     const some = fc.array(schema, { minLength: 1, maxLength: 3 });

@@ -4,6 +4,7 @@ import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { issueOf, type Wording } from '../explain/issue-sentences.js';
 import { isDeep } from './bounded-depth.js';
+import { countExpansions } from './count-expansions.js';
 import type { AjvError, SchemaCompiler } from './schema-compiler.js';
 
 /** The issues that AJV finds in a value, for schemas with keywords that only AJV knows. */
@@ -14,7 +15,8 @@ export function ajvIssues(
   wording: Wording,
 ): ArgumentIssue[] {
   // To explain, AJV tries each branch at each level.
-  if (isDeep(value) && isBranching(schema)) return [];
+  if ((isDeep(value) || compiler.isForeign) && isBranching(schema)) return [];
+  if (compiler.isForeign && countExpansions(schema, MAX_EXPANSIONS) === MAX_EXPANSIONS) return [];
   const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
   return withoutBranches(explain(value)).map((error) => {
     const segments = pointerSegments(error.instancePath);
@@ -22,6 +24,9 @@ export function ajvIssues(
     return issueOf(place, error);
   });
 }
+
+/** A schema that others wrote must not make explanations expensive. */
+const MAX_EXPANSIONS = 1_000;
 
 /** Drops the errors that AJV reports from inside unions and `propertyNames`, before those of the keywords themselves. */
 function withoutBranches(errors: readonly AjvError[]): AjvError[] {

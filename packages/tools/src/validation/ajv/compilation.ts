@@ -1,4 +1,5 @@
 import type { SchemaTraits } from '@toolwright/schema';
+import type { MemberJudge } from '../../early/member-judge.js';
 import type { Explain } from '../explain/create-explainer.js';
 import type { Validate } from './create-validator.js';
 
@@ -6,6 +7,8 @@ import type { Validate } from './create-validator.js';
 export interface Compilation {
   compiled?: { readonly traits: SchemaTraits; readonly accepts: Validate };
   explain?: Explain;
+  /** Null if the members of such arguments cannot be judged one by one. */
+  judge?: MemberJudge | null;
 }
 
 interface Kept extends Compilation {

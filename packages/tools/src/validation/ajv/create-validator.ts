@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/schema';
 import { isKnownSchema } from '../is-known-schema.js';
 import { SchemaChecker } from '../schema-checker.js';
@@ -19,5 +19,14 @@ export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): V
     if (!refusesGeneratedCode(error) || !isKnownSchema(schema)) throw error;
     const { namesInherited } = schemaTraits(schema);
     return (value) => new SchemaChecker(schema, namesInherited).accepts(value);
+  }
+}
+
+/** A validator for a schema that others wrote. One that cannot be compiled is left to whoever gets the values. */
+export function createLenientValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
+  try {
+    return createValidator(schema, compiler);
+  } catch {
+    return isRecord;
   }
 }

@@ -24,10 +24,21 @@ export interface AjvError extends KeywordError {
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
   readonly #strict: boolean;
+  /** Others wrote the schemas. */
+  readonly isForeign: boolean;
 
   /** @param strict Whether unknown keywords and formats are errors; otherwise they are ignored. */
-  constructor(strict = true) {
+  constructor(strict = true, isForeign = false) {
     this.#strict = strict;
+    this.isForeign = isForeign;
+  }
+
+  /**
+   * For schemas that others wrote: they mean what the specification says, and what AJV does not know is ignored. Their definitions may
+   * lead to each other in very many ways.
+   */
+  static forForeignSchemas(): SchemaCompiler {
+    return new SchemaCompiler(false, true);
   }
 
   /**
@@ -36,12 +47,13 @@ export class SchemaCompiler {
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
     const branches = isBranching(schema);
-    if (!branches && !isDeeplyLinked(schema)) return this.#compile(schema, {});
+    const isForeign = this.isForeign && schema.$defs !== undefined;
+    if (!branches && !isForeign && !isDeeplyLinked(schema)) return this.#compile(schema, {});
     if (!isSplittableSchema(schema)) {
       const accepts = this.#compile(schema, {});
       return branches ? withBoundedDepth(accepts) : accepts;
     }
-    return compileByDefinition(schema, createAjv({ ...validatorOptions(schema), strict: this.#strict }));
+    return compileByDefinition(schema, createAjv(this.#options(schema)));
   }
 
   /** Returns a function that lists the errors of a value. Throws as `compile` does. */
@@ -51,11 +63,17 @@ export class SchemaCompiler {
   }
 
   #compile(schema: JsonSchema, reporting: Pick<Options, 'allErrors' | 'verbose'>): ValidateFunction {
-    const options = { ...validatorOptions(schema), ...reporting, strict: this.#strict };
+    const options = { ...this.#options(schema), ...reporting };
     const key = JSON.stringify(options);
     const instance = this.#instances.get(key) ?? createAjv(options);
     this.#instances.set(key, instance);
     return instance.compile(refersToRoot(schema) ? { $id: 'toolwright:root', ...schema } : schema);
+  }
+
+  #options(schema: JsonSchema): Options {
+    const options = { ...validatorOptions(schema), strict: this.#strict };
+    // Such schemas name inherited members in places where nobody looks for them.
+    return this.isForeign ? { ...options, strictNumbers: true, ownProperties: true } : options;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/schema';
+import { MemberJudge } from '../../early/member-judge.js';
 import type { Compilation } from '../ajv/compilation.js';
 import type { Validate } from '../ajv/create-validator.js';
 import { refusedCode, refusesGeneratedCode } from '../ajv/refused-code.js';
@@ -54,6 +55,12 @@ export class ArgumentValidator {
     this.#compilation.explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
     const issues = this.#compilation.explain(value);
     return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
+  }
+
+  /** Judges members while the arguments are written; undefined for schemas with which that is not certain. */
+  get judge(): MemberJudge | undefined {
+    this.#compilation.judge ??= MemberJudge.for(this.#schema) ?? null;
+    return this.#compilation.judge ?? undefined;
   }
 
   #compile(): Compiled {

@@ -7,9 +7,13 @@ import { coerce } from './coerce.js';
 /** `safe`: common type mistakes of models are repaired. `none`: types must be exact. */
 export type Coercion = 'safe' | 'none';
 
-export type CheckedArguments =
-  | { readonly ok: true; readonly value: object }
-  | { readonly ok: false; readonly errors: readonly ArgumentIssue[]; readonly message: string };
+export type CheckedArguments = { readonly ok: true; readonly value: object } | RefusedArguments;
+
+interface RefusedArguments {
+  readonly ok: false;
+  readonly errors: readonly ArgumentIssue[];
+  readonly message: string;
+}
 
 /** The maximum number of sentences in a message. */
 const MAX_SENTENCES = 8;
@@ -59,7 +63,7 @@ function repair(value: unknown, schema: ObjectSchema): unknown {
 }
 
 /** The refusal of arguments with these errors. */
-export function refusal(errors: readonly ArgumentIssue[]): CheckedArguments {
+export function refusal(errors: readonly ArgumentIssue[]): RefusedArguments {
   return { ok: false, errors, message: sentences(errors) };
 }
 

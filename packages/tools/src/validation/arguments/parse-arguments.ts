@@ -25,16 +25,29 @@ export function parseArguments(text: string): ParsedArguments {
   };
 }
 
+/**
+ * What {@link parseArguments} says of every text that begins like this; undefined if that is not certain yet. Certain is a wrong character
+ * that is followed by {@link DECISIVE} others.
+ */
+export function findMalformed(text: string): string | undefined {
+  const read = readJson(text, { maxDepth: MAX_DEPTH });
+  const isCertain = !read.ok && read.error.kind === 'syntax' && read.error.position + DECISIVE <= text.length;
+  return isCertain ? malformed(text, read.error) : undefined;
+}
+
 /** Chains of definitions may be long. Validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */
 const SHOWN = 20;
+/** Characters behind an error that decide what is shown of it: a secret that begins there is known by what follows. */
+export const DECISIVE = 2_000;
 
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
-  const before = excerpt(text, Math.max(0, position - SHOWN), position);
+  const searched = text.slice(0, position + DECISIVE);
+  const before = excerpt(searched, Math.max(0, position - SHOWN), position);
   // For a long word, its first character.
-  const after = excerpt(text, position, position + SHOWN) || textStart(text.slice(position), 1);
+  const after = excerpt(searched, position, position + SHOWN) || textStart(text.slice(position), 1);
   const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;
   return `The arguments are not valid JSON: expected ${expected} ${place}, but found ${found}. Send one JSON object.`;

@@ -22,12 +22,15 @@ export class SchemaExplainer {
     this.#wording = wording;
   }
 
-  /** Empty for a valid value. */
-  issues(value: unknown): ArgumentIssue[] {
+  /**
+   * Empty for a valid value.
+   * @param schema of a part of a larger value, at `path`. Default: the whole one
+   */
+  issues(value: unknown, schema: JsonSchema = this.#root, path: readonly string[] = []): ArgumentIssue[] {
     const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
     this.#checker = new SchemaChecker(this.#root, this.#ownOnly);
     const issues = new Map<string, ArgumentIssue>();
-    for (const issue of this.#explain(value, this.#root, [])) {
+    for (const issue of this.#explain(value, schema, path)) {
       issues.set(issue.message, issue);
       if (issues.size === limit) break;
     }

@@ -1,0 +1,95 @@
+import type { ArgumentsWatch, EarlyRefusal } from '@toolwright/contract';
+import { GrowingJson, type JsonVisitor } from '@toolwright/schema';
+import type { BoundTool } from '../bound-tool.js';
+import { invalidArguments } from '../codecs/accept-arguments.js';
+import { thrownMessage } from '../result/thrown-message.js';
+import { refusal } from '../validation/arguments/check-arguments.js';
+import { DECISIVE, findMalformed } from '../validation/arguments/parse-arguments.js';
+import { GrowingArguments } from './growing-arguments.js';
+
+/** Follows the arguments of one call of a tool. */
+export function watchTool({ spec, validator }: BoundTool): ArgumentsWatch {
+  const { judge } = validator;
+  const growing = judge && new GrowingArguments(judge);
+  const find = (): EarlyRefusal | undefined => {
+    const refused = growing?.refused;
+    if (refused === undefined) return undefined;
+    const { message } = refusal(refused.issues);
+    return { error: thrownMessage(invalidArguments(spec.name, message)), arguments: refused.arguments };
+  };
+  return new Watch(growing ?? IGNORED, find, findMalformed);
+}
+
+/** Refuses a call for its name, whatever its arguments are. @param error what the complete call gets */
+export function watchName(error: string): ArgumentsWatch {
+  return new Watch(
+    IGNORED,
+    () => ({ error, arguments: '{}' }),
+    () => error,
+  );
+}
+
+/** Reads the text of one call. */
+class Watch implements ArgumentsWatch {
+  readonly #json: GrowingJson;
+  #text = '';
+  /** How long the text must be to say what is wrong with its syntax; undefined while nothing is. */
+  #decisive: number | undefined;
+  readonly #find: () => EarlyRefusal | undefined;
+  readonly #findMalformed: (text: string) => string | undefined;
+  #hasBegun = false;
+  #isOver = false;
+
+  constructor(
+    visitor: JsonVisitor,
+    find: () => EarlyRefusal | undefined,
+    findMalformed: (text: string) => string | undefined,
+  ) {
+    this.#json = new GrowingJson(visitor);
+    this.#find = find;
+    this.#findMalformed = findMalformed;
+  }
+
+  push(piece: string): EarlyRefusal | undefined {
+    if (this.#isOver) return undefined;
+    this.#text += piece;
+    const found = this.#decisive === undefined ? this.#read(piece) : this.#readOn(this.#decisive);
+    this.#isOver ||= found !== undefined;
+    return found;
+  }
+
+  #read(piece: string): EarlyRefusal | undefined {
+    const start = this.#hasBegun ? 0 : piece.search(/[^ \n\r\t]/);
+    if (start === -1) return undefined;
+    const isObject = this.#hasBegun || piece[start] === '{';
+    this.#hasBegun = true;
+    if (isObject) this.#json.push(piece, start);
+    if (this.#json.isBroken) {
+      this.#decisive = this.#text.length + DECISIVE;
+      return undefined;
+    }
+    // A complete text is refused in the usual way, and one that is no object may still become one.
+    this.#isOver = !isObject || this.#json.isComplete;
+    return this.#isOver ? undefined : this.#find();
+  }
+
+  /** Waits for what follows a wrong character. */
+  #readOn(length: number): EarlyRefusal | undefined {
+    if (this.#text.length < length) return undefined;
+    this.#isOver = true;
+    const error = this.#findMalformed(this.#text);
+    return error === undefined ? undefined : { error, arguments: this.#text };
+  }
+}
+
+const nothing = (): void => {};
+
+const IGNORED: JsonVisitor = {
+  open: nothing,
+  close: nothing,
+  key: nothing,
+  scalar: nothing,
+  openText: nothing,
+  text: nothing,
+  closeText: nothing,
+};

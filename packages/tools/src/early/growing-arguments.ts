@@ -1,0 +1,129 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { type JsonVisitor, writeJson } from '@toolwright/schema';
+import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
+import type { MemberJudge } from './member-judge.js';
+
+type Container = Record<string, unknown> | unknown[];
+
+interface Frame {
+  readonly container: Container;
+  /** Undefined if the container is judged as a whole. */
+  readonly schema: JsonSchema | undefined;
+  /** The member that is being written. */
+  key: string;
+}
+
+/** Arguments that grow while they are written. Each member is judged when it is complete. */
+export class GrowingArguments implements JsonVisitor {
+  /** What is wrong with the first member that no valid call has, and the arguments up to it. */
+  refused: { readonly issues: readonly ArgumentIssue[]; readonly arguments: string } | undefined;
+  /** Something was written of which nothing is known for certain. */
+  isUncertain = false;
+  readonly #judge: MemberJudge;
+  readonly #frames: Frame[] = [];
+  #text = '';
+
+  constructor(judge: MemberJudge) {
+    this.#judge = judge;
+  }
+
+  open(isList: boolean): void {
+    if (this.#isOver) return;
+    const container: Container = isList ? [] : {};
+    const above = this.#frames.at(-1);
+    this.isUncertain = this.#frames.length >= MAX_DEPTH;
+    this.#frames.push({ container, schema: this.#enter(isList, above), key: '' });
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    const frame = this.#frames.pop();
+    if (frame !== undefined && this.#frames.length > 0) this.#add(frame.container);
+  }
+
+  key(name: string): void {
+    if (this.#isOver) return;
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) return;
+    frame.key = name;
+    this.isUncertain = name === '__proto__' || Object.hasOwn(frame.container, name);
+  }
+
+  scalar(value: unknown): void {
+    this.#add(value);
+  }
+
+  openText(): void {
+    this.#text = '';
+  }
+
+  text(piece: string): void {
+    this.#text += piece;
+  }
+
+  closeText(): void {
+    this.#add(this.#text);
+  }
+
+  get #isOver(): boolean {
+    return this.isUncertain || this.refused !== undefined;
+  }
+
+  #enter(isList: boolean, above: Frame | undefined): JsonSchema | undefined {
+    if (above === undefined) return this.#judge.enter(isList);
+    const { container, schema } = above;
+    const isDeep = this.#frames.length >= MAX_JUDGED_DEPTH;
+    if (schema === undefined || isDeep) return undefined;
+    return this.#judge.enter(isList, { container, schema, key: keyOf(above) });
+  }
+
+  #add(value: unknown): void {
+    if (this.#isOver) return;
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) return;
+    const { container, schema } = frame;
+    const key = keyOf(frame);
+    const issues = schema === undefined ? [] : this.#issuesOf(value, { container, schema, key });
+    put(frame, value);
+    if (issues.length > 0) this.refused = { issues, arguments: this.#close() };
+  }
+
+  #issuesOf(
+    value: unknown,
+    place: { readonly container: object; readonly schema: JsonSchema; readonly key: string },
+  ): readonly ArgumentIssue[] {
+    try {
+      return this.#judge.judge({ ...place, value, path: this.#frames.map(keyOf) });
+    } catch (error) {
+      // Nested too deeply for code that follows the data.
+      if (!(error instanceof RangeError)) throw error;
+      this.isUncertain = true;
+      return [];
+    }
+  }
+
+  /** The arguments so far. */
+  #close(): string {
+    const [root, ...inner] = this.#frames;
+    let outer = root;
+    for (const frame of inner) {
+      if (outer !== undefined) put(outer, frame.container);
+      outer = frame;
+    }
+    return writeJson(root?.container);
+  }
+}
+
+/** Data that is deeper is not followed. */
+const MAX_DEPTH = 200;
+/** Each level that is judged reads its values once more. */
+const MAX_JUDGED_DEPTH = 4;
+
+function keyOf({ container, key }: Frame): string {
+  return Array.isArray(container) ? String(container.length) : key;
+}
+
+function put({ container, key }: Frame, value: unknown): void {
+  if (Array.isArray(container)) container.push(value);
+  else container[key] = value;
+}

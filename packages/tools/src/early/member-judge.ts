@@ -1,0 +1,132 @@
+import { type JsonSchema, nearestName, type ObjectSchema } from '@toolwright/contract';
+import { resolveRef, schemaTraits } from '@toolwright/schema';
+import { coerce } from '../validation/arguments/coerce.js';
+import { exactNumbersAsText, holdsLargeNumber } from '../validation/arguments/exact-numbers.js';
+import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
+import { ARGUMENTS, issueOf } from '../validation/explain/issue-sentences.js';
+import { SchemaExplainer } from '../validation/explain/schema-explainer.js';
+import { isKnownSchema } from '../validation/is-known-schema.js';
+import { admits, partOf } from '../validation/json-types.js';
+import { SchemaChecker } from '../validation/schema-checker.js';
+
+/** A complete value in an object or list that is not complete. */
+export interface WrittenMember {
+  readonly value: unknown;
+  readonly key: string;
+  /** The object or list so far, without the value. */
+  readonly container: object;
+  /** What {@link MemberJudge.enter} gave for it. */
+  readonly schema: JsonSchema;
+  readonly path: readonly string[];
+}
+
+/**
+ * Judges members of arguments that are still being written. It looks only into objects and lists that are plain: what becomes of a
+ * member does not depend on those beside it. docs/decisions/0017 says why.
+ */
+export class MemberJudge {
+  readonly #root: ObjectSchema;
+  readonly #ownOnly: boolean;
+  readonly #explainer: SchemaExplainer;
+
+  /** Undefined for a schema with keywords that only AJV knows. */
+  static for(root: ObjectSchema): MemberJudge | undefined {
+    return isKnownSchema(root) ? new MemberJudge(root) : undefined;
+  }
+
+  private constructor(root: ObjectSchema) {
+    this.#root = root;
+    this.#ownOnly = schemaTraits(root).namesInherited;
+    this.#explainer = new SchemaExplainer(root, this.#ownOnly, ARGUMENTS);
+  }
+
+  /** The schema of an object or list whose members can be judged one by one; undefined for others. @param above undefined at the root */
+  enter(isList: boolean, above?: Omit<WrittenMember, 'value' | 'path'>): JsonSchema | undefined {
+    const part = above === undefined ? this.#root : partOf(above.schema, above.container, above.key);
+    const target = part && isAlone(part) ? resolveRef(part, this.#root) : undefined;
+    return target !== undefined && isPlain(target, isList) ? target : undefined;
+  }
+
+  /** What is wrong with each call that has this member; empty if a call with it may be valid, or if more text may change the words. */
+  judge(member: WrittenMember): readonly ArgumentIssue[] {
+    const { value, key, container, schema, path } = member;
+    const part = partOf(schema, container, key);
+    if (part === undefined) return this.#judgeUnknown(member);
+    if (isAnyOfType(value, part)) return [];
+    // All of the arguments are read in another way if one of their numbers is large.
+    if (holdsLargeNumber(value) || this.#mayBeAbsent(member, part)) return [];
+    const issues = this.#refuse(value, part, path);
+    if (issues.length === 0) return [];
+    const beside = this.#refuse(exactNumbersAsText(value, part, this.#root), part, path);
+    return sentencesOf(issues) === sentencesOf(beside) ? issues : [];
+  }
+
+  /** An optional null is as good as none. */
+  #mayBeAbsent({ value, key, schema }: WrittenMember, part: JsonSchema): boolean {
+    return value === null && !schema.required?.includes(key) && !admits(part, null, this.#root);
+  }
+
+  #refuse(value: unknown, part: JsonSchema, path: readonly string[]): readonly ArgumentIssue[] {
+    const checker = new SchemaChecker(this.#root, this.#ownOnly);
+    if (checker.accepts(value, part)) return [];
+    const repaired = coerce(value, part, this.#root);
+    if (repaired !== value && checker.accepts(repaired, part)) return [];
+    return this.#explainer.issues(repaired, part, path);
+  }
+
+  /** A name that looks like one that is still missing is not judged: the sentence suggests it only until it is written. */
+  #judgeUnknown({ key, container, schema, path }: WrittenMember): readonly ArgumentIssue[] {
+    if (schema.additionalProperties !== false || Array.isArray(container)) return [];
+    const missing = Object.keys(schema.properties ?? {}).filter((name) => !Object.hasOwn(container, name));
+    if (nearestName(key, missing) !== undefined) return [];
+    const place = {
+      segments: path.slice(0, -1),
+      found: container,
+      schema,
+      root: this.#root,
+      wording: ARGUMENTS,
+    };
+    const error = { keyword: 'additionalProperties', params: { additionalProperty: key } };
+    return [issueOf(place, error)];
+  }
+}
+
+/** Whether a schema says no more than the type of this text or boolean, as most do. Saves the validator. */
+function isAnyOfType(value: unknown, part: JsonSchema): boolean {
+  const isOfType = (typeof value === 'string' || typeof value === 'boolean') && part.type === typeof value;
+  return isOfType && hasOnly(part, TYPE);
+}
+
+function sentencesOf(issues: readonly ArgumentIssue[]): string {
+  return issues.map(({ message }) => message).join('\n');
+}
+
+/** Keywords that say nothing of a value. */
+const NOTES = `$defs $schema $comment title description default examples deprecated readOnly writeOnly`.split(
+  ' ',
+);
+
+const OBJECT: ReadonlySet<string> = new Set([
+  ...NOTES,
+  ...['type', 'properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+]);
+const LIST: ReadonlySet<string> = new Set([
+  ...NOTES,
+  ...['type', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+]);
+const TYPE: ReadonlySet<string> = new Set([...NOTES, 'type']);
+const REFERENCE: ReadonlySet<string> = new Set([...NOTES, '$ref']);
+
+function isPlain(schema: JsonSchema, isList: boolean): boolean {
+  const types: readonly unknown[] = [schema.type].flat();
+  return types.includes(isList ? 'array' : 'object') && hasOnly(schema, isList ? LIST : OBJECT);
+}
+
+/** Whether a schema has nothing that holds beside its reference. */
+function isAlone(schema: JsonSchema): boolean {
+  return schema.$ref === undefined || hasOnly(schema, REFERENCE);
+}
+
+function hasOnly(schema: JsonSchema, keywords: ReadonlySet<string>): boolean {
+  return Object.keys(schema).every((keyword) => keywords.has(keyword));
+}

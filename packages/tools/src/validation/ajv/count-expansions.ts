@@ -1,0 +1,47 @@
+import type { JsonSchema } from '@toolwright/contract';
+
+/**
+ * How many schemas a validator without memory may try for one value, each reference written out; at most `limit`. References that lead
+ * back count once. Linear in the schema.
+ */
+export function countExpansions(schema: JsonSchema, limit: number): number {
+  const { $defs = {}, ...root } = schema;
+  const definitions = new Map<string, JsonSchema>(
+    Object.entries($defs).map(([name, one]) => [`#/$defs/${name}`, one]),
+  );
+  const counts = new Map<string, number>();
+  const entered = new Set<string>();
+  const countOf = (references: readonly string[]): number =>
+    references.reduce((sum, one) => Math.min(limit, sum + (counts.get(one) ?? 1)), 1);
+  for (const start of definitions.keys()) {
+    const open = [start];
+    for (let name = open.at(-1); name !== undefined; name = open.at(-1)) {
+      const references = counts.has(name) ? [] : referencesIn(definitions.get(name));
+      const unknown = entered.has(name)
+        ? []
+        : references.filter((one) => definitions.has(one) && !entered.has(one));
+      entered.add(name);
+      if (unknown.length > 0) for (const one of unknown) open.push(one);
+      else {
+        if (!counts.has(name)) counts.set(name, countOf(references));
+        open.pop();
+      }
+    }
+  }
+  return countOf(referencesIn(root));
+}
+
+/** All references in a schema, without following them; also where a keyword holds data that looks like one. */
+function referencesIn(schema: unknown): string[] {
+  const references: string[] = [];
+  const open = [schema];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, value] of Object.entries(next)) {
+      if (key === '$ref' && typeof value === 'string') references.push(value);
+      else open.push(value);
+    }
+  }
+  return references;
+}
