@@ -38,6 +38,11 @@ export const errorCodes = {
     blame: ['developer', 'provider'],
     fix: 'Put `@tool` on a public method, wrap a function in `tool(…)`, or correct the tool that the message names.',
   },
+  TOOL_CHANGED: {
+    when: 'A tool of an MCP server is not what its lock says, is not what it was when it was allowed or registered, or is gone.',
+    blame: ['provider'],
+    fix: 'Look at the change that the message names. If it is right, run `npx toolwright mcp lock` again, or connect again.',
+  },
   UNKNOWN_TOOL: {
     when: 'A call names a tool that does not exist.',
     blame: ['model', 'developer', 'user'],
@@ -189,9 +194,9 @@ export const errorCodes = {
     fix: 'Pass `result.paused` unchanged. Ask a session for its `state()` first.',
   },
   STALE_RUN: {
-    when: 'You resume a run with another agent, other tools or other arguments than it had before.',
+    when: 'You resume a run with another agent, with other arguments, or with tools that no longer take the calls it holds.',
     blame: ['developer'],
-    fix: 'Resume with the same agent and tools, or start the run again.',
+    fix: 'Resume with the same agent and with tools that take its calls, or start the run again.',
   },
   FORGED_RUN: {
     when: 'A paused run was changed after it was paused, has no signature, or was signed with another key.',

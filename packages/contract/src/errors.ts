@@ -11,6 +11,8 @@ export interface ToolwrightErrorOptions {
   readonly status?: number | undefined;
   /** The provider's own id of the failed request, for its support. */
   readonly requestId?: string | undefined;
+  /** How long the provider asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 const BRAND = Symbol.for('toolwright.error');
@@ -23,6 +25,8 @@ export class ToolwrightError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  /** How long the provider asked to wait before another request, in milliseconds; absent if it did not. */
+  declare readonly retryAfterMs?: number;
   /** On an error that a run has thrown: how far the run had come, with its calls, messages and usage. */
   declare readonly result?: RunResult;
 
@@ -33,6 +37,7 @@ export class ToolwrightError extends Error {
     this.hint = options.hint;
     this.status = options.status;
     this.requestId = options.requestId;
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
     Object.defineProperty(this, BRAND, { value: true });
   }
 }

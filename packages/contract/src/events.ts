@@ -7,7 +7,7 @@ import type { ToolOutcome } from './tools.js';
 
 /** Everything that happens in a run, in order. The first event is `run-start`, the last `run-end`. */
 export type AgentEvent =
-  | { readonly type: 'run-start'; readonly input: string | readonly ContentPart[]; readonly tools: number }
+  | RunStartEvent
   | {
       readonly type: 'llm-call';
       readonly iteration: number;
@@ -42,6 +42,18 @@ export type AgentEvent =
     }
   | { readonly type: 'run-end'; readonly result: RunResult };
 
+/** A run begins, or a paused one is resumed. */
+export interface RunStartEvent {
+  readonly type: 'run-start';
+  readonly input: string | readonly ContentPart[];
+  /** How many tools are offered. */
+  readonly tools: number;
+  /** The same before and after a pause. Absent for a request of an agent without a loop. */
+  readonly runId?: string;
+  /** The ids of the calls that a resumed run was paused at: its readers know them already. Absent for a new run. */
+  readonly resumed?: readonly string[];
+}
+
 /** The model calls a tool. */
 export interface ToolCallEvent {
   readonly type: 'tool-call';
@@ -62,6 +74,10 @@ export interface ToolResultEvent {
   readonly durationMs: number;
   /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
   readonly repeated?: true;
+  /** See {@link ToolCallRecord.early}. */
+  readonly early?: true;
+  /** See {@link ToolCallRecord.denied}. */
+  readonly denied?: true;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
 }
@@ -187,6 +203,10 @@ export interface ToolCallRecord {
   readonly durationMs: number;
   /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
   readonly repeated?: true;
+  /** The reply was ended within this call, which could no longer be valid; `arguments` has what was written until then. */
+  readonly early?: true;
+  /** A person has denied the call, so it was not executed. */
+  readonly denied?: true;
   /** The provider made the call itself while it answered. It does not report the duration: `durationMs` is 0. */
   readonly byProvider?: true;
 }

@@ -48,6 +48,7 @@ export {
   toFilePart,
   toImagePart,
 } from './content/media-source.js';
+export { isTextFile, textOfFile, withFileText } from './content/text-file.js';
 export type { Blame, ErrorCode } from './error-codes.js';
 export {
   errorMessage,
@@ -64,6 +65,7 @@ export type {
   PolicyEvent,
   RunInfo,
   RunResult,
+  RunStartEvent,
   RunStatus,
   ToolCallEvent,
   ToolCallRecord,
@@ -135,7 +137,7 @@ export {
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
-export type { ToolExecution, ToolSource } from './tool-source.js';
+export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';
 export type {
   StandardIssue,

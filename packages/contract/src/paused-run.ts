@@ -31,4 +31,6 @@ export interface PendingCall {
   readonly reason?: string;
   /** It had begun when its process ended, and may not be safe to repeat: find out whether it took effect. */
   readonly interrupted?: true;
+  /** Its process did not end for certain: it may be suspended, or run on another machine. Set only for interrupted calls. */
+  readonly mayStillRun?: true;
 }

@@ -10,6 +10,28 @@ export interface ToolSource {
    * @param args an object, or the model's text if that is not a JSON object
    */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
+  /** Follows the arguments of one call while the model writes them. Without it, calls are refused when they are complete. */
+  watchArguments?(name: string): ArgumentsWatch | undefined;
+}
+
+/** The arguments of one call while they are written. */
+export interface ArgumentsWatch {
+  /**
+   * Takes the next piece of the text. Gives a refusal once, as soon as `execute` would refuse the call however its text goes on, and if
+   * some of the text is still to come.
+   */
+  push(piece: string): EarlyRefusal | undefined;
+}
+
+/** Why a call was refused before its arguments were complete. */
+export interface EarlyRefusal {
+  /** The `error` that `execute` gives for the complete call if nothing else is wrong with it. */
+  readonly error: string;
+  /**
+   * The arguments so far, as JSON: open objects and lists are closed, and an unfinished value is left out. The text itself if it is the
+   * beginning of no JSON.
+   */
+  readonly arguments: string;
 }
 
 /** The context of a call in a run. */

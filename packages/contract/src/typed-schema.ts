@@ -42,5 +42,7 @@ export interface TypedSchema<T> extends StandardSchema<T, T> {
   /** The name of the type; models see it. */
   readonly name: string;
   readonly schema: JsonSchema;
+  /** From a value of the type to JSON; absent where the values are JSON. Throws for a value that is not of the type. */
+  encode?(value: T): unknown;
   readonly '~standard': StandardProps<T, T> & { readonly jsonSchema: StandardJsonSchema };
 }

@@ -1,4 +1,6 @@
+import { ToolwrightError } from '../errors.js';
 import type { AudioPart, ContentPart, FilePart, ImagePart } from '../messages.js';
+import { isContentPart } from './describe-part.js';
 import { type ImageSource, type MediaSource, toAudioPart, toFilePart, toImagePart } from './media-source.js';
 
 /** Marks content that a tool returns. Registered, so that two copies of this package recognize each other's content. */
@@ -43,12 +45,17 @@ export function audio(source: MediaSource): AudioContent {
   return mark(toAudioPart(source));
 }
 
-/** Parts in their order; a string is a text. */
+/**
+ * Parts in their order; a string is a text.
+ * @throws ToolwrightError `INVALID_MESSAGE` for anything else
+ */
 export function content(...parts: (string | ContentPart | Content)[]): Content {
   return mark(
     parts.flatMap((part): readonly ContentPart[] => {
       if (typeof part === 'string') return [{ type: 'text', text: part }];
-      return isList(part) ? part : [part];
+      const list = isList(part) ? part : [part];
+      if (!list.every(isContentPart)) throw notAPart(part);
+      return list;
     }),
   );
 }
@@ -59,6 +66,19 @@ export function findParts(value: object): readonly ContentPart[] | undefined {
   // Only the helpers set the mark.
   const marked = value as object as ContentPart | Content;
   return isList(marked) ? marked : [marked];
+}
+
+/** Plain JavaScript may pass anything. */
+function notAPart(value: unknown): ToolwrightError {
+  const kind = typeof value === 'object' ? (value?.constructor.name ?? 'null') : typeof value;
+  return new ToolwrightError(
+    'INVALID_MESSAGE',
+    `content() takes texts and parts, but got a value of type ${kind}.`,
+    {
+      blame: 'developer',
+      hint: 'Pass bytes through image(…), file(…) or audio(…); a tool may return a Blob as it is.',
+    },
+  );
 }
 
 function isList(part: ContentPart | Content): part is Content {

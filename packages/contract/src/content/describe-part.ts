@@ -36,10 +36,15 @@ export function describePart(part: MediaPart): string {
 /** As {@link describePart}, without brackets. */
 export function describeMedia(part: MediaPart): string {
   const kind = part.type === 'image_url' ? 'image' : part.type;
-  const name = part.type === 'file' && part.file.name ? `${part.file.name}, ` : '';
+  const name = part.type === 'file' && part.file.name ? `${oneLine(part.file.name)}, ` : '';
   const bytes = partBytes(part);
   if (bytes === undefined) return `${kind} ${name}${partUrl(part)}`;
   return `${kind} ${name}${partMediaType(part)}, ${(bytes / 1_000).toFixed(1)} kB`;
+}
+
+/** A name may be the text of others: it must not look like another line of the message. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** Content as text: texts as they are, other parts described. */
@@ -91,6 +96,16 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['txt', 'text/plain'],
   ['md', 'text/markdown'],
   ['csv', 'text/csv'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ppt', 'application/vnd.ms-powerpoint'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['rtf', 'application/rtf'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
   ['html', 'text/html'],
   ['xml', 'application/xml'],
   ['wav', 'audio/wav'],

@@ -102,8 +102,14 @@ class SourceReader {
   }
 
   #toDataUrl(data: Uint8Array | string, stated: string | undefined, name: string): string {
-    const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
     const noun = this.#noun;
+    if (typeof data === 'string' ? !BASE64.test(data) : !(data instanceof Uint8Array)) {
+      throw invalid(
+        `The data of the ${nameOf(noun)} are neither bytes nor base64.`,
+        'Pass the bytes of a file.',
+      );
+    }
+    const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
     if (bytes.length === 0) throw invalid(`The ${nameOf(noun)} is empty.`, 'Check that its file was read.');
     const type = stated ?? findMediaType(bytes) ?? mediaTypeOfName(name) ?? this.#fallback;
     if (type === undefined || !this.#mediaType.test(type)) {
@@ -126,6 +132,9 @@ class SourceReader {
     );
   }
 }
+
+/** Both alphabets, with or without padding and line breaks. */
+const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/;
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;charset=[\w-]+)?;base64,[A-Za-z0-9+/]+={0,2}$/i;
 

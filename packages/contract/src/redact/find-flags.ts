@@ -1,4 +1,5 @@
-import { endOfWord, isOpaque, type Span } from './secret-forms.js';
+import { Ends } from './ends.js';
+import { isOpaque, type Span, WORD_END } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
 
 /** `--password abc`, `| password | abc |`. */
@@ -8,14 +9,17 @@ const NAME =
 /** Secrets after the flag, or the table cell, that names them. @param more plain names of further secrets */
 export function findFlags(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
+  const words = new Ends(text, WORD_END);
+  const digits = new Ends(text, /\d/g);
   for (const { 0: match, 1: flag, 2: cell, index } of text.matchAll(NAME)) {
     const name = flag ?? cell ?? '';
     if (!isSecretName(name) && !more.has(plainName(name))) continue;
     const start = index + match.length;
-    const end = endOfWord(text, start);
+    const end = words.after(start);
     const value = text.slice(start, end);
+    const hasDigit = digits.after(start) < end;
     // Otherwise it is a placeholder, code or prose: a table may describe a parameter.
-    if (/^[-<$[{(]/.test(value) || !isOpaque(value) || (cell !== undefined && !/\d/.test(value))) continue;
+    if (/^[-<$[{(]/.test(value) || !isOpaque(value) || (cell !== undefined && !hasDigit)) continue;
     spans.push({ start, end });
   }
   return spans;

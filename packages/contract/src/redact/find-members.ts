@@ -1,4 +1,5 @@
-import { endOfWord, isOpaque, type Span } from './secret-forms.js';
+import { Ends } from './ends.js';
+import { isOpaque, type Span, WORD_END } from './secret-forms.js';
 import { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 
 /** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
@@ -9,11 +10,12 @@ const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
 const QUOTE = /(\\{0,15})(["'])/y;
 const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
-const LINE_END = /["'\\\n]|$/g;
+const LINE_END = /["'\\\n]/g;
 
 /** Values with secret names. @param more plain names of further members */
 export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
+  const values = new Values(text);
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
     const name = (match[3] ?? match[4] ?? '').replace(ESCAPE, (_, code: string) =>
@@ -23,7 +25,7 @@ export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
     const isParameter = isEncoded || /[?&;]/.test(text[match.index - 1] ?? '');
     const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
     if (!isSecret && !more.has(plainName(name))) continue;
-    const span = findValue(text, NAME.lastIndex, {
+    const span = values.find(NAME.lastIndex, {
       name: plainName(name),
       quoted: match[3] !== undefined,
       parameter: isParameter,
@@ -41,35 +43,73 @@ interface Member {
   readonly parameter: boolean;
 }
 
-function findValue(text: string, start: number, member: Member): Span | undefined {
-  QUOTE.lastIndex = start;
-  const quote = QUOTE.exec(text);
-  if (quote !== null) {
-    const { lastIndex: begin } = QUOTE;
-    // Outside JSON, the quote may be an apostrophe.
-    const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
-    const line = member.quoted || span === undefined ? -1 : text.slice(begin, span.end).indexOf('\n');
-    return line === -1 ? span : nonEmpty(begin, begin + line);
-  }
-  NO_VALUE.lastIndex = start;
-  if (start >= text.length || NO_VALUE.test(text)) return undefined;
-  if (HEADER.test(member.name)) return nonEmpty(start, endOfLine(text, start));
-  if (member.name.endsWith('authorization')) return authorization(text, start);
-  if (member.quoted)
-    return '{['.includes(text[start] ?? '') ? bracketed(text, start) : bare(text, start, /[\s,}\]]|$/g);
-  const word = bare(text, start, member.parameter ? /[\s"'&#\\<>]|$/g : /[\s"',;&\\<>]|$/g);
-  if (word === undefined || member.parameter) return word;
-  // In prose and in code, the word after a name need not be a secret.
-  const value = text.slice(word.start, word.end);
-  const length = /[(){}[\]$]/.test(value) ? lengthBeforeClosers(value) : value.length;
-  return isOpaque(value.slice(0, length)) ? nonEmpty(word.start, word.start + length) : undefined;
-}
+/** Finds the values of a text, in their order. */
+class Values {
+  readonly #text: string;
+  readonly #words: Ends;
+  readonly #parameters: Ends;
+  readonly #proseWords: Ends;
+  readonly #jsonWords: Ends;
+  readonly #lines: Ends;
+  readonly #brackets: Ends;
+  /** The closing brackets at the end of the last word. */
+  #closers = { from: -1, end: -1 };
 
-/** 1 for `a}]`; 0 for other brackets, as in code. */
-function lengthBeforeClosers(value: string): number {
-  let { length } = value;
-  while (length > 0 && '}]'.includes(value[length - 1] ?? '')) length -= 1;
-  return /[(){}[\]$]/.test(value.slice(0, length)) ? 0 : length;
+  constructor(text: string) {
+    this.#text = text;
+    this.#words = new Ends(text, WORD_END);
+    this.#parameters = new Ends(text, /[\s"'&#\\<>]/g);
+    this.#proseWords = new Ends(text, /[\s"',;&\\<>]/g);
+    this.#jsonWords = new Ends(text, /[\s,}\]]/g);
+    this.#lines = new Ends(text, LINE_END);
+    this.#brackets = new Ends(text, /[(){}[\]$]/g);
+  }
+
+  find(start: number, member: Member): Span | undefined {
+    const text = this.#text;
+    QUOTE.lastIndex = start;
+    const quote = QUOTE.exec(text);
+    if (quote !== null) {
+      const { lastIndex: begin } = QUOTE;
+      // Outside JSON, the quote may be an apostrophe.
+      const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
+      const line = member.quoted || span === undefined ? -1 : text.slice(begin, span.end).indexOf('\n');
+      return line === -1 ? span : nonEmpty(begin, begin + line);
+    }
+    NO_VALUE.lastIndex = start;
+    if (start >= text.length || NO_VALUE.test(text)) return undefined;
+    if (HEADER.test(member.name)) return nonEmpty(start, this.#lines.after(start));
+    if (member.name.endsWith('authorization')) return this.#authorization(start);
+    if (member.quoted && '{['.includes(text[start] ?? '')) return bracketed(text, start);
+    if (member.quoted) return nonEmpty(start, this.#jsonWords.after(start));
+    if (member.parameter) return nonEmpty(start, this.#parameters.after(start));
+    // In prose and in code, the word after a name need not be a secret.
+    const end = this.#proseWords.after(start);
+    const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
+    return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
+  }
+
+  /** Where the closing brackets of `a}]` begin; the start if there are other brackets, as in code. */
+  #beforeClosers(start: number, end: number): number {
+    if (this.#closers.end !== end) {
+      let from = end;
+      while (from > start && '}]'.includes(this.#text[from - 1] ?? '')) from -= 1;
+      this.#closers = { from, end };
+    }
+    const from = Math.max(start, this.#closers.from);
+    return this.#brackets.after(start) < from ? start : from;
+  }
+
+  /** `Bearer abc`, `Basic abc`, `abc`. */
+  #authorization(start: number): Span | undefined {
+    const text = this.#text;
+    const end = this.#words.after(start);
+    if (text[end] !== ' ' || !/^[A-Za-z][\w-]*$/.test(text.slice(start, end))) {
+      return isOpaque(text.slice(start, end)) ? nonEmpty(start, end) : undefined;
+    }
+    const last = this.#words.after(end + 1);
+    return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
+  }
 }
 
 interface Quote {
@@ -87,16 +127,6 @@ function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span
     if (closes) return nonEmpty(start, escapes === 0 ? end : end - run);
   }
   return nonEmpty(start, text.length);
-}
-
-/** `Bearer abc`, `Basic abc`, `abc`. */
-function authorization(text: string, start: number): Span | undefined {
-  const end = endOfWord(text, start);
-  if (text[end] !== ' ' || !/^[A-Za-z][\w-]*$/.test(text.slice(start, end))) {
-    return isOpaque(text.slice(start, end)) ? nonEmpty(start, end) : undefined;
-  }
-  const last = endOfWord(text, end + 1);
-  return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
 }
 
 /** A whole object or list, up to the end of the text if it is not closed. */
@@ -119,16 +149,6 @@ function bracketed(text: string, start: number): Span {
 function endOfString(text: string, start: number, mark: string): number {
   const end = untilQuote(text, start, { mark, escapes: 0 })?.end ?? start;
   return end + 1;
-}
-
-function bare(text: string, start: number, ends: RegExp): Span | undefined {
-  ends.lastIndex = start;
-  return nonEmpty(start, ends.exec(text)?.index ?? text.length);
-}
-
-function endOfLine(text: string, start: number): number {
-  LINE_END.lastIndex = start;
-  return LINE_END.exec(text)?.index ?? text.length;
 }
 
 function nonEmpty(start: number, end: number): Span | undefined {

@@ -236,6 +236,17 @@ describe('a hostile text', () => {
     'token%3D',
     '**token:**',
     'token := "',
+    '|password',
+    '|secret|',
+    '|api_key',
+    'apiKey=[',
+    'apiKey=(',
+    'password=${',
+    'password={{',
+    'password=}]',
+    'token=a}',
+    'Bearer a',
+    'authorization:a ',
   ];
 
   it.each(PIECES)('takes time in proportion to its length: %j', async (piece) => {

@@ -1,3 +1,5 @@
+import { Ends } from './ends.js';
+
 /** A part of a text that is secret. */
 export interface Span {
   readonly start: number;
@@ -97,9 +99,10 @@ export function findForms(text: string): Span[] {
     spans.push({ start: index, end: index + match.length });
   }
   for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) spans.push(...findPem(text, index, match));
+  const words = new Ends(text, WORD_END);
   for (const { 0: match, index } of text.matchAll(SCHEME)) {
     const start = index + match.length;
-    const end = endOfWord(text, start);
+    const end = words.after(start);
     if (isOpaque(text.slice(start, end))) spans.push({ start, end });
   }
   for (const { 0: match, 1: password, 2: token = '', index } of text.matchAll(USER_INFO)) {
@@ -133,13 +136,8 @@ function findStop(stops: RegExp, text: string, start: number): number {
   return stops.exec(text)?.index ?? text.length;
 }
 
-const WORD_END = /[\s"',;\\<>]|$/g;
-
-/** Where the word ends that begins there. */
-export function endOfWord(text: string, start: number): number {
-  WORD_END.lastIndex = start;
-  return WORD_END.exec(text)?.index ?? text.length;
-}
+/** What ends a word. */
+export const WORD_END = /[\s"',;\\<>]/g;
 
 function escapePattern(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

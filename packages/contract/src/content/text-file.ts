@@ -1,0 +1,22 @@
+import type { FilePart, MediaPart } from '../messages.js';
+import { parseDataUrl } from './data-url.js';
+import { partMediaType } from './describe-part.js';
+
+/** Whether a part is a file of text, JSON, XML or YAML. */
+export function isTextFile(part: MediaPart): part is FilePart {
+  const mediaType = partMediaType(part) ?? '';
+  return part.type === 'file' && /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)$)/.test(mediaType);
+}
+
+/** The text of an inlined text file; undefined for any other part. */
+export function textOfFile(part: MediaPart): string | undefined {
+  if (!isTextFile(part)) return undefined;
+  const data = parseDataUrl(part.file.url);
+  return data && Buffer.from(data.base64, 'base64').toString('utf8');
+}
+
+/** An inlined text file with another text. */
+export function withFileText(part: FilePart, text: string): FilePart {
+  const base64 = Buffer.from(text, 'utf8').toString('base64');
+  return { ...part, file: { ...part.file, url: `data:${partMediaType(part)};base64,${base64}` } };
+}
