@@ -19,7 +19,7 @@ export {
 } from './reply/stream-assembler.js';
 export { toDeltas } from './reply/to-deltas.js';
 export { addUsage } from './reply/usage.js';
-export { createMessage, type MessageOptions, sanitizeName } from './request/messages.js';
+export { createMessage, type MessageOptions, type NamedFile, sanitizeName } from './request/messages.js';
 export type { BreakerOptions } from './routing/circuit.js';
 export { fallbackClient } from './routing/fallback-client.js';
 export type { FallbackOptions, RequestErrorCode } from './routing/fallback-options.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LLMNotice } from '@toolwright/contract';
+import { content, file, image, type LLMNotice } from '@toolwright/contract';
 import { assemble } from '../reply/stream-assembler.js';
 import { fail, failing, failureOf } from '../testing/failures.test.support.js';
 import { chunk, event, SSE, sharedRawServer } from '../testing/raw-server.test.support.js';
@@ -66,6 +66,20 @@ describe('an error report', () => {
     const [report = ''] = await reports();
     expect(JSON.parse(report)).toMatchObject({ streamed: true, error: { code: 'STREAM_CUT' }, retries: [] });
     expect(report).not.toContain(KEY);
+  });
+
+  // H4
+  it('describes images, files and recordings, and holds no bytes of them', async () => {
+    server.respond(fail(400, { message: 'no' }));
+    const bytes = Buffer.from('MARKER'.repeat(50));
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), bytes]);
+    const parts = content('See:', image(png), file(Buffer.concat([Buffer.from('%PDF-1.4'), bytes]), 'a.pdf'));
+    const capabilities = { images: true, files: true };
+    await failureOf(client({ capabilities }).generate([{ role: 'user', content: parts }], [], {}));
+    const [report = ''] = await reports();
+    expect(report).toContain('[image image/png, 0.3 kB]');
+    expect(report).toContain('[file a.pdf, application/pdf, 0.3 kB]');
+    expect(report).not.toMatch(/MARKER|TUFSS0VS|1BUktFUk|NQVJLRV/);
   });
 
   // G4

@@ -13,9 +13,11 @@ import {
 } from '@toolwright/contract';
 import type { OpenProvider, Provider, WireCall } from '../providers/definition.js';
 import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
+import { withOwnNames } from '../reply/own-names.js';
 import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
 import { placeParts } from '../request/place-parts.js';
+import { toWireNames, type WireNames } from '../request/wire-names.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
@@ -94,13 +96,19 @@ export class ProviderClient implements LLMProvider {
   }
 
   async #begin(request: LLMRequest, streaming: boolean): Promise<BatchSource<LLMDelta>> {
-    const wire = await this.#prepare(request, streaming);
-    for (const warning of wire.warnings) this.#warnings.warn(request.options.onEvent, warning);
+    const { wire, names } = await this.#prepare(request, streaming);
+    for (const warning of wire.warnings) {
+      this.#warnings.warn(request.options.onEvent, names?.inOwnNames(warning) ?? warning);
+    }
     const started = this.#context.runtime.now();
-    return this.#open({ request, options: request.options, wire, streaming, started });
+    const source = await this.#open({ request, options: request.options, wire, streaming, started });
+    return names === undefined ? source : withOwnNames(source, names.own);
   }
 
-  #prepare({ messages, tools, options: asked }: LLMRequest, stream: boolean): Promise<WireCall> {
+  async #prepare(
+    { messages, tools, options: asked }: LLMRequest,
+    stream: boolean,
+  ): Promise<{ readonly wire: WireCall; readonly names: WireNames | undefined }> {
     const options = this.#merge(asked);
     const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;
@@ -112,12 +120,15 @@ export class ProviderClient implements LLMProvider {
       const message = `${this.model}: ${part} was described in text, because the provider does not accept it.`;
       this.#warnings.warn(asked.onEvent, message);
     }
-    return wire.prepare({
-      messages: placed.messages,
-      tools: gated.send.tools ? tools : [],
+    const sent = gated.send.tools ? tools : [];
+    const names = toWireNames(sent, placed.messages, wire.toolNames);
+    const call = await wire.prepare({
+      messages: names?.messages ?? placed.messages,
+      tools: names?.tools ?? sent,
       options: gated.options,
       stream,
     });
+    return { wire: call, names };
   }
 
   /** Merges options. A call's options override the client's. */

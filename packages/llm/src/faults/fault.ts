@@ -58,13 +58,14 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set(['NETWORK', 'STREAM_CUT', '
 /** Redacts our own errors, which may quote a reply that quotes a key. Causes may be errors of an SDK. */
 function redacted(error: ToolwrightError, redact: Redactor): ToolwrightError {
   const message = redact(error.message);
-  const { code, blame, hint, status, requestId, cause } = error;
+  const { code, blame, hint, status, requestId, retryAfterMs, cause } = error;
   if (message === error.message && cause === undefined) return error;
   return new ToolwrightError(code, message, {
     blame,
     hint,
     status,
     requestId,
+    retryAfterMs,
     cause: redactError(cause, redact),
   });
 }
@@ -73,6 +74,8 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   const { code, blame, hint, retryable, detail, status } = classifyReply(reply.status, reply.body);
   const shown = status === undefined ? '' : ` (status ${status})`;
   const requestId = reply.headers?.get('x-request-id') ?? reply.headers?.get('request-id');
+  const retryAfterMs =
+    findRetryDelay(reply.body) ?? (reply.headers && parseRetryAfter(reply.headers, context.wallClock?.()));
   const error = new ToolwrightError(
     code,
     `${context.provider} refused the request${shown}: ${shorten(context.redact(detail))}`,
@@ -81,13 +84,13 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
       hint,
       status,
       requestId: requestId ? context.redact(requestId) : undefined,
+      retryAfterMs,
     },
   );
   return {
     error,
     retryable: retryable && reply.headers?.get('x-should-retry') !== 'false',
-    retryAfterMs:
-      findRetryDelay(reply.body) ?? (reply.headers && parseRetryAfter(reply.headers, context.wallClock?.())),
+    retryAfterMs,
   };
 }
 

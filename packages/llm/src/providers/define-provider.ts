@@ -1,4 +1,5 @@
 import type { MediaPart } from '@toolwright/contract';
+import { getDialect } from '@toolwright/schema';
 import { toCapabilities, withCapabilities } from '../models/capabilities.js';
 import { findFacts } from '../models/find-facts.js';
 import type { ModelFacts } from '../models/model-facts.js';
@@ -84,6 +85,7 @@ function createWire<
   const takes = definition.takes ?? takesImages;
   return {
     facts: setup.facts,
+    toolNames: getDialect(definition.dialect).limits.toolName?.allowed,
     parts: { capabilities: setup.facts, takes: (part, place) => takes(part, place, setup.facts) },
     prepare: (request) => prepare(request),
   };

@@ -1,4 +1,5 @@
 import type { LLMDelta, LLMRequest, MediaPart, ModelCapabilities } from '@toolwright/contract';
+import type { DialectName, NameRule } from '@toolwright/schema';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import type { ClientContext, ClientRuntime, LLMConfig } from '../client/config.js';
 import type { Redactor } from '../faults/redact.js';
@@ -40,6 +41,8 @@ export interface ProviderDefinition<
   factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
   /** Whether the API takes a part of a kind that the model supports. Default: images in messages of the user. */
   takes?(part: MediaPart, place: PartPlace, facts: Facts): boolean;
+  /** The dialect whose rule the names of tools follow. */
+  readonly dialect: DialectName;
   /** Called once per client, so that it can keep what it has encoded. */
   encode(setup: Setup<Facts>): Encode<Endpoint, Encoded>;
   /** Called for each attempt. */
@@ -106,6 +109,8 @@ export interface Api extends Provider {
 export interface Wire {
   readonly facts: ModelFacts;
   readonly parts: PartRules;
+  /** Which names of tools the provider takes; undefined for any. */
+  readonly toolNames: NameRule | undefined;
   prepare(request: WireRequest): Promise<WireCall>;
 }
 

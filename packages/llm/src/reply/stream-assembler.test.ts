@@ -271,3 +271,19 @@ describe('toAssistantMessage', () => {
     });
   });
 });
+
+it('ends an endless reply with a typed error', () => {
+  const text = 'x'.repeat(1_000_000);
+  const deltas = [
+    { type: 'text-delta', text },
+    { type: 'reasoning-delta', text },
+    { type: 'tool-call-delta', index: 0, id: 'a', name: 'x', arguments: text },
+  ] as const;
+  for (const delta of deltas) {
+    const assembler = new StreamAssembler();
+    const endless = () => {
+      for (let count = 0; count < 1_000; count++) assembler.add(delta);
+    };
+    expect(endless).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
+  }
+});

@@ -9,6 +9,9 @@ import {
 } from '@toolwright/contract';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
+/** The longest reply, in characters: about a thousand times what a model writes at most. An endless stream ends there. */
+const MAX_LENGTH = 100_000_000;
+
 export interface AssemblerOptions {
   /**
    * Seeds the ids of tool calls for which the server sends none. Pass a different seed for each response of a conversation, so that equal
@@ -21,6 +24,8 @@ export interface AssemblerOptions {
 export class StreamAssembler {
   readonly #calls: ToolCallAssembler;
   #hasCalls = false;
+  /** Characters of text, reasoning and arguments. */
+  #length = 0;
   #text = '';
   #reasoning = '';
   readonly #providerCalls: ProviderToolCall[] = [];
@@ -31,16 +36,20 @@ export class StreamAssembler {
     this.#calls = new ToolCallAssembler(idSeed);
   }
 
+  /** @throws ToolwrightError `INVALID_RESPONSE` for a reply of more than 100,000,000 characters */
   add(delta: LLMDelta): void {
     switch (delta.type) {
       case 'text-delta':
+        this.#count(delta.text);
         this.#text += delta.text;
         return;
       case 'reasoning-delta':
+        this.#count(delta.text);
         this.#reasoning += delta.text;
         return;
       case 'tool-call-delta':
         this.#hasCalls = true;
+        this.#count(delta.arguments ?? '');
         this.#calls.add(delta);
         return;
       case 'provider-call':
@@ -55,6 +64,16 @@ export class StreamAssembler {
       default:
         delta satisfies never;
     }
+  }
+
+  /** The tool calls so far, in the order in which they started. */
+  get openCalls(): readonly { readonly name: string }[] {
+    return this.#calls.open;
+  }
+
+  #count({ length }: string): void {
+    this.#length += length;
+    if (this.#length > MAX_LENGTH) throw tooLong();
   }
 
   /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta: the answer is incomplete */
@@ -104,6 +123,14 @@ export function streamCut(cause?: unknown): ToolwrightError {
     blame: 'provider',
     hint: 'Ask again: the received part is not a complete answer.',
     cause,
+  });
+}
+
+function tooLong(): ToolwrightError {
+  const message = `The reply is longer than ${MAX_LENGTH.toLocaleString('en')} characters.`;
+  return new ToolwrightError('INVALID_RESPONSE', message, {
+    blame: 'provider',
+    hint: "Set 'maxCompletionTokens' to limit what the model writes.",
   });
 }
 

@@ -105,6 +105,45 @@ describe('createMessage', () => {
     }
   });
 
+  // H4
+  it('puts files and recordings after the images', () => {
+    const pdf = Buffer.from('%PDF-1.7');
+    const message = createMessage('user', 'Read it.', {
+      audio: [{ data: Buffer.from('abc'), mediaType: 'audio/wav' }],
+      files: [pdf, { source: Buffer.from('a;b'), name: 'data.csv' }],
+      images: [PNG],
+    });
+    expect(message.content).toEqual([
+      { type: 'text', text: 'Read it.' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgoBAgM=' } },
+      { type: 'file', file: { url: 'data:application/pdf;base64,JVBERi0xLjc=' } },
+      { type: 'file', file: { url: 'data:text/csv;base64,YTti', name: 'data.csv' } },
+      { type: 'audio', audio: { url: 'data:audio/wav;base64,YWJj' } },
+    ]);
+    expect(createMessage('user', '', { files: [pdf] }).content).toHaveLength(1);
+    expect(createMessage('user', 'Hi', { files: [], audio: [] }).content).toBe('Hi');
+  });
+
+  // H4
+  it('refuses files and recordings that are none, and roles that take none', () => {
+    // JavaScript callers can pass anything.
+    const wrong = [42] as never;
+    expect(() => createMessage('user', 'x', { files: wrong })).toThrow(invalid('of type number'));
+    expect(() => createMessage('user', 'x', { files: [null] as never })).toThrow(invalid('null'));
+    expect(() => createMessage('user', 'x', { files: [{ source: null, name: 'a' }] as never })).toThrow(
+      invalid('null'),
+    );
+    expect(() => createMessage('user', 'x', { audio: wrong })).toThrow(invalid('of type number'));
+    expect(() => createMessage('user', 'x', { audio: [PNG] })).toThrow(
+      expect.objectContaining({ code: 'INVALID_MESSAGE' }),
+    );
+    for (const option of ['files', 'audio']) {
+      expect(() => createMessage('system' as Role, 'x', { [option]: [PNG] })).toThrow(
+        invalid(`does not take ${option}`),
+      );
+    }
+  });
+
   it('refuses options that do not belong to the role', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
       invalid("role 'system' does not take images"),

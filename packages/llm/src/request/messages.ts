@@ -3,12 +3,15 @@ import {
   type ContentPart,
   type DeveloperMessage,
   type ImageSource,
+  type MediaSource,
   type Message,
   type Role,
   type SystemMessage,
   type ToolCall,
   type ToolMessage,
   ToolwrightError,
+  toAudioPart,
+  toFilePart,
   toImagePart,
   type UserMessage,
 } from '@toolwright/contract';
@@ -19,15 +22,25 @@ export interface MessageOptions {
   readonly name?: string | undefined;
   /** For the role `user`. */
   readonly images?: readonly ImageSource[] | undefined;
+  /** For the role `user`: files such as PDFs; `{ source, name }` names one for the model. */
+  readonly files?: readonly (MediaSource | NamedFile)[] | undefined;
+  /** For the role `user`: recordings. */
+  readonly audio?: readonly MediaSource[] | undefined;
   /** For the role `assistant`. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
   /** For the role `tool`, which needs it: the id of the call that the message answers. */
   readonly toolCallId?: string | undefined;
 }
 
+/** A file with a name for the model; its extension tells the media type if the bytes do not. */
+export interface NamedFile {
+  readonly source: MediaSource;
+  readonly name: string;
+}
+
 /**
  * Creates a message in the format that models receive.
- * @param content `''` with images creates a message of images only
+ * @param content `''` with images, files or recordings creates a message of these only
  * @throws ToolwrightError `INVALID_MESSAGE`
  */
 export function createMessage(
@@ -43,7 +56,7 @@ export function createMessage(
 export function createMessage(
   role: 'user',
   content: string,
-  options?: Pick<MessageOptions, 'name' | 'images'>,
+  options?: Pick<MessageOptions, 'name' | 'images' | 'files' | 'audio'>,
 ): UserMessage;
 export function createMessage(
   role: 'assistant',
@@ -64,7 +77,7 @@ export function createMessage(role: Role, content: string | null, options: Messa
     case 'developer':
       return { role, content: text(role, content), ...name };
     case 'user':
-      return { role, content: userContent(text(role, content), options.images), ...name };
+      return { role, content: userContent(text(role, content), options), ...name };
     case 'assistant':
       return assistantMessage(content, options.toolCalls, name);
     case 'tool':
@@ -91,6 +104,8 @@ export function sanitizeName(name: string): string {
 const ALLOWED = {
   name: ['system', 'developer', 'user', 'assistant'],
   images: ['user'],
+  files: ['user'],
+  audio: ['user'],
   toolCalls: ['assistant'],
   toolCallId: ['tool'],
 } as const satisfies Record<keyof MessageOptions, readonly Role[]>;
@@ -108,10 +123,21 @@ function checkOptions(role: Role, options: MessageOptions): void {
   }
 }
 
-function userContent(content: string, images: readonly ImageSource[] = []): UserMessage['content'] {
-  if (images.length === 0) return content;
-  const parts: ContentPart[] = images.map(toImagePart);
+function userContent(
+  content: string,
+  { images = [], files = [], audio = [] }: MessageOptions,
+): UserMessage['content'] {
+  const parts: ContentPart[] = [
+    ...images.map(toImagePart),
+    ...files.map((file) => (isNamed(file) ? toFilePart(file.source, file.name) : toFilePart(file))),
+    ...audio.map(toAudioPart),
+  ];
+  if (parts.length === 0) return content;
   return content === '' ? parts : [{ type: 'text', text: content }, ...parts];
+}
+
+function isNamed(file: MediaSource | NamedFile): file is NamedFile {
+  return typeof file === 'object' && file !== null && 'source' in file;
 }
 
 function assistantMessage(
@@ -140,7 +166,7 @@ function text(role: Role, content: string | null): string {
   if (typeof content === 'string') return content;
   throw invalid(
     `The content of a message with the role '${role}' is ${content === null ? 'null' : `of type ${typeof content}`}.`,
-    'Pass text as content, and images in the option images.',
+    'Pass text as content, and media in the options images, files and audio.',
   );
 }
 

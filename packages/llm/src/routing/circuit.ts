@@ -2,7 +2,10 @@
 export interface BreakerOptions {
   /** After how many failures in a row a client is skipped. Default: 3. */
   readonly failures?: number | undefined;
-  /** For how many milliseconds. Then one request tries the client again. Default: 30,000. */
+  /**
+   * For how many milliseconds. Then one request tries the client again. If the provider asked for more time (`Retry-After`), the client
+   * is skipped that long, but at most ten minutes. Default: 30,000.
+   */
   readonly cooldownMs?: number | undefined;
 }
 
@@ -16,6 +19,8 @@ export interface CircuitSettings {
 export class Circuit {
   readonly #settings: CircuitSettings;
   #failures = 0;
+  /** Until when the provider asked to wait. */
+  #blockedUntil = Number.NEGATIVE_INFINITY;
   /** When the next request may be sent; undefined while the circuit is closed. */
   #openUntil: number | undefined;
 
@@ -45,16 +50,24 @@ export class Circuit {
 
   succeed(): void {
     this.#failures = 0;
+    this.#blockedUntil = Number.NEGATIVE_INFINITY;
     this.#openUntil = undefined;
   }
 
-  fail(): void {
+  /** @param retryAfterMs how long the provider asked to wait, in milliseconds */
+  fail(retryAfterMs = 0): void {
     this.#failures += 1;
+    // A client of the user may give any number, also NaN.
+    const waitMs = retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) : 0;
+    this.#blockedUntil = Math.max(this.#blockedUntil, this.#settings.now() + waitMs);
     if (this.#failures >= this.#settings.failures) this.#open();
   }
 
   #open(): void {
     const { cooldownMs, now } = this.#settings;
-    this.#openUntil = now() + cooldownMs;
+    this.#openUntil = Math.max(now() + cooldownMs, this.#blockedUntil);
   }
 }
+
+/** A wrong header must not switch a client off for good. */
+const MAX_RETRY_AFTER_MS = 600_000;

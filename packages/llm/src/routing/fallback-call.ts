@@ -71,16 +71,17 @@ export class FallbackCall {
   #failure(): unknown {
     const last = this.#faults.at(-1)?.error;
     if (last === undefined || this.#faults.length === 1) return this.#thrown;
-    const { code, blame, hint, status, requestId } = last;
+    const { code, blame, hint, status, requestId, retryAfterMs } = last;
     const all = this.#faults.map(({ name, error }) => `${name}: ${error.message}`).join(' ');
     const cause = new AggregateError(this.#faults.map(({ error }) => error));
-    return new ToolwrightError(code, `No model answered. ${all}`, { blame, hint, status, requestId, cause });
+    const options = { blame, hint, status, requestId, retryAfterMs, cause };
+    return new ToolwrightError(code, `No model answered. ${all}`, options);
   }
 }
 
 /** Counts an error that says something about the provider, and not about the request. */
-export function noteFault(circuit: Circuit, { blame, code }: ToolwrightError): void {
-  if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail();
+export function noteFault(circuit: Circuit, { blame, code, retryAfterMs }: ToolwrightError): void {
+  if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail(retryAfterMs);
 }
 
 /** The error as a typed one: clients of users may throw anything. */

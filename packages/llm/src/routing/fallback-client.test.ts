@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   type ErrorCode,
   type GenerateOptions,
@@ -328,6 +330,63 @@ describe('the circuit breaker of a fallback', () => {
     pass(29_999);
     await ask();
     expect(a.asked).toBe(4);
+  });
+
+  it.each<[asked: string, waitMs: number]>([
+    ['5', 30_000],
+    ['90', 90_000],
+    ['86400', 600_000],
+    ['9'.repeat(400), 600_000],
+    ['soon', 30_000],
+  ])('tries a server that sent Retry-After: %s after %d ms', async (retryAfter, waitMs) => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': retryAfter });
+      response.end('{"error":{"message":"Slow down."}}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      // A server that listens on a port has an address with one.
+      const { port } = server.address() as AddressInfo;
+      const baseUrl = `http://127.0.0.1:${port}/v1`;
+      const limited = createClient({ provider: 'openai-compatible', model: 'a', baseUrl, retries: 0 });
+      let time = 0;
+      const breaker = { failures: 2 };
+      const now = () => time;
+      const client = fallbackClient([limited, scriptedModel.byInput(() => ['b'])], {
+        breaker,
+        runtime: { now },
+      });
+      const ask = () => client.generate(HI, [], {});
+      for (let request = 0; request < 3; request++) await ask();
+      expect(requests).toBe(2);
+      time = waitMs - 1;
+      await ask();
+      expect(requests).toBe(2);
+      time = waitMs;
+      await ask();
+      expect(requests).toBe(3);
+      const seconds = Number(retryAfter);
+      const expected = Number.isNaN(seconds) ? undefined : seconds * 1_000;
+      await expect(limited.generate(HI, [], {})).rejects.toMatchObject(
+        expected === undefined ? { code: 'RATE_LIMIT' } : { retryAfterMs: expected },
+      );
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  it('ignores a wait of a custom client that is not a number above 0', async () => {
+    for (const retryAfterMs of [Number.NaN, -1]) {
+      const error = new ToolwrightError('RATE_LIMIT', 'No.', { blame: 'provider', retryAfterMs });
+      const first = model('a', [{ error }]);
+      const client = fallbackClient([first, model('b', ['1', '2'])], { breaker: { failures: 1 } });
+      await client.generate(HI, [], {});
+      await client.generate(HI, [], {});
+      expect(first.requests).toHaveLength(1);
+    }
   });
 
   it('says that the client was skipped', async () => {

@@ -53,6 +53,22 @@ it('a route is not asked after an abort', async () => {
   expect(model.requests).toEqual([]);
 });
 
+it('a route whose function hangs ends with the signal', async () => {
+  const hanging = routeClient(() => new Promise(() => {}));
+  await expect(hanging.generate(say('Hi'), [], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'ABORTED',
+  });
+  const controller = new AbortController();
+  const reply = hanging.generate(say('Hi'), [], { signal: controller.signal });
+  controller.abort();
+  await expect(reply).rejects.toMatchObject({ code: 'ABORTED' });
+});
+
+it('a route to itself is an error', async () => {
+  const client: LLMProvider = routeClient(() => client);
+  await expect(client.generate(say('Hi'), [], {})).rejects.toMatchObject({ code: 'CALLBACK_FAILED' });
+});
+
 it('a route needs a function', () => {
   expect(() => routeClient(undefined as never)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
 });

@@ -1,4 +1,5 @@
 import {
+  AbortListeners,
   errorMessage,
   type GenerateOptions,
   isToolwrightError,
@@ -42,7 +43,7 @@ class RouteClient extends RoutingClient {
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
     const request = { messages, tools, options };
-    return askClient(await chosenClient(this.#choose, request), request);
+    return askClient(await this.#chosen(request), request);
   }
 
   async *stream(
@@ -51,23 +52,51 @@ class RouteClient extends RoutingClient {
     options: GenerateOptions = {},
   ): AsyncGenerator<LLMDelta> {
     const request = { messages, tools, options };
-    yield* streamClient(await chosenClient(this.#choose, request), request);
+    yield* streamClient(await this.#chosen(request), request);
+  }
+
+  async #chosen(request: LLMRequest): Promise<LLMProvider> {
+    const client = await chosenClient(this.#choose, request);
+    // It would choose itself for ever, without a turn for anything else.
+    if (client === this) throw callbackFailed('returned its own client.');
+    return client;
   }
 }
 
 async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<LLMProvider> {
   let client: unknown;
+  const { signal } = request.options;
+  if (signal?.aborted) throw aborted(signal);
   try {
-    client = await choose(request);
+    client = await untilAborted(async () => choose(request), signal);
   } catch (thrown) {
     if (isToolwrightError(thrown)) throw thrown;
     throw callbackFailed(`threw an error: ${errorMessage(thrown)}`, thrown);
   }
-  const { signal } = request.options;
-  if (signal?.aborted)
-    throw new ToolwrightError('ABORTED', 'The request was aborted.', { blame: 'user', cause: signal.reason });
+  if (signal?.aborted) throw aborted(signal);
   if (!isClient(client)) throw callbackFailed('returned something else than a model client.');
   return client;
+}
+
+/** The function may take for ever. */
+async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work();
+  let onAbort = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    onAbort = () => reject(aborted(signal));
+  });
+  LISTENERS.add(signal, onAbort);
+  try {
+    return await Promise.race([work(), ended]);
+  } finally {
+    LISTENERS.remove(signal, onAbort);
+  }
+}
+
+const LISTENERS = new AbortListeners();
+
+function aborted(signal: AbortSignal): ToolwrightError {
+  return new ToolwrightError('ABORTED', 'The request was aborted.', { blame: 'user', cause: signal.reason });
 }
 
 function callbackFailed(problem: string, cause?: unknown): ToolwrightError {

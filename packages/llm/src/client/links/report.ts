@@ -1,4 +1,11 @@
-import { errorMessage, isToolwrightError, type LLMNotice, type Redaction } from '@toolwright/contract';
+import {
+  describePart,
+  errorMessage,
+  isContentPart,
+  isToolwrightError,
+  type LLMNotice,
+  type Redaction,
+} from '@toolwright/contract';
 import { isErrorLike, type Redactor } from '../../faults/redact.js';
 import type { Call, Link } from './link.js';
 
@@ -82,7 +89,9 @@ class ErrorReport {
     const written = JSON.stringify(
       this.#describe(error, time),
       (name, value: unknown) => {
-        const shown = redaction().redactMember(name, value);
+        // Bytes are described, never written.
+        const told = isContentPart(value) && value.type !== 'text' ? describePart(value) : value;
+        const shown = redaction().redactMember(name, told);
         return typeof shown === 'string' ? this.#redact(shown) : shown;
       },
       2,

@@ -6,6 +6,7 @@ import {
   type AssistantMessage,
   type ContentPart,
   type FilePart,
+  isTextFile,
   type MediaPart,
   type Message,
   parseDataUrl,
@@ -17,7 +18,6 @@ import {
 } from '@toolwright/contract';
 import { matchesMessage } from '../../reply/replay-parts.js';
 import { parseArguments } from '../../request/parse-arguments.js';
-import { isTextFile } from '../../request/place-parts.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
 import type { Sent } from '../../sdk/sdk.js';

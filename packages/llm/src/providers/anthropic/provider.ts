@@ -14,6 +14,7 @@ import { ANTHROPIC_MODELS } from './models.js';
 
 /** The Messages API, through `@anthropic-ai/sdk`. @see https://platform.claude.com/docs/en/api/messages */
 export const anthropic = defineProvider({
+  dialect: 'anthropic',
   sdk: generatedSdk('@anthropic-ai/sdk', async () => {
     const { Anthropic } = await import('@anthropic-ai/sdk');
     return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {

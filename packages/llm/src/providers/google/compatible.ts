@@ -16,6 +16,7 @@ import { NO_SIGNATURE, readReplay } from './replay.js';
 /** Gemini through Google's address for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
 export const compatible = defineProvider({
   sdk: chatSdk,
+  dialect: 'gemini',
   endpoint: resolveEndpoint,
   facts: GOOGLE_MODELS,
   // Web search is a tool of the native API.

@@ -10,6 +10,7 @@ import { googleSdk } from './sdk.js';
 /** The native API of Gemini. @see https://ai.google.dev/api/generate-content */
 export const native = defineProvider({
   sdk: googleSdk,
+  dialect: 'gemini',
   endpoint: resolveEndpoint,
   facts: GOOGLE_MODELS,
   takes: takesPart,

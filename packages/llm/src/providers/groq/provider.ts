@@ -12,6 +12,7 @@ import { GROQ_MODELS } from './models.js';
 
 /** Groq's chat completions, through `groq-sdk`. @see https://console.groq.com/docs/api-reference#chat-create */
 export const groq = defineProvider({
+  dialect: 'groq',
   sdk: generatedSdk('groq-sdk', async () => {
     const { Groq } = await import('groq-sdk');
     return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {

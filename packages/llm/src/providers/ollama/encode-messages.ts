@@ -1,12 +1,14 @@
 import {
-  type ContentPart,
   contentText,
+  errorMessage,
   type ImagePart,
   type Message,
   type ToolCall,
+  type UserMessage,
 } from '@toolwright/contract';
 import type { Message as SdkMessage } from 'ollama';
 import { parseArguments } from '../../request/parse-arguments.js';
+import { isMoved } from '../../request/place-parts.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /** Images are bytes, because the SDK would read a string that is a file name as that file. */
@@ -42,7 +44,7 @@ async function encodeMessage(
     case 'developer':
       return { role: 'system', content: message.content };
     case 'user':
-      return encodeUser(message.content, options);
+      return encodeUser(message, options);
     case 'assistant': {
       const { content, refusal, reasoning, tool_calls: calls = [] } = message;
       const said = { role: 'assistant', content: content || refusal || '' } as const;
@@ -62,20 +64,24 @@ async function encodeMessage(
   }
 }
 
-async function encodeUser(
-  content: string | readonly ContentPart[],
-  { loadImage }: EncodeOptions,
-): Promise<OllamaMessage> {
+async function encodeUser(message: UserMessage, { loadImage }: EncodeOptions): Promise<OllamaMessage> {
+  const { content } = message;
   if (typeof content === 'string') return { role: 'user', content };
-  const texts: string[] = [];
-  const pictures: Promise<Uint8Array>[] = [];
-  for (const part of content) {
-    if (part.type === 'text') texts.push(part.text);
+  // The model can go on without an image that a tool named, but not without one that the user shows.
+  const load = isMoved(message)
+    ? (part: ImagePart) => loadImage(part).catch((error: unknown) => `[${errorMessage(error)}]`)
+    : loadImage;
+  const shown = await Promise.all(
     // Other parts are not sent to this server.
-    else if (part.type === 'image_url') pictures.push(loadImage(part));
-  }
+    content.map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'image_url' ? load(part) : undefined;
+    }),
+  );
+  const texts = shown.filter((one) => typeof one === 'string');
+  const images = shown.filter((one) => one !== undefined && typeof one !== 'string');
   const text = { role: 'user', content: texts.join('\n') } as const;
-  return pictures.length === 0 ? text : { ...text, images: await Promise.all(pictures) };
+  return images.length === 0 ? text : { ...text, images };
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall) {

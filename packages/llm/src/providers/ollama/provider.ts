@@ -13,6 +13,7 @@ import { ollamaSdk } from './sdk.js';
 /** Ollama's chat API, through `ollama`. @see https://docs.ollama.com/api/chat */
 export const ollama = defineProvider({
   sdk: ollamaSdk,
+  dialect: 'ollama',
   endpoint: resolveEndpoint,
   facts: OLLAMA_MODELS,
   encode({ config: { model }, runtime, facts }) {

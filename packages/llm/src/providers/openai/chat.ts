@@ -50,6 +50,7 @@ function createSchemaEncoder(strict: boolean): Pick<SchemaEncoder<OpenAITool>, '
 /** Chat completions. @see https://platform.openai.com/docs/api-reference/chat */
 export const chat = defineProvider({
   sdk: chatSdk,
+  dialect: 'openai',
   endpoint: resolveEndpoint,
   facts: OPENAI_MODELS,
   factsAt: (known, { official }, { capabilities }) => getApiFacts(known, capabilities, official).chat,

@@ -20,6 +20,7 @@ import { chatSdk } from './sdk.js';
 /** A server of OpenAI's protocol with its own names. CONTRIBUTING describes its parts. */
 const acme = defineProvider({
   sdk: chatSdk,
+  dialect: 'openai',
   endpoint: keyedEndpoint({
     provider: 'acme',
     defaultUrl: 'https://api.acme.example/v1',

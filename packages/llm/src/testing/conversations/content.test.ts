@@ -210,6 +210,22 @@ describe('parts on the wire', () => {
     ]);
   });
 
+  it('that a tool names and Ollama cannot fetch are described; one of the user is an error', async () => {
+    const url = 'http://127.0.0.1:1/chart.png';
+    const part = { type: 'image_url', image_url: { url } } as const;
+    const [asked, called] = STEP;
+    if (asked === undefined || called === undefined) throw new Error('The step is gone.');
+    const named: Message[] = [asked, called, { role: 'tool', tool_call_id: 'c1', content: [part] }];
+    const { sent } = await send(RAW_SUBJECTS.ollama, named);
+    expect(sent.at(-1)).toEqual({
+      role: 'user',
+      content: expect.stringContaining(`[The image at '${url}' could not be read:`),
+    });
+    const shown: Message[] = [{ role: 'user', content: [part] }];
+    const error = await failureOf(clientOf(RAW_SUBJECTS.ollama).generate(shown, [], {}));
+    expect(error).toMatchObject({ code: 'INVALID_MESSAGE' });
+  });
+
   it('that the provider finds too large are a typed error, and the messages stay as they are', async () => {
     const message = JSON.stringify({ error: { message: 'image exceeds 5 MB maximum' } });
     server.respond((response) => sendJson(response, message, 400));

@@ -21,6 +21,7 @@ interface EncodedResponse extends EncodedRequest<ResponsesBody> {
 /** The responses API. @see https://platform.openai.com/docs/api-reference/responses */
 export const responses = defineProvider({
   sdk: responsesSdk,
+  dialect: 'openai',
   endpoint: resolveEndpoint,
   facts: OPENAI_MODELS,
   factsAt: (known, { official }, { capabilities }) => getApiFacts(known, capabilities, official).responses,
