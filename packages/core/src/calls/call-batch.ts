@@ -32,6 +32,8 @@ interface OpenCall extends CheckedCall {
   startedAt: number | undefined;
   /** Its sub-agent waits for a person. */
   waits: boolean;
+  /** A decision about it came too late, and that was told. */
+  isLate: boolean;
   answered: AnsweredCall | undefined;
 }
 
@@ -64,7 +66,7 @@ export class CallBatch {
     this.#calls = calls.map(({ call, tool, asked }) => {
       const record = finished.find(({ callId }) => callId === call.id);
       const answered = record && { record, text: this.#write(record) };
-      return { call, tool, asked, startedAt: undefined, waits: false, answered };
+      return { call, tool, asked, startedAt: undefined, waits: false, isLate: false, answered };
     });
     this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
     this.#unfinished = this.due.length;
@@ -185,13 +187,13 @@ export class CallBatch {
     else
       void told.then((outcome) => {
         if (one.answered === undefined) this.#settle(one, outcome, repeated);
-        else if (outcome !== given) this.#ports.events.push(tooLate(one.call));
+        else if (outcome !== given) this.#tellLate(one);
       });
   }
 
   /** A policy has answered for a call that is over. Those that have begun to count the call hear how it ended. */
   #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
-    if (answer !== undefined) this.#ports.events.push(tooLate(one.call));
+    if (answer !== undefined) this.#tellLate(one);
     if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
   }
 
@@ -218,9 +220,10 @@ export class CallBatch {
   }
 
   #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
-    const { id: callId, name, text } = one.call;
+    const { id: callId, name, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const ending = { outcome, durationMs, ...(repeated && { repeated }) };
+    const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
+    const ending = { outcome, durationMs, ...marks };
     const record = { callId, name, arguments: text, ...ending };
     // Before any event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
@@ -229,10 +232,21 @@ export class CallBatch {
     return answered;
   }
 
-  #tellPolicies({ call, tool, asked }: OpenCall, given: ToolOutcome): ToolOutcome | Promise<ToolOutcome> {
-    if (asked === undefined) return given;
+  #tellLate(one: OpenCall): void {
+    if (one.isLate) return;
+    one.isLate = true;
+    this.#ports.events.push(tooLate(one.call));
+  }
+
+  #tellPolicies(one: OpenCall, given: ToolOutcome): ToolOutcome | Promise<ToolOutcome> {
+    const { call, tool, asked } = one;
+    if (asked === undefined || !this.#ports.policies.has('afterTool')) return given;
     const approved = this.#state.approved.has(call.id);
-    const told = applyOutcome(this.#state, this.#ports.policies, given, toPolicyCall(call, tool, approved));
+    const shown = toPolicyCall(call, tool, approved);
+    const told = applyOutcome(this.#state, this.#ports.policies, given, shown, () => {
+      if (one.answered !== undefined) this.#tellLate(one);
+      return one.answered !== undefined;
+    });
     return told as ToolOutcome | Promise<ToolOutcome>; // the chain makes promises only
   }
 

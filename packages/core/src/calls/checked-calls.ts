@@ -1,4 +1,4 @@
-import type { AgentEvent, PendingCall, ToolSpec } from '@toolwright/contract';
+import { type AgentEvent, formatDuration, type PendingCall, type ToolSpec } from '@toolwright/contract';
 import { type AskedCall, askAboutCall } from '../policies/ask-about-call.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Ports } from '../run/ports.js';
@@ -22,6 +22,10 @@ export class CheckedCalls {
   readonly #finished: ReadonlySet<string>;
   readonly #calls: CheckedCall[];
   #isOver = false;
+  /** The calls about which policies have not decided in time. */
+  readonly #late = new Set<string>();
+  /** Those whose late decision was told. */
+  readonly #told = new Set<string>();
   #endAsking: () => void = () => {};
 
   constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
@@ -45,8 +49,8 @@ export class CheckedCalls {
     for (const [index, { call, tool }] of this.#calls.entries()) {
       if (!this.#isDue(call)) continue;
       if (this.#state.stop !== undefined) break;
-      const asked = askAboutCall(this.#state, this.#ports.policies, call, tool);
-      if (asked instanceof Promise) waiting.push(asked.then((given) => this.#take(index, given)));
+      const asked = askAboutCall(this.#state, this.#ports.policies, call, tool, () => this.#ignores(call));
+      if (asked instanceof Promise) waiting.push(this.#inTime(index, asked));
       else this.#take(index, asked as AskedCall); // the chain makes promises only
     }
     if (waiting.length === 0) return undefined;
@@ -64,10 +68,10 @@ export class CheckedCalls {
 
   /** The calls that a person has to decide on. */
   get pending(): readonly PendingCall[] {
-    return this.#calls.flatMap(({ call: { id, name, text }, asked }) => {
-      if (asked?.approval === undefined) return [];
-      const reason = asked.approval === '' ? {} : { reason: asked.approval };
-      return [{ callId: id, name, arguments: text, ...reason }];
+    const waiting = this.#calls.filter(({ asked }) => asked?.approval !== undefined);
+    return waiting.map(({ call: { id, name, text }, asked }) => {
+      const reason = asked?.approval ? { reason: asked.approval } : {};
+      return { callId: id, name, arguments: text, ...reason };
     });
   }
 
@@ -88,12 +92,41 @@ export class CheckedCalls {
 
   #take(index: number, asked: AskedCall): void {
     const before = this.#calls[index];
-    if (!this.#isOver) {
+    if (!this.#isOver && !this.#late.has(asked.call.id)) {
       this.#calls[index] = { tool: before?.tool, call: asked.call, asked };
       return;
     }
     const isDecided = asked.outcome !== undefined || asked.approval !== undefined;
-    if (isDecided || asked.call !== before?.call) this.#ports.events.push(tooLate(asked.call));
+    if (isDecided || asked.call !== before?.call) this.#ignores(asked.call);
+  }
+
+  /** Waits for the policies as long as the call itself may take; then it fails. */
+  async #inTime(index: number, asked: Promise<AskedCall>): Promise<void> {
+    const { call, tool } = this.#calls[index] as CheckedCall; // within the list
+    const timeoutMs = tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      if (timeoutMs > LONGEST_TIMER_MS) return;
+      timer = setTimeout(() => {
+        this.#late.add(call.id);
+        const outcome = failure(`No policy decided within ${formatDuration(timeoutMs)}; ${NOT_EXECUTED}`);
+        this.#calls[index] = { call, tool, asked: { call, approval: undefined, outcome, late: [] } };
+        resolve();
+      }, timeoutMs);
+    });
+    try {
+      await Promise.race([asked.then((given) => this.#take(index, given)), tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Whether a decision about a call comes too late. */
+  #ignores(call: RequestedCall): boolean {
+    if (!this.#isOver && !this.#late.has(call.id)) return false;
+    if (!this.#told.has(call.id)) this.#ports.events.push(tooLate(call));
+    this.#told.add(call.id);
+    return true;
   }
 }
 
@@ -103,4 +136,6 @@ export function tooLate({ id, name }: RequestedCall): AgentEvent {
   return { type: 'warning', message };
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const NOT_EXECUTED = 'the call was not executed.';
 const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';

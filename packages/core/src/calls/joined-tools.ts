@@ -1,5 +1,12 @@
-import { type ToolOutcome, type ToolSpec, ToolwrightError, unknownToolMessage } from '@toolwright/contract';
+import {
+  type ArgumentsWatch,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import type { ContextOfSources } from '@toolwright/tools';
+import { watchName } from '@toolwright/tools/validation';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 /** Several tool sources as one. Tools that are added to a source later appear as well. */
@@ -38,6 +45,18 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     if (owner !== undefined) return owner.execute(name, args, execution);
     const names = tools.map((tool) => tool.name);
     return { result: null, error: unknownToolMessage(name, names) };
+  }
+
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    const tools = this.listTools();
+    const owner = this.#owners.get(name);
+    if (owner !== undefined) return owner.watchArguments?.(name);
+    return watchName(
+      unknownToolMessage(
+        name,
+        tools.map((tool) => tool.name),
+      ),
+    );
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {

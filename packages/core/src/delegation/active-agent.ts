@@ -1,4 +1,11 @@
-import { type Message, type ToolOutcome, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import {
+  type ArgumentsWatch,
+  type Message,
+  type ToolOutcome,
+  type ToolSpec,
+  unknownToolMessage,
+} from '@toolwright/contract';
+import { watchName } from '@toolwright/tools/validation';
 import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { ToolExecution } from '../calls/tool-source.js';
@@ -67,6 +74,13 @@ export class ActiveAgent {
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.execute(name, args, execution);
     return { result: null, error: unknownToolMessage(name, this.subset ?? []) };
+  }
+
+  /** Follows the arguments of a call of a tool that is offered. */
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
+    if (isOffered) return this.settings.tools.watchArguments?.(name);
+    return watchName(unknownToolMessage(name, this.subset ?? []));
   }
 
   findTool(name: string): ToolSpec | undefined {

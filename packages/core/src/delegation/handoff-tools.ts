@@ -1,4 +1,4 @@
-import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ArgumentsWatch, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { failure } from '../calls/format-outcome.js';
 import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from './handoff.js';
@@ -36,6 +36,10 @@ export class HandoffTools implements ToolSource {
     if (link === undefined) return failure('There is no run to hand over.');
     if (!link.handOff(handoff.target)) return failure('The conversation is being handed over already.');
     return { result: `The conversation is now with ${agent}.`, error: null };
+  }
+
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    return this.#find().has(name) ? undefined : this.#source.watchArguments?.(name);
   }
 
   #find(): ReadonlyMap<string, Handoff> {

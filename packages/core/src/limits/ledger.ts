@@ -24,6 +24,8 @@ export interface ModelTotals extends ModelId {
   readonly chosen?: true;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const NOTHING: Readonly<LedgerState> = {
   usage: { inputTokens: 0, outputTokens: 0 },
   cost: 0,
@@ -39,16 +41,19 @@ export class Ledger {
   /** A call was refused, because there had been too many. Not kept in a pause: the resumed run may have a higher limit. */
   refused = false;
   readonly #parent: Ledger | undefined;
+  readonly #models: Writable<ModelTotals>[];
 
   /** @param before what the run had used when it was paused; earlier versions may have counted less */
   constructor(budget: Budget, parent?: Ledger, before?: Partial<LedgerState>) {
     this.budget = budget;
     this.#parent = parent;
-    this.used = { ...NOTHING, ...before };
+    this.#models = (before?.models ?? []).map((totals) => ({ ...totals }));
+    this.used = { ...NOTHING, ...before, models: this.#models };
   }
 
+  /** A copy, which does not change when the run goes on. */
   toJSON(): LedgerState {
-    return { ...this.used };
+    return { ...this.used, models: this.#models.map((totals) => ({ ...totals })) };
   }
 
   /** Counts a request. An unknown cost makes the sum unknown instead of 0. */
@@ -62,9 +67,7 @@ export class Ledger {
     used.usage = addTokens(used.usage, usage);
     used.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
     used.cost = addCost(used.cost, cost);
-    const { provider, model } = answeredBy ?? client;
-    const request = { provider, model, usage, cost, ...(answeredBy && { chosen: true as const }) };
-    used.models = addToModel(used.models, request);
+    addToModel(this.#models, usage, cost, answeredBy ?? client, answeredBy !== undefined);
     this.#parent?.addRequest(usage, cost, client, answeredBy);
   }
 
@@ -113,26 +116,21 @@ function addCost(sum: number | null, cost: number | undefined): number | null {
   return sum === null || cost === undefined ? null : sum + cost;
 }
 
+/** Adds to the totals in place: this happens at every request. */
 function addToModel(
-  models: readonly ModelTotals[],
-  {
-    usage,
-    cost,
-    ...id
-  }: Pick<ModelTotals, 'chosen'> &
-    ModelId & {
-      readonly usage: Usage | undefined;
-      readonly cost: number | undefined;
-    },
-): readonly ModelTotals[] {
-  const known = models.findIndex(({ provider, model }) => provider === id.provider && model === id.model);
-  const before = models[known] ?? { requests: 0, usage: NOTHING.usage, cost: 0 };
-  const after = {
-    ...before,
-    ...id,
-    requests: before.requests + 1,
-    usage: addTokens(before.usage, usage),
-    cost: addCost(before.cost, cost),
-  };
-  return known === -1 ? [...models, after] : models.with(known, after);
+  models: Writable<ModelTotals>[],
+  usage: Usage | undefined,
+  cost: number | undefined,
+  { provider, model }: ModelId,
+  chosen: boolean,
+): void {
+  let totals = models.find((one) => one.provider === provider && one.model === model);
+  if (totals === undefined) {
+    totals = { requests: 0, usage: NOTHING.usage, cost: 0, provider, model };
+    models.push(totals);
+  }
+  totals.requests++;
+  totals.usage = addTokens(totals.usage, usage);
+  totals.cost = addCost(totals.cost, cost);
+  if (chosen) totals.chosen = true;
 }

@@ -86,6 +86,10 @@ export interface RequestedCall {
   readonly isExact?: boolean | undefined;
   /** Why the call must not be executed; the model is told. */
   readonly problem?: string | undefined;
+  /** The reply was ended within this call; `problem` says why. */
+  readonly early?: true | undefined;
+  /** A person has denied the call; `problem` says so. */
+  readonly denied?: true | undefined;
   /** The text of an unreadable call. It is sent back to the model unchanged. */
   readonly written?: string | undefined;
   /** Precedes the result when the model reads it. */

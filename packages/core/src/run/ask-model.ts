@@ -1,5 +1,17 @@
-import type { GenerateOptions, LLMProvider, LLMResponse, ProviderToolCall } from '@toolwright/contract';
+import type {
+  EarlyRefusal,
+  GenerateOptions,
+  LLMDelta,
+  LLMProvider,
+  LLMResponse,
+  ProviderToolCall,
+  ToolCallRecord,
+} from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
+import { endReply } from '../calls/early/early-refusal.js';
+import { EndableStream } from '../calls/early/endable-stream.js';
+import type { FirstCall } from '../calls/early/first-call.js';
+import { cleanRecord } from '../policies/clean-texts.js';
 import { isCut } from '../protocols/native-calls.js';
 import type { ModelRequest, ReplyContext } from '../protocols/tool-call-protocol.js';
 import { checkDelta, checkResponse, checkStream } from './check-response.js';
@@ -8,17 +20,28 @@ import { addProviderCall } from './record.js';
 import type { RunState } from './run-state.js';
 import type { RunEvents } from './stream/run-events.js';
 
+/** A request and the model that gets it. */
+interface Question {
+  readonly request: ModelRequest;
+  readonly client: LLMProvider;
+  /** Undefined if the reply is read to its end in any case. */
+  readonly firstCall: FirstCall | undefined;
+}
+
+/** The response of a model. */
+export interface AskedModel {
+  readonly response: LLMResponse;
+  /** Why its only call is refused, if the reply was ended within that call. */
+  readonly refusal?: EarlyRefusal | undefined;
+}
+
 /** Asks the model for one response. If the run streams, text and reasoning are pushed as events meanwhile. */
-export async function askModel(
-  state: RunState,
-  ports: Ports,
-  request: ModelRequest,
-  client: LLMProvider,
-): Promise<LLMResponse> {
+export async function askModel(state: RunState, ports: Ports, question: Question): Promise<AskedModel> {
+  const { request, client } = question;
   const { agent, events, policies, streaming } = ports;
   const { protocol } = agent.settings;
   const { messages, tools, options } = request;
-  if (streaming && client.stream !== undefined) return streamReply(state, ports, request, client);
+  if (streaming && client.stream !== undefined) return streamReply(state, ports, question);
   const response = checkResponse(await client.generate(messages, tools, options), client);
   for (const call of response.providerCalls ?? []) noteProviderCall(state, ports, call, options);
   if (streaming && !policies.holdsText) {
@@ -27,7 +50,7 @@ export async function askModel(
     showText(events, filter?.push(response.content ?? '') ?? response.content);
     showText(events, filter?.end(isCut(response)));
   }
-  return response;
+  return { response };
 }
 
 /** What decides how a reply is read, beside the reply itself. */
@@ -41,9 +64,8 @@ export function replyContext(
 async function streamReply(
   state: RunState,
   ports: Ports,
-  request: ModelRequest,
-  client: LLMProvider,
-): Promise<LLMResponse> {
+  { request, client, firstCall }: Question,
+): Promise<AskedModel> {
   const { agent, clock, events, policies } = ports;
   const { protocol } = agent.settings;
   const { messages, tools, options } = request;
@@ -52,20 +74,38 @@ async function streamReply(
   const assembler = new StreamAssembler({ idSeed: `${state.runId}:${state.iteration}` });
   const stream: unknown = client.stream?.(messages, tools, options);
   checkStream(stream, client);
-  for await (const delta of stream) {
+  const endable = firstCall && endableStream(stream, clock.abortRequest);
+  for await (const delta of endable ?? stream) {
     // Providers that ignore the signal are left here; the loop has gone on already.
     if (clock.signal.aborted) break;
     checkDelta(delta, client);
     assembler.add(delta);
+    if (endable !== undefined && firstCall !== undefined) {
+      firstCall.follow(delta, assembler.openCalls);
+      endable.isUnwanted = firstCall.refused !== undefined;
+    }
     if (delta.type === 'provider-call') noteProviderCall(state, ports, delta.call, options);
     else if (!isShown) continue;
     else if (delta.type === 'text-delta') showText(events, filter?.push(delta.text) ?? delta.text);
     else if (delta.type === 'reasoning-delta') events.push(delta);
+    const taken = events.untilTaken();
+    if (taken !== undefined) await taken;
   }
   clock.throwIfAborted();
-  const response = assembler.finish();
+  const refusal = endable?.isCut ? firstCall?.refused : undefined;
+  const response = refusal === undefined ? assembler.finish() : endReply(assembler, refusal);
   showText(events, filter?.end(isCut(response)));
-  return response;
+  return { response, refusal };
+}
+
+/** Undefined for a list of deltas, which has come as a whole. */
+function endableStream(
+  stream: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
+  abort: () => void,
+): EndableStream<LLMDelta> | undefined {
+  return Symbol.asyncIterator in stream
+    ? new EndableStream(stream[Symbol.asyncIterator](), abort)
+    : undefined;
 }
 
 /** It counts like any other call, though it was made before anybody could refuse it. */
@@ -87,7 +127,9 @@ function noteProviderCall(
     durationMs: 0,
     byProvider: true,
   } as const;
-  for (const event of addProviderCall(state, ports, record)) ports.events.push(event);
+  const { cleanText } = ports.policies;
+  const told: ToolCallRecord = cleanText === undefined ? record : cleanRecord(record, cleanText);
+  for (const event of addProviderCall(state, ports, told)) ports.events.push(event);
 }
 
 function showText(events: RunEvents, text: string | null | undefined): void {

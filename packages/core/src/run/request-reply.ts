@@ -6,12 +6,15 @@ import {
   type LLMResponse,
   type ToolSpec,
 } from '@toolwright/contract';
+import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
+import { refuseOthers } from '../calls/not-offered.js';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
 import { sealMessage } from '../memory/seal-message.js';
 import { applyRequest, applyResponse } from '../policies/apply-policies.js';
+import { cleanReply } from '../policies/clean-texts.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
-import { askModel, replyContext } from './ask-model.js';
+import { type AskedModel, askModel, replyContext } from './ask-model.js';
 import { checkResponse } from './check-response.js';
 import { stopRun } from './end-run.js';
 import { chooseTools } from './options/tool-choice.js';
@@ -66,8 +69,10 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
     return undefined;
   }
   const { answer, client, offered } = prepared;
-  const received =
-    answer === undefined ? await receive(state, ports, prepared) : checkResponse(answer, client);
+  const { response: received, refusal }: AskedModel =
+    answer === undefined
+      ? await receive(state, ports, prepared)
+      : { response: checkResponse(answer, client) };
   state.hasBegun = true;
   const isSeen = policies.has('afterModel');
   const check = (changed: unknown) => checkResponse(changed, client);
@@ -77,24 +82,31 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
   // The text of a model was shown while it was written.
   if (answer !== undefined && ports.streaming && !policies.holdsText && response.content)
     await events.emit({ type: 'text-delta', text: response.content });
-  return { response, reply: readReply(state, ports, response, offered) };
+  const reply = readReply(state, ports, response, offered);
+  // A refusal is no content that was shown while it was written.
+  const isRefusal = response.refusal !== undefined && !response.content && reply.calls.length === 0;
+  if (isRefusal && ports.streaming && !policies.holdsText && reply.text !== '')
+    await events.emit({ type: 'text-delta', text: reply.text });
+  return { response, reply: refusal === undefined ? reply : refuseFirst(state, reply, refusal) };
 }
 
 async function receive(
   state: RunState,
   ports: Ports,
-  { request, client }: PreparedRequest,
-): Promise<LLMResponse> {
+  { request, client, offered }: PreparedRequest,
+): Promise<AskedModel> {
   const { clock, events } = ports;
+  const firstCall = ports.streaming ? watchReply(state, ports, offered) : undefined;
   await events.emit(describeRequest(state, request));
   const received = await clock
-    .wait(() => events.within(undefined, () => askModel(state, ports, request, client)))
+    .wait(() => events.within(undefined, () => askModel(state, ports, { request, client, firstCall })))
     .catch((error: unknown) => {
       if (!isRefused(error)) state.ledger.addLostRequest();
       throw error;
     });
   state.hasBegun = true;
-  countRequest(state, ports, received, client);
+  countRequest(state, ports, received.response, client);
+  if (received.refusal !== undefined) await events.emit(replyEnded());
   return received;
 }
 
@@ -177,14 +189,15 @@ function readReply(
   response: LLMResponse,
   offered: readonly ToolSpec[] | undefined,
 ): Reply {
-  const { agent, callIds } = ports;
+  const { agent, callIds, policies } = ports;
   const heard = state.answerForced ? { ...response, toolCalls: [] } : response;
   const { tools } = agent;
   const { protocol } = agent.settings;
   const claimCallId = (wanted: string): string => callIds.claim(wanted);
   const { messages, output } = replyContext(state, ports);
   const context = { messages, output, tools, claimCallId };
-  const reply = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
+  const read = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
+  const reply = policies.cleanText === undefined ? read : cleanReply(read, policies.cleanText);
   const { message } = reply;
   if (!state.answerForced || reply.calls.length === 0) {
     const sealed = message && sealMessage(message);
@@ -196,20 +209,4 @@ function readReply(
     calls: [],
     message: reply.text ? sealMessage({ role: 'assistant', content: reply.text }) : undefined,
   };
-}
-
-/** Refuses calls of tools that exist, but were not offered with this request. */
-function refuseOthers(
-  calls: Reply['calls'],
-  offered: readonly ToolSpec[],
-  all: readonly ToolSpec[],
-): Reply['calls'] {
-  const has = (tools: readonly ToolSpec[], name: string) => tools.some((tool) => tool.name === name);
-  if (calls.every(({ name }) => has(offered, name) || !has(all, name))) return calls;
-  const names = offered.map(({ name }) => name).join(', ');
-  return calls.map((call) => {
-    if (call.problem !== undefined || has(offered, call.name) || !has(all, call.name)) return call;
-    const possible = names === '' ? 'Answer without tools.' : `Available: ${names}.`;
-    return { ...call, problem: `The tool '${call.name}' is not available in this step. ${possible}` };
-  });
 }

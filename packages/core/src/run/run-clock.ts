@@ -36,7 +36,7 @@ export class RunClock {
     this.#events = events;
   }
 
-  /** Aborts the work in progress. A new signal takes its place when the time is up and the model may still answer. */
+  /** Aborts the work in progress. A new signal takes its place when only that work has to end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -91,6 +91,14 @@ export class RunClock {
   throwIfAborted(): void {
     if (this.signal.aborted) throw this.abortError();
   }
+
+  /** Aborts only the request in progress. A new signal takes the place of its signal. */
+  readonly abortRequest = (): void => {
+    const controller = this.#controller;
+    if (controller.signal.aborted) return;
+    this.#controller = new AbortController();
+    controller.abort();
+  };
 
   abort(reason?: unknown): void {
     if (this.signal.aborted) return;

@@ -1,4 +1,4 @@
-import { checkCount } from '../../agent/check-config.js';
+import { checkChoice, checkCount } from '../../agent/check-config.js';
 import { invalidConfig } from '../../agent/invalid-config.js';
 import { checkBudget } from '../../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../../policies/check-policies.js';
@@ -8,6 +8,7 @@ import type { RunOptions } from './run-options.js';
 export function checkRunOptions({
   budget,
   maxIterations,
+  earlyRefusal,
   policies,
   stopWhen,
   tools,
@@ -15,6 +16,7 @@ export function checkRunOptions({
 }: RunOptions): void {
   checkBudget(budget, 'budget');
   checkCount(maxIterations, 'maxIterations');
+  checkChoice(earlyRefusal, 'earlyRefusal', ['abort', 'off']);
   checkPolicies(policies);
   checkStopRules(stopWhen);
   if (tools !== undefined && typeof tools !== 'function' && !Array.isArray(tools))

@@ -4,6 +4,7 @@ import type { Budget } from '../../limits/budget.js';
 import type { OutputOptions } from '../../output/output-tasks.js';
 import type { Policy } from '../../policies/policy.js';
 import type { StopRule } from '../stop/stop-rules.js';
+import type { EarlyRefusals } from './early-refusals.js';
 import type { ToolChoice } from './tool-choice.js';
 import type { ToolSubset } from './tool-subset.js';
 
@@ -33,6 +34,8 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly tools?: ToolSubset | undefined;
   /** Whether the model must call a tool, or a certain one, before it answers, or may call none. Default: `auto`. */
   readonly toolChoice?: ToolChoice | undefined;
+  /** Whether streamed replies of this run end within a call that can no longer be valid. Default: the agent's. */
+  readonly earlyRefusal?: EarlyRefusals | undefined;
   /** Variables of the system prompt for this run; each takes the place of the agent's. */
   readonly promptVars?: Readonly<Record<string, unknown>> | undefined;
   /** Policies of this run. They stand behind the agent's: they see the input first and the answer last. */

@@ -81,8 +81,9 @@ export function findStop(rules: readonly StopRule[], state: RunView): Stop | und
   for (const rule of rules) {
     const by = rule.name || 'stop-rule';
     const given = callBack(`The stop rule '${by}'`, () => rule(state));
-    if (given !== undefined && given !== false && given !== '')
-      return { by, status: 'stopped', reason: given === true ? undefined : String(given) };
+    // A rule in plain JavaScript may return anything, such as the null of `match`.
+    if (given === true) return { by, status: 'stopped' };
+    if (typeof given === 'string' && given !== '') return { by, status: 'stopped', reason: given };
   }
   return undefined;
 }

@@ -17,30 +17,46 @@ export function toolCalled(toolName: string): StopRule {
 
 /** Ends the run after so many requests to the model. */
 export function iterations(limit: number): StopRule {
-  return atLimit('iterations', limit, ({ iteration }) => iteration, formatCount(limit, 'request'));
+  return atLimit(
+    'iterations',
+    limit,
+    ({ iteration }) => iteration,
+    () => formatCount(limit, 'request'),
+  );
 }
 
 /** Ends the run when its requests, and those of its sub-agents, have used so many tokens. */
 export function tokens(limit: number): StopRule {
   const used: Counter = ({ usage }) => usage.inputTokens + usage.outputTokens;
-  return atLimit('tokens', limit, used, formatCount(limit, 'token'));
+  return atLimit('tokens', limit, used, () => formatCount(limit, 'token'));
 }
 
 /** Ends the run when it has cost so much, in the unit of the agent's `price`. @throws ToolwrightError `LIMIT_REACHED` if the cost is unknown */
 export function cost(limit: number): StopRule {
-  return atLimit('cost', limit, (state) => state.cost ?? unknownCost(), `a cost of ${limit}`);
+  return atLimit(
+    'cost',
+    limit,
+    (state) => state.cost ?? unknownCost(),
+    () => `a cost of ${limit}`,
+  );
 }
 
 /** Ends the run after a step that ends later than this; a step in progress is not cut off, as it is by `budget.timeMs`. */
 export function time(ms: number): StopRule {
-  return atLimit('time', ms, ({ elapsedMs }) => elapsedMs, formatDuration(ms));
+  return atLimit(
+    'time',
+    ms,
+    ({ elapsedMs }) => elapsedMs,
+    () => formatDuration(ms),
+  );
 }
 
 type Counter = (state: Parameters<StopRule>[0]) => number;
 
-function atLimit(name: string, limit: number, count: Counter, described: string): StopRule {
-  if (!(limit > 0)) throw invalidConfig(`The limit of '${name}' is ${limit}.`, 'Give a number above 0.');
-  return stopRule(name, (state) => count(state) >= limit && `reached ${described}`);
+function atLimit(name: string, limit: number, count: Counter, describe: () => string): StopRule {
+  if (typeof limit !== 'number' || !(limit > 0))
+    throw invalidConfig(`The limit of '${name}' is ${limit}.`, 'Give a number above 0.');
+  return stopRule(name, (state) => count(state) >= limit && `reached ${describe()}`);
 }
 
 function unknownCost(): never {
