@@ -4,13 +4,13 @@ import { allowedTypes, isContainer } from '@toolwright/tools/validation';
 import { acceptExact, type Fit, fitValue, weigh } from './fit-value.js';
 import { foreignJson, mismatch } from './invalid-output.js';
 import type { OutputTarget } from './output-schema.js';
-import type { ParsedOutput } from './parsed-output.js';
+import type { ReadOutput } from './parsed-output.js';
 import type { Candidate } from './text/find-candidates.js';
 
 /** The result of judging the candidates of a text. */
 export type Verdict =
   | {
-      readonly parsed: ParsedOutput /** Other values that could also be the answer. */;
+      readonly parsed: ReadOutput /** Other values that could also be the answer. */;
       readonly rivals: number;
     }
   | {
@@ -98,10 +98,10 @@ function countRivals(taken: Candidate, all: readonly Candidate[], target: Output
   ).length;
 }
 
-function conclude(taken: Candidate, fit: Extract<Fit, { ok: true }>, rivals: number): ParsedOutput {
+function conclude(taken: Candidate, fit: Extract<Fit, { ok: true }>, rivals: number): ReadOutput {
   const changes = [...taken.changes, ...fit.changes];
   const warnings = rivals === 0 ? changes : [...changes, ambiguity(rivals)];
-  return { value: fit.value, warnings, recovered: changes.length > 0 };
+  return { value: fit.value, json: fit.json, warnings, recovered: changes.length > 0 };
 }
 
 function ambiguity(rivals: number): OutputWarning {

@@ -1,11 +1,12 @@
 import type { LLMResponse, UserMessage } from '@toolwright/contract';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import { isThenable } from '../run/is-thenable.js';
 import type { RunClock } from '../run/run-clock.js';
 import type { RunState, Stop } from '../run/run-state.js';
 import type { Policy } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
 import type { ReadVerdict } from './read-verdict.js';
-import type { Answer } from './verdict.js';
+import type { Answer, Awaitable } from './verdict.js';
 
 /** A run, as far as policies can stop it or wait in it. */
 interface Waiting {
@@ -64,19 +65,27 @@ export async function applyResponse(
   });
 }
 
-/** The answer as policies leave it, and the refusal of one that wants another. */
+/**
+ * The answer as policies leave it, and the refusal of one that wants another.
+ * @param change makes the answer that a policy wants
+ */
 export async function applyOutput(
   state: RunState,
   ports: Waiting,
   given: Answer,
+  change: (wanted: Answer, before: Answer, policy: Policy) => Awaitable<Answer>,
 ): Promise<{ readonly answer: Answer; readonly refusal: Stop | undefined }> {
   let refusal: Stop | undefined;
   const answer = await pass(state, ports, given, {
     hook: 'onOutput',
     ask: (policy, answer) => policy.onOutput?.(answer, ports.policies.info),
     act: (verdict, answer, policy) => {
-      // Checked to have a text.
-      if (verdict.kind === 'change') return { value: { ...answer, ...(verdict.value as Answer) } };
+      if (verdict.kind === 'change') {
+        const changed = change(verdict.value as Answer, answer, policy); // checked to have a text
+        return isThenable(changed)
+          ? Promise.resolve(changed).then((value) => ({ value }))
+          : { value: changed };
+      }
       const stop = stopOf(policy, verdict);
       if (verdict.kind !== 'refuse') return { value: answer, decision: stop };
       refusal = stop;

@@ -4,6 +4,8 @@ import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { isThenable } from '../run/is-thenable.js';
 import type { RunState } from '../run/run-state.js';
 import { stopOf } from './apply-policies.js';
+import { frozenCopy } from './frozen-copy.js';
+import { jsonOf, jsonOutcome } from './json-of.js';
 import type { Policy, PolicyCall } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
 import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
@@ -26,15 +28,17 @@ export function askAboutCall(
   policies: PolicyChain,
   call: RequestedCall,
   tool: ToolSpec | undefined,
+  isLate?: () => boolean,
 ): Awaitable<AskedCall> {
   const approvedText = state.approved.has(call.id) ? call.text : undefined;
   const describe = (given: RequestedCall) => toPolicyCall(given, tool, given.text === approvedText);
   const passage: Passage<AskedCall, true> = {
     hook: 'beforeTool',
     callId: call.id,
-    ask: (policy, asked) => policy.beforeTool?.(describe(asked.call), policies.info),
+    ask: (policy, asked) => policy.beforeTool?.(shown(describe(asked.call), policy, policies), policies.info),
+    isLate,
     act: ({ kind, value }, asked, policy) => {
-      if (kind === 'change') return { value: { ...asked, call: withArguments(asked.call, value) } };
+      if (kind === 'change') return { value: { ...asked, call: withArguments(asked.call, policy, value) } };
       if (kind === 'askApproval') return { value: { ...asked, approval: asked.approval || textOf(value) } };
       if (kind === 'answer') return answer(asked, policy, value);
       if (kind === 'end') state.stop ??= stopOf(policy, { kind, value });
@@ -55,7 +59,8 @@ const NOTHING: AskedCall['late'] = [];
 
 function answer(asked: AskedCall, policy: Policy, value: unknown): Passed<AskedCall, true> {
   // Checked to be an outcome otherwise.
-  if (typeof value !== 'function') return { value: { ...asked, outcome: toAnswer(value) }, decision: true };
+  if (typeof value !== 'function')
+    return { value: { ...asked, outcome: toAnswer(policy, value) }, decision: true };
   return { value: { ...asked, late: [...asked.late, { policy, answer: value as LateAnswer }] } };
 }
 
@@ -65,8 +70,8 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
 }
 
 /** The outcome of a policy in plain JavaScript may be anything. */
-function toAnswer(value: unknown): CallAnswer {
-  const outcome = toOutcome(value);
+function toAnswer(policy: Policy, value: unknown): CallAnswer {
+  const outcome = jsonOutcome(policy, toOutcome(value));
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;
 }
@@ -77,11 +82,12 @@ export function answerLate(
   policies: PolicyChain,
   first = 0,
 ): CallAnswer | undefined | Promise<CallAnswer | undefined> {
-  for (const [index, { policy, answer }] of asked.late.entries()) {
-    if (index < first) continue;
+  for (let index = first; index < asked.late.length; index++) {
+    const { policy, answer } = asked.late[index] as AskedCall['late'][number]; // within the list
     const take = (given: CallAnswer): CallAnswer => {
       policies.note(policy, { hook: 'beforeTool', callId: asked.call.id }, 'answer');
-      return toAnswer(given);
+      // Those that are built in give outcomes that were checked.
+      return policies.isBuiltIn(policy) ? given : toAnswer(policy, given);
     };
     const given = answer();
     if (isThenable(given)) {
@@ -100,14 +106,16 @@ export function applyOutcome(
   policies: PolicyChain,
   given: ToolOutcome,
   call: PolicyCall,
+  isLate?: () => boolean,
 ): Awaitable<ToolOutcome> {
   const passed = policies.pass<ToolOutcome, true>(
     {
       hook: 'afterTool',
       callId: call.callId,
-      ask: (policy, outcome) => policy.afterTool?.(outcome, call, policies.info),
+      ask: (policy, outcome) => policy.afterTool?.(outcome, shown(call, policy, policies), policies.info),
+      isLate,
       act: ({ kind, value }, outcome, policy) => {
-        if (kind === 'change') return { value: toOutcome(value) };
+        if (kind === 'change') return { value: jsonOutcome(policy, toOutcome(value), outcome) };
         if (kind === 'end') {
           state.stop ??= stopOf(policy, { kind, value });
           return { value: outcome };
@@ -139,9 +147,40 @@ export function toPolicyCall(
   };
 }
 
+/** A call as a policy sees it: only a verdict changes what is executed. */
+function shown(call: PolicyCall, policy: Policy, policies: PolicyChain): PolicyCall {
+  return policies.isBuiltIn(policy) ? call : frozenCall(call);
+}
+
+/** Its objects are copied when they are looked at. */
+function frozenCall(call: PolicyCall): PolicyCall {
+  let args: JsonObject | undefined;
+  return Object.freeze({
+    ...call,
+    get args() {
+      args ??= frozenCopy(call.args);
+      return args;
+    },
+    get tool() {
+      return call.tool && frozenTool(call.tool);
+    },
+  });
+}
+
+/** The registry of the tool owns it. */
+function frozenTool(tool: ToolSpec): ToolSpec {
+  const known = TOOLS.get(tool);
+  if (known !== undefined) return known;
+  const frozen = frozenCopy(tool);
+  TOOLS.set(tool, frozen);
+  return frozen;
+}
+
+const TOOLS = new WeakMap<ToolSpec, ToolSpec>();
+
 /** @throws Error for arguments that JSON cannot carry */
-function withArguments(call: RequestedCall, value: unknown): RequestedCall {
-  const text = JSON.stringify(value);
+function withArguments(call: RequestedCall, policy: Policy, value: unknown): RequestedCall {
+  const text = JSON.stringify(jsonOf(policy, value, 'arguments'));
   // Checked to be an object, and JSON has written it.
   return { ...call, text, args: JSON.parse(text) as JsonObject, isExact: undefined, isJson: undefined };
 }

@@ -1,3 +1,4 @@
+import { nearestName } from '@toolwright/contract';
 import { checkKeys } from '../agent/check-keys.js';
 import { invalidConfig } from '../agent/invalid-config.js';
 import type { StopRule } from '../run/stop/stop-rules.js';
@@ -13,6 +14,7 @@ const MEMBERS: Readonly<Record<keyof Policy, true>> = {
   beforeTool: true,
   afterTool: true,
   onOutput: true,
+  cleanText: true,
 };
 
 /** @throws ToolwrightError `INVALID_CONFIG` for what is no policy, and for misspelt hooks, which nobody would call */
@@ -24,8 +26,37 @@ export function checkPolicies(policies: readonly Policy[] | undefined): void {
       throw invalidConfig(`'policies[${index}]' has no name.`, 'Pass { name, … } with at least one hook.');
     // A policy may be an instance of a class with members of its own.
     if (Object.getPrototypeOf(policy) === Object.prototype) checkKeys(policy, MEMBERS, `policies[${index}]`);
+    checkHooks(policy);
   }
 }
+
+/** A policy that nobody would ask, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
+function checkHooks(policy: Policy): void {
+  const broken = HOOKS.find((hook) => policy[hook] !== undefined && typeof policy[hook] !== 'function');
+  if (broken !== undefined)
+    throw invalidConfig(
+      `'${broken}' of the policy '${policy.name}' is no function.`,
+      `Pass ${broken}() { … }.`,
+    );
+  if (HOOKS.some((hook) => policy[hook] !== undefined)) return;
+  const meant = HOOKS.find((hook) => namesOf(policy).some((name) => nearestName(name, [hook]) !== undefined));
+  const list = `It can have: ${HOOKS.join(', ')}.`;
+  throw invalidConfig(
+    `The policy '${policy.name}' has no hook.`,
+    meant === undefined ? list : `Did you mean '${meant}'? ${list}`,
+  );
+}
+
+/** Also those of its class. */
+function namesOf(policy: object): readonly string[] {
+  const parent: unknown = Object.getPrototypeOf(policy);
+  const inherited =
+    typeof parent === 'object' && parent !== null && parent !== Object.prototype ? namesOf(parent) : [];
+  return [...Object.getOwnPropertyNames(policy), ...inherited];
+}
+
+const NO_HOOKS: readonly string[] = ['name', 'subAgents', 'streaming'];
+const HOOKS = (Object.keys(MEMBERS) as (keyof Policy)[]).filter((member) => !NO_HOOKS.includes(member));
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkStopRules(rules: readonly StopRule[] | undefined): void {

@@ -1,7 +1,9 @@
-import { errorMessage, type PolicyEvent } from '@toolwright/contract';
+import { errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwright/contract';
 import { isThenable } from '../run/is-thenable.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { RunEvents } from '../run/stream/run-events.js';
+import { cleanError, cleanWith } from './clean-error.js';
+import type { Clean } from './clean-texts.js';
 import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
 import type { Awaitable } from './verdict.js';
@@ -17,7 +19,13 @@ export interface Passage<T, Decision> {
   readonly hook: PolicyHook;
   readonly callId?: string | undefined;
   readonly ask: (policy: Policy, value: T) => unknown;
-  readonly act: (verdict: ReadVerdict, value: T, policy: Policy) => Passed<T, Decision>;
+  readonly act: (
+    verdict: ReadVerdict,
+    value: T,
+    policy: Policy,
+  ) => Passed<T, Decision> | Promise<Passed<T, Decision>>;
+  /** Whether the value is needed no more: then a decision is ignored. */
+  readonly isLate?: (() => boolean) | undefined;
   /** What becomes of a value whose policy has thrown. Default: the error ends the run. */
   readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
@@ -38,7 +46,11 @@ export class PolicyChain {
   readonly info: PolicyInfo;
   /** The text of a reply is not shown before policies have seen it. */
   holdsText: boolean;
+  /** Policies that the run was given see calls, their results or the text of errors. */
+  seesCalls: boolean;
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
+  /** What the policies leave of a text that the run tells; undefined if none of them cleans texts. */
+  cleanText: Clean | undefined;
   readonly #builtIn: readonly Policy[];
   readonly #given: readonly Policy[];
   readonly #events: Pick<RunEvents, 'push'>;
@@ -59,6 +71,8 @@ export class PolicyChain {
     this.#given = given;
     this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
     this.holdsText = given.some(holdsText);
+    this.cleanText = cleaningOf(given);
+    this.seesCalls = given.some(seesCalls);
   }
 
   /** The names of those that the run was given. */
@@ -70,11 +84,25 @@ export class PolicyChain {
     return this.#builtIn.map(({ name }) => name);
   }
 
+  /** Cleans an error that the run tells of. */
+  clean(thrown: ToolwrightError): ToolwrightError;
+  clean(thrown: unknown): unknown;
+  clean(thrown: unknown): unknown {
+    return this.cleanText === undefined ? thrown : cleanError(thrown, this.cleanText);
+  }
+
   /** The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. */
   adopt(policies: readonly Policy[]): void {
     const given = [...policies, ...this.#given];
     this.#hooks = sortByHook([...this.#builtIn, ...given]);
     this.holdsText = given.some(holdsText);
+    this.cleanText = cleaningOf(given);
+    this.seesCalls = given.some(seesCalls);
+  }
+
+  /** Built-in policies change nothing in place, so they need no copies. */
+  isBuiltIn(policy: Policy): boolean {
+    return this.#builtIn.includes(policy);
   }
 
   has(hook: PolicyHook): boolean {
@@ -104,27 +132,53 @@ export class PolicyChain {
     passage: Passage<T, Decision>,
     value: T,
   ): Passed<T, Decision> | Promise<Passed<T, Decision>> {
-    const act = (given: unknown): Passed<T, Decision> => {
-      if (given === undefined || given === null) return { value };
-      const verdict = readVerdict(policy, passage.hook, given);
-      const passed = passage.act(verdict, value, policy);
-      const reason =
-        typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
-      // An answer that is a function counts when it gives one.
-      if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
-      return passed;
-    };
-    const fail = (thrown: unknown): Passed<T, Decision> => {
-      this.note(policy, passage, 'fail', errorMessage(thrown));
-      if (passage.fail !== undefined) return passage.fail(thrown, value);
-      throw callbackFailed(`The policy '${policy.name}'`, thrown);
-    };
     try {
       const given = passage.ask(policy, value);
-      return isThenable(given) ? Promise.resolve(given).then(act).catch(fail) : act(given);
+      const passed = isThenable(given)
+        ? Promise.resolve(given).then((later) => this.#act(policy, passage, value, later))
+        : this.#act(policy, passage, value, given);
+      if (!(passed instanceof Promise)) return passed;
+      return passed.catch((thrown) => this.#fail(policy, passage, value, thrown));
     } catch (thrown) {
-      return fail(thrown);
+      return this.#fail(policy, passage, value, thrown);
     }
+  }
+
+  #act<T, Decision>(
+    policy: Policy,
+    passage: Passage<T, Decision>,
+    value: T,
+    given: unknown,
+  ): Passed<T, Decision> | Promise<Passed<T, Decision>> {
+    if (given === undefined || given === null || passage.isLate?.()) return { value };
+    const verdict = readVerdict(policy, passage.hook, given);
+    const passed = passage.act(verdict, value, policy);
+    if (!(passed instanceof Promise)) return this.#noteVerdict(policy, passage, verdict, passed);
+    return passed.then((one) => this.#noteVerdict(policy, passage, verdict, one));
+  }
+
+  #noteVerdict<Ended>(
+    policy: Policy,
+    passage: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
+    verdict: ReadVerdict,
+    passed: Ended,
+  ): Ended {
+    const reason = typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
+    // An answer that is a function counts when it gives one.
+    if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
+    return passed;
+  }
+
+  #fail<T, Decision>(
+    policy: Policy,
+    passage: Passage<T, Decision>,
+    value: T,
+    thrown: unknown,
+  ): Passed<T, Decision> {
+    if (passage.isLate?.()) return { value };
+    this.note(policy, passage, 'fail', errorMessage(thrown));
+    if (passage.fail !== undefined) return passage.fail(thrown, value);
+    throw callbackFailed(`The policy '${policy.name}'`, thrown);
   }
 
   /** Tells that a policy has acted. */
@@ -134,7 +188,7 @@ export class PolicyChain {
     action: PolicyEvent['action'],
     reason?: string,
   ): void {
-    if (this.#builtIn.includes(policy)) return;
+    if (this.isBuiltIn(policy)) return;
     this.#events.push({
       type: 'policy',
       policy: policy.name,
@@ -160,8 +214,17 @@ function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Pol
   return sorted;
 }
 
+function cleaningOf(policies: readonly Policy[]): Clean | undefined {
+  const cleaning = policies.filter(({ cleanText }) => cleanText !== undefined);
+  return cleaning.length === 0 ? undefined : (text) => cleaning.reduce(cleanWith, text);
+}
+
 function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {
   return streaming !== 'show' && (afterModel !== undefined || onOutput !== undefined);
+}
+
+function seesCalls({ afterModel, beforeTool, afterTool, cleanText }: Policy): boolean {
+  return [afterModel, beforeTool, afterTool, cleanText].some((hook) => hook !== undefined);
 }
 
 const NO_POLICIES: readonly Policy[] = [];

@@ -1,6 +1,7 @@
-import type { Message, ToolCallRecord, Usage } from '@toolwright/contract';
+import type { Message, ToolCallRecord, ToolOutcome, Usage } from '@toolwright/contract';
 import type { Ports } from '../run/ports.js';
 import type { RunState } from '../run/run-state.js';
+import { frozenCopy } from './frozen-copy.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
 type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
@@ -9,6 +10,7 @@ type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
 export class LiveRunView implements RunView {
   readonly #state: RunState;
   readonly #clock: Ports['clock'];
+  readonly #records = new WeakMap<ToolCallRecord, ToolCallRecord>();
 
   constructor(state: RunState, { clock }: Pick<Ports, 'clock'>) {
     this.#state = state;
@@ -24,7 +26,7 @@ export class LiveRunView implements RunView {
   }
 
   get usage(): Usage {
-    return this.#state.ledger.used.usage;
+    return Object.freeze({ ...this.#state.ledger.used.usage });
   }
 
   get cost(): number | undefined {
@@ -37,11 +39,27 @@ export class LiveRunView implements RunView {
 
   get toolCalls(): readonly ToolCallRecord[] {
     const { toolCalls, step } = this.#state;
-    return step === undefined || step.finished.length === 0 ? toolCalls : [...toolCalls, ...step.finished];
+    return Object.freeze([...toolCalls, ...(step?.finished ?? [])].map((record) => this.#frozen(record)));
   }
 
   get messages(): readonly Message[] {
     return this.#state.history.messages;
+  }
+
+  /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */
+  #frozen(record: ToolCallRecord): ToolCallRecord {
+    const known = this.#records.get(record);
+    if (known !== undefined) return known;
+    let outcome: ToolOutcome | undefined;
+    const frozen = Object.freeze({
+      ...record,
+      get outcome() {
+        outcome ??= frozenCopy(record.outcome);
+        return outcome;
+      },
+    });
+    this.#records.set(record, frozen);
+    return frozen;
   }
 }
 

@@ -47,6 +47,11 @@ export interface Policy<App = unknown> {
   afterTool?(outcome: ToolOutcome, call: PolicyCall, info: PolicyInfo<App>): Verdict<OutcomeVerdict>;
   /** Sees the answer before it ends the run. */
   onOutput?(answer: Answer, info: PolicyInfo<App>): Verdict<OutputVerdict>;
+  /**
+   * Cleans texts that no hook sees: of errors, warnings, progress, and reasons of policies, which may quote what the hooks remove. The
+   * arguments of calls stay, because a person decides about them. If it throws, the texts are withheld.
+   */
+  cleanText?(text: string): string;
 }
 
 /** The names of the hooks of a policy. */
@@ -61,7 +66,7 @@ export interface PolicyInfo<App = unknown> {
   readonly state: RunView;
   /** The name of the agent that has the conversation. */
   readonly agent: string;
-  /** Aborted when the run ends. Pass it on to what the hook waits for. */
+  /** Aborted when the run is aborted or its time is up. Pass it on to what the hook waits for. */
   readonly signal: AbortSignal;
   /** What the run was given as its `context`. */
   readonly context: App;

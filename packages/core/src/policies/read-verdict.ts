@@ -49,15 +49,15 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
  */
 export function readVerdict({ name }: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
   const checks = VERDICTS[hook];
-  const entries = isRecord(given) ? Object.entries(given).filter(([, value]) => value !== undefined) : [];
-  const [first, ...rest] = entries;
-  if (first !== undefined && rest.length === 0) {
-    const [kind, value] = first;
+  const keys = isRecord(given) ? Object.keys(given).filter((key) => given[key] !== undefined) : [];
+  const [kind] = keys;
+  if (isRecord(given) && kind !== undefined && keys.length === 1) {
+    const value = given[kind];
     const check = Object.hasOwn(checks, kind) ? checks[kind as keyof Members] : undefined; // an own key
     // Checked to be one of the members, with a value of its kind.
     if (check?.(value)) return { kind, value } as ReadVerdict;
   }
-  const what = isRecord(given) ? `{ ${entries.map(([key]) => key).join(', ')} }` : String(given);
+  const what = isRecord(given) ? `{ ${keys.join(', ')} }` : String(given);
   throw new ToolwrightError(
     'CALLBACK_FAILED',
     `The policy '${name}' returned ${what} from '${hook}', which is not a verdict of this hook.`,

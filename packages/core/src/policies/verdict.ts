@@ -1,4 +1,4 @@
-import type { JsonObject, LLMResponse, ToolOutcome, UserMessage } from '@toolwright/contract';
+import type { JsonObject, JsonValue, LLMResponse, ToolOutcome, UserMessage } from '@toolwright/contract';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 
 /** Everything that a verdict can say; each hook takes some of these. */
@@ -61,8 +61,13 @@ export type CallAnswer = ToolOutcome & {
 /** The final answer of a run. */
 export interface Answer {
   readonly text: string;
-  /** The validated value of a run with an output schema; a changed one is validated again. */
+  /** The validated value of a run with an output schema. A changed one is written as JSON by the schema's codecs, and validated again. */
   readonly output?: unknown;
+  /**
+   * The output as JSON, as the model wrote it: a `Date` is a text, a `Map` an object. Undefined where answers are not JSON. A changed one
+   * is read again, as if the model had written it.
+   */
+  readonly json?: JsonValue | undefined;
 }
 
 /** A value, or a promise of it. */

@@ -1,4 +1,5 @@
 import { type AgentEvent, errorMessage, isToolwrightError, type LimitName } from '@toolwright/contract';
+import { cleanResult } from '../policies/clean-texts.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
 import { attachResult, isMistake } from './run-failure.js';
@@ -31,7 +32,7 @@ export function stopRun(state: RunState): boolean {
 }
 
 /** Takes the error that ended the loop. A mistake of the developer that shows before anything was done is thrown in any case. */
-export function failRun(state: RunState, ports: Ports, error: unknown): Failure {
+export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure {
   const { agent, clock } = ports;
   if (clock.endedByTime) {
     state.limit = 'time';
@@ -39,6 +40,7 @@ export function failRun(state: RunState, ports: Ports, error: unknown): Failure 
     return undefined;
   }
   const { aborted } = clock.signal;
+  const error = aborted ? thrown : ports.policies.clean(thrown);
   state.status = aborted ? 'aborted' : 'error';
   if (!aborted)
     addError(state, ports, errorMessage(error), isToolwrightError(error) ? error.code : undefined);
@@ -53,7 +55,7 @@ export function failRun(state: RunState, ports: Ports, error: unknown): Failure 
  */
 export async function endRun(
   state: RunState,
-  { agent, clock, events }: Ports,
+  { agent, clock, events, policies }: Ports,
   { memory, onEnd }: RunSetup,
   { failure = limitError(state, agent.settings), left }: { failure: Failure; left: boolean },
 ): Promise<RunEnding> {
@@ -62,7 +64,11 @@ export async function endRun(
     state.status = 'aborted';
   }
   clock.stop();
-  const result = toResult(state);
+  if (state.errorCode === 'BAD_REQUEST' || state.errorCode === 'INVALID_MESSAGE')
+    state.history.describeUnanswered();
+  const { cleanText } = policies;
+  const whole = toResult(state);
+  const result = cleanText === undefined ? whole : cleanResult(whole, cleanText);
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
   // A run that is paused is not over; what it has done is in the JSON that it gives.

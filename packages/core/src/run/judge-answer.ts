@@ -1,7 +1,10 @@
-import type { LLMResponse } from '@toolwright/contract';
-import { ToolwrightError } from '@toolwright/contract';
-import type { ParsedOutput } from '../output/parsed-output.js';
+import { errorMessage, type JsonValue, type LLMResponse, ToolwrightError } from '@toolwright/contract';
+import type { OutputTask } from '../output/output-task.js';
+import type { ReadOutput } from '../output/parsed-output.js';
+import { writeJson } from '../output/write-json.js';
 import { applyOutput } from '../policies/apply-policies.js';
+import { frozenCopy } from '../policies/frozen-copy.js';
+import type { Policy } from '../policies/policy.js';
 import type { Answer } from '../policies/verdict.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import { stopAtRules, stopRun } from './end-run.js';
@@ -11,7 +14,7 @@ import { findLimit, RETRY_LIMITS } from './stop/stop-rules.js';
 
 interface JudgedAnswer {
   readonly reply: Reply;
-  readonly parsed: ParsedOutput | undefined;
+  readonly parsed: ReadOutput | undefined;
 }
 
 /**
@@ -24,16 +27,22 @@ export async function judgeAnswer(
   response: LLMResponse,
   { reply, parsed }: JudgedAnswer,
 ): Promise<JudgedAnswer | undefined> {
-  const given: Answer =
-    parsed === undefined ? { text: reply.text } : { text: reply.text, output: parsed.value };
-  const { answer, refusal } = await applyOutput(state, ports, given);
+  const given = toAnswer(reply.text, parsed);
+  let current = parsed;
+  const { answer, refusal } = await applyOutput(state, ports, given, (wanted, before, policy) => {
+    if (ports.output === undefined) return textOnly(wanted, policy);
+    return readChange(ports.output, response, wanted, before, policy).then((read) => {
+      const warnings = [...(current?.warnings ?? []), ...read.parsed.warnings];
+      current = { ...read.parsed, warnings };
+      return read.answer;
+    });
+  });
   await ports.events.flush();
   if (state.stop === undefined && refusal === undefined) {
     if (answer === given) return { reply, parsed };
-    const text = answer.output === given.output ? answer.text : JSON.stringify(answer.output);
+    const { text } = answer;
     const message = text === '' ? undefined : { role: 'assistant' as const, content: text };
-    const changed = { ...reply, text, message };
-    return { reply: changed, parsed: parsed && (await readAgain(ports, response, text)) };
+    return { reply: { ...reply, text, message }, parsed: current };
   }
   if (state.stop !== undefined || refusal === undefined) {
     stopRun(state);
@@ -52,18 +61,56 @@ export async function judgeAnswer(
   return undefined;
 }
 
-/** The output of an answer that a policy has changed. */
-async function readAgain(
-  { clock, output }: Ports,
+/** What policies see of an answer: copies, so that it changes only by their verdicts. */
+function toAnswer(text: string, parsed: ReadOutput | undefined): Answer {
+  if (parsed === undefined) return { text };
+  const { value, json } = parsed;
+  const output = frozenCopy(value);
+  if (json === undefined) return { text, output };
+  return { text, output, json: (json === value ? output : frozenCopy(json)) as JsonValue }; // it was read from JSON
+}
+
+/** The answer that a policy wants, read again as if the model had written it. */
+async function readChange(
+  task: OutputTask,
   response: LLMResponse,
-  text: string,
-): Promise<ParsedOutput | undefined> {
-  const read = await clock.wait(async () => output?.read({ text, response: { ...response, content: text } }));
-  if (read === undefined || 'parsed' in read) return read?.parsed;
-  const message = `A policy changed the answer to one that is not valid: ${read.error.message}`;
-  throw new ToolwrightError('CALLBACK_FAILED', message, {
+  wanted: Answer,
+  before: Answer,
+  policy: Policy,
+): Promise<{ readonly answer: Answer; readonly parsed: ReadOutput }> {
+  let text: string;
+  try {
+    text = writeChange(task, wanted, before);
+  } catch (error) {
+    throw invalidChange(policy, error);
+  }
+  const read = await task.read({ text, response: { ...response, content: text } });
+  if ('error' in read) throw invalidChange(policy, read.error);
+  return { answer: toAnswer(text, read.parsed), parsed: read.parsed };
+}
+
+/** The text of the changed answer. @throws for an output that cannot be written */
+function writeChange(task: OutputTask, { text, output, json }: Answer, before: Answer): string {
+  if (json !== undefined && json !== before.json) return writeJson(json);
+  if (output !== undefined && output !== before.output) return task.write(output);
+  return text;
+}
+
+/** @throws ToolwrightError `CALLBACK_FAILED` for an output where none is asked for: nobody would see it */
+function textOnly({ text, output, json }: Answer, { name }: Policy): Answer {
+  if (output === undefined && json === undefined) return { text };
+  throw new ToolwrightError(
+    'CALLBACK_FAILED',
+    `The policy '${name}' gave an output to the answer of a run that asks for none.`,
+    { blame: 'developer', hint: "Change the 'text', or pass 'output' to the run." },
+  );
+}
+
+function invalidChange({ name }: Policy, error: unknown): ToolwrightError {
+  const message = `The policy '${name}' changed the answer to one that is not valid: ${errorMessage(error)}`;
+  return new ToolwrightError('CALLBACK_FAILED', message, {
     blame: 'developer',
     hint: 'Return an output that fits the schema, or refuse the answer.',
-    cause: read.error,
+    cause: error,
   });
 }

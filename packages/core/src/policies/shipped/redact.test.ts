@@ -1,4 +1,5 @@
-import type { AgentEvent } from '@toolwright/contract';
+import { inspect } from 'node:util';
+import { type AgentEvent, ToolwrightError } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
@@ -77,6 +78,75 @@ describe('redact', () => {
     const invalid = await agent.run('go', to({ pattern: '@' }));
     expect(invalid).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
     expect(JSON.stringify(invalid)).not.toContain('bob@x.org');
+  });
+
+  it.each([
+    ['no JSON', 'Write to bob@x.org.'],
+    ['JSON that does not match', '{"to":"bob@x.org"}'],
+    ['JSON that cannot be read', '{"to": bob@x.org @@ {{'],
+    ['names that no schema knows', '{"days":"x","bob@x.org":2}'],
+  ])('keeps matches out of the error of an answer that is %s', async (_, answer) => {
+    const schema = {
+      type: 'object',
+      properties: { days: { type: 'integer' }, to: { type: 'string', enum: ['nobody'] } },
+      required: ['days'],
+      additionalProperties: false,
+    } as const;
+    for (const onFailure of ['return', 'throw'] as const) {
+      const events: AgentEvent[] = [];
+      const llmClient = scriptedModel([answer, answer]);
+      const logger = { log: (event: AgentEvent) => void events.push(event) };
+      const agent = new Agent({ llmClient, policies, logger, onFailure });
+      const ended = await agent
+        .run('go', { output: schema, outputRetries: 1 })
+        .catch((error: unknown) => error);
+      expect(ended).toMatchObject(
+        onFailure === 'throw' ? { code: 'INVALID_OUTPUT' } : { errorCode: 'INVALID_OUTPUT' },
+      );
+      const requests = llmClient.requests.map(({ messages }) => messages);
+      for (const shown of [requests, events, ended]) {
+        expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain('bob@x');
+      }
+      expect(inspect(ended, { depth: 20, showHidden: true })).toContain('INVALID_OUTPUT');
+    }
+  });
+
+  it('keeps matches out of the error of a tool and of a client, and of its causes', async () => {
+    const failure = new ToolwrightError('BAD_REQUEST', 'bob@x.org is no name.', {
+      blame: 'developer',
+      hint: 'Ask bob@x.org.',
+      status: 400,
+      cause: new Error('eve@x.org', { cause: { to: 'ann@x.org' } }),
+    });
+    const call = { toolCalls: [{ id: 'a', name: 'find', arguments: {} }] };
+    const toolRegistry = stubTools({
+      find: () => {
+        throw new Error('joe@x.org is unknown');
+      },
+    });
+    const events: AgentEvent[] = [];
+    const llmClient = scriptedModel([call, { error: failure }]);
+    const logger = { log: (event: AgentEvent) => void events.push(event) };
+    const agent = new Agent({ llmClient, toolRegistry, policies, logger, onFailure: 'throw' });
+    const error: unknown = await agent.run('go').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'BAD_REQUEST', status: 400, message: '[email] is no name.' });
+    for (const shown of [llmClient.requests[1]?.messages, events, error]) {
+      expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain('@x.org');
+    }
+  });
+
+  it('withholds an error that its policy cannot clean', async () => {
+    const broken = () => {
+      throw new Error('oops');
+    };
+    // Functions of plain JavaScript can return anything.
+    for (const cleanText of [broken, (() => 5) as never]) {
+      const agent = new Agent({
+        llmClient: scriptedModel([{ error: new Error('bob@x.org') }]),
+        policies: [{ name: 'broken', cleanText }],
+      });
+      expect((await agent.run('go')).errors).toEqual(["[withheld: 'cleanText' of a policy failed]"]);
+    }
   });
 
   it('keeps members whose names become equal', async () => {

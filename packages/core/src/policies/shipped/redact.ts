@@ -1,18 +1,22 @@
 import {
   type ContentPart,
   createRedaction,
+  type FilePart,
   isRecord,
   type JsonValue,
   type Message,
   type ToolMessage,
+  textOfFile,
   type UserMessage,
+  withFileText,
 } from '@toolwright/contract';
+import { invalidConfig } from '../../agent/invalid-config.js';
 import type { Policy } from '../policy.js';
 import type { PolicyOptions } from './policy-options.js';
 
 /** Options of `redact`. */
 export interface RedactOptions extends PolicyOptions {
-  /** Whether API keys, tokens and passwords are removed as well. Default: true. */
+  /** Whether API keys, tokens and passwords are removed as well, also the values of environment variables such as `DB_PASSWORD`. Default: true. */
   readonly secrets?: boolean | undefined;
 }
 
@@ -37,6 +41,7 @@ export function redact(
   return {
     name,
     subAgents,
+    cleanText: text,
     onInput(input) {
       const change = redactMessage(input, text);
       return change === input || change.role !== 'user' ? undefined : { change };
@@ -65,14 +70,15 @@ export function redact(
       if (cleaned === result && content === parts) return undefined;
       return { change: { ...outcome, result: cleaned, ...(content && { content }) } };
     },
-    onOutput({ text: given, output }) {
-      if (output === undefined) {
-        const shown = text(given);
-        return shown === given ? undefined : { change: { text: shown } };
-      }
-      // A value of a run with an output: it was read from JSON, or by a parser from text.
-      const cleaned = redactJson(output as JsonValue, text);
-      return cleaned === output ? undefined : { change: { text: given, output: cleaned } };
+    onOutput({ text: given, json }) {
+      // Before codecs: what is in a `Map` or an object of a class is seen as well.
+      const cleaned = json === undefined ? json : redactJson(json, text);
+      if (cleaned !== json) return { change: { text: given, json: cleaned } };
+      const shown = text(given);
+      if (shown === given) return undefined;
+      // Around the output, or in members that its schema does not know.
+      const isJson = json !== undefined && /^\s*(?:[{["]|```)/.test(given);
+      return { change: { text: isJson ? JSON.stringify(json) : shown } };
     },
   };
 }
@@ -80,11 +86,14 @@ export function redact(
 type Redact = (text: string) => string;
 
 function createTextRedaction(patterns: Readonly<Record<string, RegExp>>, secrets: boolean): Redact {
-  const rules = Object.entries(patterns).map(([kind, { source, flags }]) => {
-    const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  const rules = Object.entries(patterns).map(([kind, given]) => {
+    if (!(given instanceof RegExp))
+      throw invalidConfig(`The pattern '${kind}' of redact is no RegExp.`, 'Pass { name: /…/ }.');
+    // `y` would look at one place only.
+    const pattern = new RegExp(given.source, `${given.flags.replace(/[gy]/g, '')}g`);
     return { pattern, label: () => `[${kind}]` };
   });
-  const redaction = secrets ? createRedaction() : undefined;
+  const redaction = secrets ? createRedaction({ env: process.env }) : undefined;
   return (text) => {
     let clean = text;
     for (const { pattern, label } of rules) clean = clean.replace(pattern, label);
@@ -143,12 +152,17 @@ function redactMessage(message: Message, text: Redact): Message {
     if (written === call.function.arguments) return call;
     return { ...call, function: { ...call.function, arguments: written } };
   });
-  const isSame =
-    content === message.content && calls?.every((call, index) => call === message.tool_calls?.[index]);
-  if (isSame ?? content === message.content) return message;
+  const reasoning = message.reasoning === undefined ? undefined : text(message.reasoning);
+  const isSame = content === message.content && reasoning === message.reasoning;
+  if (isSame && (calls ?? []).every((call, index) => call === message.tool_calls?.[index])) return message;
   // A provider's data repeat the message, or sign it.
   const { provider_data: _, ...rest } = message;
-  return { ...rest, content, ...(calls && { tool_calls: calls }) };
+  return {
+    ...rest,
+    content,
+    ...(calls && { tool_calls: calls }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
 }
 
 function redactContent<Changed extends UserMessage | ToolMessage>(message: Changed, text: Redact): Changed {
@@ -157,18 +171,27 @@ function redactContent<Changed extends UserMessage | ToolMessage>(message: Chang
   return content === given ? message : { ...message, content };
 }
 
-/** The texts and names; what images, recordings and files show stays. The same list if nothing was found. */
+/** The texts, the names, and files of text; what images, recordings and other files show stays. The same list if nothing was found. */
 function redactParts(parts: readonly ContentPart[], text: Redact): readonly ContentPart[] {
   const cleaned = parts.map((part) => {
     if (part.type === 'text') {
       const clean = text(part.text);
       return clean === part.text ? part : { ...part, text: clean };
     }
-    if (part.type !== 'file' || part.file.name === undefined) return part;
-    const name = text(part.file.name);
-    return name === part.file.name ? part : { ...part, file: { ...part.file, name } };
+    return part.type === 'file' ? redactFile(part, text) : part;
   });
   return cleaned.every((part, index) => part === parts[index]) ? parts : cleaned;
+}
+
+/** The name, and the text of a file of text. */
+function redactFile(part: FilePart, text: Redact): FilePart {
+  const { name } = part.file;
+  const shownName = name && text(name);
+  const renamed =
+    shownName && shownName !== name ? { ...part, file: { ...part.file, name: shownName } } : part;
+  const inside = textOfFile(part);
+  const shown = inside === undefined ? undefined : text(inside);
+  return shown === undefined || shown === inside ? renamed : withFileText(renamed, shown);
 }
 
 /** Arguments stay JSON where they are. */

@@ -1,0 +1,43 @@
+import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import type { Clean } from './clean-texts.js';
+import type { Policy } from './policy.js';
+
+/** How many causes of an error are kept. */
+const MAX_CAUSES = 4;
+
+/** The error with the texts that policies leave of it. Its causes become plain errors: their members may hold anything. */
+export function cleanError(thrown: unknown, clean: Clean): unknown {
+  if (!isToolwrightError(thrown)) return cleanCause(thrown, clean, MAX_CAUSES) ?? thrown;
+  const { code, blame, hint, status, requestId, retryAfterMs } = thrown;
+  return new ToolwrightError(code, clean(thrown.message), {
+    blame,
+    hint: hint === undefined ? undefined : clean(hint),
+    status,
+    requestId,
+    retryAfterMs,
+    cause: cleanCause(thrown.cause, clean, MAX_CAUSES),
+  });
+}
+
+function cleanCause(cause: unknown, clean: Clean, depth: number): Error | undefined {
+  if (cause === undefined || cause === null || depth === 0) return undefined;
+  const next = cleanCause(causeOf(cause), clean, depth - 1);
+  return new Error(clean(errorMessage(cause)), next === undefined ? undefined : { cause: next });
+}
+
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof Error ? thrown.cause : undefined;
+}
+
+/** What one policy leaves of a text. */
+export function cleanWith(text: string, policy: Pick<Policy, 'cleanText'>): string {
+  try {
+    const cleaned: unknown = policy.cleanText?.(text);
+    return typeof cleaned === 'string' ? cleaned : WITHHELD;
+  } catch {
+    // A text that could not be cleaned must not leave the run.
+    return WITHHELD;
+  }
+}
+
+const WITHHELD = "[withheld: 'cleanText' of a policy failed]";

@@ -1,0 +1,118 @@
+import type {
+  AgentEvent,
+  AssistantMessage,
+  JsonValue,
+  RunResult,
+  ToolCallRecord,
+} from '@toolwright/contract';
+import type { Reply } from '../protocols/tool-call-protocol.js';
+
+/** Gives the text that policies leave of a text. */
+export type Clean = (text: string) => string;
+
+/**
+ * An event with the texts that policies leave of it. Messages and held text were cleaned before; arguments stay, because a person
+ * decides about them.
+ */
+export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
+  switch (event.type) {
+    case 'run-start':
+    case 'message':
+    case 'text-delta':
+    case 'tool-call':
+    case 'approval-request':
+    case 'run-end':
+      return event;
+    default:
+      return cleanJson(event, clean);
+  }
+}
+
+/** A result with the texts that policies leave of it; its messages and its output were cleaned before. A paused run stays as it was signed. */
+export function cleanResult(result: RunResult, clean: Clean): RunResult {
+  const { stopReason, lastReply, outputWarnings } = result;
+  return {
+    ...result,
+    ...(stopReason !== undefined && { stopReason: clean(stopReason) }),
+    ...(lastReply !== undefined && { lastReply: clean(lastReply) }),
+    ...(outputWarnings !== undefined && { outputWarnings: cleanJson(outputWarnings, clean) }),
+    reasoningTrace: result.reasoningTrace.map(clean),
+    errors: result.errors.map(clean),
+    toolCalls: Object.freeze(result.toolCalls.map((record) => cleanRecord(record, clean))),
+  };
+}
+
+/** A reply with clean thoughts, and with clean text beside its calls. The text of a reply without calls is the answer, which policies see. */
+export function cleanReply(reply: Reply, clean: Clean): Reply {
+  const { reasoning, calls, text, message } = reply;
+  const isAnswer = calls.length === 0;
+  return {
+    ...reply,
+    ...(reasoning !== undefined && { reasoning: clean(reasoning) }),
+    text: isAnswer ? text : clean(text),
+    message: message && cleanThoughts(isAnswer ? message : cleanContent(message, clean), clean),
+  };
+}
+
+function cleanContent(message: AssistantMessage, clean: Clean): AssistantMessage {
+  const content = message.content === null ? null : clean(message.content);
+  return content === message.content ? message : withoutData({ ...message, content });
+}
+
+function cleanThoughts(message: AssistantMessage, clean: Clean): AssistantMessage {
+  const reasoning = message.reasoning === undefined ? undefined : clean(message.reasoning);
+  if (reasoning === undefined || reasoning === message.reasoning) return message;
+  return withoutData({ ...message, reasoning });
+}
+
+/** A provider's data repeat the message, or sign it. */
+function withoutData({ provider_data: _, ...message }: AssistantMessage): AssistantMessage {
+  return message;
+}
+
+/** A record of a call with the texts that policies leave of its outcome. */
+export function cleanRecord(record: ToolCallRecord, clean: Clean): ToolCallRecord {
+  const outcome = cleanJson(record.outcome, clean);
+  return outcome === record.outcome ? record : { ...record, outcome };
+}
+
+/** The same value if nothing was found. A number that is found becomes a text. Linear in the size of the value. */
+function cleanJson<T>(value: T, clean: Clean): T {
+  return cleanValue(value, clean, new Map()) as T; // of the same form
+}
+
+function cleanValue(value: unknown, clean: Clean, done: Map<object, unknown>): unknown {
+  // A data URL holds bytes: what looks like a match in them is none.
+  if (typeof value === 'string') return value.startsWith('data:') ? value : clean(value);
+  if (typeof value === 'number') {
+    const text = clean(String(value));
+    return text === String(value) ? value : text;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (done.has(value)) return done.get(value);
+  // A value that holds itself is found here again, and stays as it is there.
+  done.set(value, value);
+  const cleaned = Array.isArray(value)
+    ? cleanList(value, clean, done)
+    : cleanMembers(value as Readonly<Record<string, JsonValue>>, clean, done);
+  done.set(value, cleaned);
+  return cleaned;
+}
+
+function cleanList(list: readonly unknown[], clean: Clean, done: Map<object, unknown>): readonly unknown[] {
+  const cleaned = list.map((one) => cleanValue(one, clean, done));
+  return cleaned.every((one, index) => Object.is(one, list[index])) ? list : cleaned;
+}
+
+function cleanMembers(
+  value: Readonly<Record<string, JsonValue>>,
+  clean: Clean,
+  done: Map<object, unknown>,
+): object {
+  const entries = Object.entries(value);
+  const cleaned = entries.map(([key, one]) => [clean(key), cleanValue(one, clean, done)] as const);
+  const isSame = cleaned.every(
+    ([key, one], index) => key === entries[index]?.[0] && Object.is(one, entries[index][1]),
+  );
+  return isSame ? value : Object.fromEntries(cleaned);
+}
