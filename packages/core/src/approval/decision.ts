@@ -34,7 +34,7 @@ export function applyDecision(call: RequestedCall, decision: ApprovalDecision | 
   if (decision === undefined) return call;
   if (!decision.approved) {
     const reason = decision.reason ? `: ${decision.reason}` : '.';
-    return { ...call, problem: `A person has denied this call${reason}` };
+    return { ...call, problem: `A person has denied this call${reason}`, denied: true };
   }
   if (decision.arguments === undefined) return call;
   const text = JSON.stringify(decision.arguments);

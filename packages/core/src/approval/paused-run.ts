@@ -6,7 +6,7 @@ import type { ToolSet } from './tool-set.js';
 
 type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';
 
-/** The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested` and `addedAsides`. */
+/** The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested`, `held` and `addedAsides`. */
 export interface PausedData
   extends Readonly<Pick<RunState, Kept>>,
     Pick<ToolStep, 'reply' | 'nested'>,
@@ -17,6 +17,8 @@ export interface PausedData
   readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
+  /** The annotations of the tools that are called. */
+  readonly held?: ToolSet | undefined;
   readonly ledger: Readonly<LedgerState>;
   /** The names of the policies that the agent and the run's options gave. */
   readonly policies?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import type { JsonObject, JsonSchema, JsonValue, ToolAnnotations, ToolSource } from '@toolwright/contract';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
-import { agentFor, erase, pausedOf } from './eraser.test.support.js';
+import { agentFor, annotations, erase, pausedOf } from './eraser.test.support.js';
 
 describe('resuming', () => {
   async function pausedBy(config: Partial<AgentConfig> = {}) {
@@ -19,6 +19,39 @@ describe('resuming', () => {
     });
     expect(() => agent.resumeStream(paused, yes)).toThrow('The tools are not those');
     expect(changed.executed).toEqual([]);
+  });
+
+  // F6
+  it('goes on with other tools beside those of the calls it holds, and if these take the same arguments', async () => {
+    const paused = await pausedBy();
+    const spec = (properties: Record<string, JsonSchema>, annotations: ToolAnnotations): ToolSource => {
+      const executed = stubTools({ erase: () => 'erased', peek: () => 1 }, { erase: annotations });
+      const specs = executed.listTools().map((tool) => ({
+        ...tool,
+        ...(tool.name === 'erase' && {
+          parameters: { type: 'object' as const, properties, required: ['path'] },
+        }),
+      }));
+      return { ...executed, listTools: () => specs };
+    };
+    const resumed = (tools: ToolSource) =>
+      agentFor(['Done.'], { toolRegistry: tools }).agent.resume(paused, yes);
+    const text = { type: 'string' } as const;
+    const wider = spec({ path: text, force: { type: 'boolean' } }, annotations.erase);
+    expect(await resumed(wider)).toMatchObject({
+      status: 'completed',
+      toolCalls: [{ outcome: { result: 'erased' } }],
+    });
+    const stale = { code: 'STALE_RUN', message: expect.stringContaining('changed: erase') };
+    await expect(resumed(spec({ path: { type: 'integer' } }, annotations.erase))).rejects.toMatchObject(
+      stale,
+    );
+    await expect(resumed(spec({ path: text }, { needsApproval: true }))).rejects.toMatchObject(stale);
+    // An earlier version has not recorded the annotations.
+    const { data, ...unsigned } = await pausedBy({ approvalKey: false });
+    const { held: _, ...older } = data;
+    const { agent } = agentFor([], { toolRegistry: wider, approvalKey: false });
+    await expect(agent.resume({ ...unsigned, data: older }, yes)).rejects.toMatchObject(stale);
   });
 
   it('with another agent is refused', async () => {

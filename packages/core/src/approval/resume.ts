@@ -1,6 +1,7 @@
 import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
+import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import type { RestoredState } from '../run/run-state.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
@@ -8,7 +9,7 @@ import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PauseSigner } from './pause-signer.js';
 import type { PausedData } from './paused-run.js';
 import { readPausedRun } from './read-paused-run.js';
-import { assertSameTools } from './tool-set.js';
+import { assertToolsFit } from './tool-set.js';
 
 /** A paused run to resume, with the decisions of a person. */
 export interface ResumedRun {
@@ -51,12 +52,22 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   const next = requireTarget(data.next, agent);
   const { only = data.subset } = agent;
   const tools = (target?.settings.tools ?? agent.tools).listTools();
-  assertSameTools(data.tools, only === undefined ? tools : pickTools(tools, only));
   checkDecisions(run.pending, decisions);
+  assertToolsFit(data, only === undefined ? tools : pickTools(tools, only), heldCalls(data, decisions));
   const nested = resumptionsOf(data.nested ?? {}, decisions);
   const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
   const state = restoreState(run, data, decisions);
   return { runId: run.runId, input, state, data, target, next, nested };
+}
+
+/** The calls that have no outcome yet and were not denied. */
+function heldCalls(
+  { reply, finished = [] }: PausedData,
+  decisions: ApprovalDecisions,
+): readonly RequestedCall[] {
+  const denied = Object.keys(decisions).filter((id) => decisions[id]?.approved === false);
+  const ended = new Set([...denied, ...finished.map(({ callId }) => callId)]);
+  return reply.calls.filter(({ id, problem }) => problem === undefined && !ended.has(id));
 }
 
 function checkTime({ expiresAt }: PausedRun, now: number): void {
