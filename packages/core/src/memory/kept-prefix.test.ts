@@ -24,6 +24,13 @@ function keptShare(maxHistory: number, calls: number): number {
   return kept / STEPS;
 }
 
+/** The share that docs/memory.md promises. */
+function promisedShare(limit: number, calls: number): number {
+  const perStep = calls + 1;
+  const dropped = Math.min(Math.max(Math.floor(limit / 2), 10 * perStep), Math.floor((limit * 3) / 4));
+  return 1 - perStep / dropped;
+}
+
 function lookAt(step: number, calls: number): Message[] {
   const ids = Array.from({ length: calls }, (_, call) => `${step}-${call}`);
   return [
@@ -55,16 +62,24 @@ describe('the requests of a run with parallel calls', () => {
     'with at most %d messages and %d calls in each step keep their beginning as documented',
     (limit, calls, promised) => {
       const share = keptShare(limit, calls);
-      const bound = 1 - (2 * (calls + 1)) / limit;
+      const bound = promisedShare(limit, calls);
       expect(promised).toBe(Math.floor(100 * bound + 1e-9));
       expect(share).toBeGreaterThanOrEqual(bound);
     },
   );
 
-  it('keep it in nine of ten requests if the limit is 20 times the messages of a step', () => {
-    for (const calls of [1, 4, 8, 30]) {
-      expect(keptShare(20 * (calls + 1), calls)).toBeGreaterThanOrEqual(0.9);
+  it('keep it in nine of ten requests if the limit is 14 times the messages of a step', () => {
+    for (const calls of [1, 4, 8, 16, 30]) {
+      for (const times of [14, 17, 20]) {
+        expect(keptShare(times * (calls + 1), calls)).toBeGreaterThanOrEqual(0.9);
+      }
     }
+  });
+
+  it('keep it more often than exact cuts do, from ten messages on', () => {
+    expect(keptShare(9, 1)).toBeLessThan(0.05);
+    expect(keptShare(10, 1)).toBeGreaterThanOrEqual(promisedShare(10, 1));
+    expect(keptShare(20, 1)).toBeGreaterThanOrEqual(promisedShare(20, 1));
   });
 });
 
@@ -75,7 +90,7 @@ describe('a history at its limit', () => {
   it('is cut by half at once, never exceeds the limit, and keeps prompt, question, and calls with their results', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 40, max: 120 }),
+        fc.integer({ min: 20, max: 120 }),
         fc.array(step, { maxLength: 150 }),
         (maxHistory, steps) => {
           const prompt: Message = { role: 'system', content: 'Look.' };

@@ -3,7 +3,8 @@ import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
 import { type Asides, isText, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
 import { sealMessage } from './seal-message.js';
-import { isSystemMessage, trimHistory } from './trim-history.js';
+import { cutSize, isSystemMessage, trimHistory } from './trim-history.js';
+import { withoutMedia } from './without-media.js';
 
 /** Options of `Memory`. */
 export interface MemoryOptions {
@@ -13,8 +14,8 @@ export interface MemoryOptions {
   /** Which messages of the user are no questions, but belong to the step before them (see `afterTools`): places in `messages`, or texts. */
   readonly asides?: Asides | undefined;
   /**
-   * How many messages are kept, the system message among them. From 40 on they are cut in steps of half of it, so that most requests
-   * begin as the one before did, which is what prompt caches need. Default: 100.
+   * How many messages are kept, the system message among them. From 10 on, each cut drops half of them, or up to three quarters if ten
+   * steps are longer than half. So most requests begin as the one before did, which is what prompt caches need. Default: 100.
    */
   readonly maxHistory?: number | undefined;
 }
@@ -107,6 +108,23 @@ export class Memory {
     const cut = this.#cut;
     this.#cut = undefined;
     return cut;
+  }
+
+  /**
+   * Of a fork: puts descriptions in the place of its own images, files and recordings that no model has answered to. A provider that
+   * refused one of them would refuse it again, and with it the whole conversation.
+   */
+  describeUnanswered(): void {
+    const own = new Set(this.#origin?.added);
+    const first = this.#messages.findLastIndex(({ role }) => role === 'assistant') + 1;
+    for (const [index, message] of this.#messages.entries()) {
+      const described = index < first || !own.has(message) ? message : sealMessage(withoutMedia(message));
+      if (described === message) continue;
+      if (this.isAside(message)) this.#asides.add(described);
+      this.#messages[index] = described;
+      if (this.#origin)
+        this.#origin.added = this.#origin.added.map((one) => (one === message ? described : one));
+    }
   }
 
   /** Drops the older half, but keeps messages together that belong together. False if nothing can be dropped. */
@@ -229,7 +247,7 @@ export class Memory {
   #trim(): void {
     const excess = this.#messages.length - this.maxHistory;
     if (excess <= 0) return;
-    const step = this.maxHistory < EXACT_BELOW ? 1 : Math.floor(this.maxHistory / 2);
+    const step = cutSize(this.#messages, this.maxHistory);
     this.#cutTo(this.#messages.length - Math.ceil(excess / step) * step);
   }
 
@@ -247,9 +265,6 @@ export class Memory {
     else this.#messages.unshift(message);
   }
 }
-
-/** A history of fewer messages is cut exactly: steps of half of it would forget much, and come too often to help a cache. */
-const EXACT_BELOW = 40;
 
 /** Notes which messages are no questions; gives the messages. */
 function markAsides(messages: Message[], asides: Asides = [], into: WeakSet<Message>): Message[] {

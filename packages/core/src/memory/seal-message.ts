@@ -13,6 +13,7 @@ export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
 
 /** The same for a message that was just made, with nothing in it that belongs to somebody else: it is sealed itself. */
 export function sealOwn<Own extends Message>(message: Own): Own {
+  if (Seal.has(message)) return message;
   freezeOwn(message);
   new Seal(message);
   return message;

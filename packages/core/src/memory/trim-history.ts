@@ -27,6 +27,17 @@ export function trimHistory(messages: Message[], limit: number, isAside: IsAside
   }
 }
 
+/** How many messages a cut drops: all of ten average steps, but at least half of the limit and at most three quarters. */
+export function cutSize(messages: readonly Message[], limit: number): number {
+  if (limit < EXACT_BELOW) return 1;
+  const steps = messages.filter(({ role }) => role === 'assistant').length;
+  const perStep = steps === 0 ? 1 : Math.round(messages.length / steps);
+  return Math.min(Math.max(Math.floor(limit / 2), 10 * perStep), Math.floor((limit * 3) / 4));
+}
+
+/** A shorter history is cut exactly: large cuts would leave little, and come too often to help a cache. */
+const EXACT_BELOW = 10;
+
 /** Whether a message of the user belongs to the step before it. */
 export type IsAside = (message: Message) => boolean;
 

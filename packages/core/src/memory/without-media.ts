@@ -1,0 +1,15 @@
+import { type ContentPart, describeMedia, type Message } from '@toolwright/contract';
+
+/** The message with a text in the place of each image, file and recording; the same message if it has none. */
+export function withoutMedia(message: Message): Message {
+  if ((message.role !== 'user' && message.role !== 'tool') || typeof message.content === 'string')
+    return message;
+  if (message.content.every(({ type }) => type === 'text')) return message;
+  return { ...message, content: message.content.map(describe) };
+}
+
+function describe(part: ContentPart): ContentPart {
+  return part.type === 'text'
+    ? part
+    : { type: 'text', text: `[${describeMedia(part)}: the provider refused it]` };
+}
