@@ -9,6 +9,8 @@ export type Fit =
   | {
       readonly ok: true;
       readonly value: unknown;
+      /** What the value was made of. */
+      readonly json: unknown;
       readonly changes: readonly OutputWarning[];
       readonly weight: number;
     }
@@ -20,7 +22,7 @@ export async function acceptExact(value: unknown, target: OutputTarget): Promise
     const weight = variant === undefined ? 0 : weigh(variant, target);
     if (variant === undefined || isForeign(variant, weight, target) || hasExactNumber(variant)) continue;
     const validation = await target.validate(variant);
-    if (validation.ok) return { ok: true, value: validation.value, changes: [], weight };
+    if (validation.ok) return { ok: true, value: validation.value, json: variant, changes: [], weight };
   }
   return undefined;
 }
@@ -48,12 +50,14 @@ async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   const weight = weigh(value, target);
   if (isForeign(value, weight, target)) return { ok: false, issues: [], weight };
   const plain = await check(value, target);
-  if (plain.ok) return { ...plain, changes: [], weight };
+  if (plain.ok) return { ...plain, json: value, changes: [], weight };
   if (target.schema === undefined) return { ...plain, weight };
   const recovered = recoverValue(value, target.schema, target);
   const validation = await check(recovered.value, target);
   // The issues are those of the recovered value: the model need not correct what was recovered.
-  return validation.ok ? { ...validation, changes: recovered.warnings, weight } : { ...validation, weight };
+  return validation.ok
+    ? { ...validation, json: recovered.value, changes: recovered.warnings, weight }
+    : { ...validation, weight };
 }
 
 /** Validates a value; refuses one in which a number would lose digits. */

@@ -7,6 +7,7 @@ import { outputPrompt } from './output-prompt.js';
 import type { OutputReader, RequestSituation } from './output-reader.js';
 import type { OutputTarget } from './output-schema.js';
 import { readOutput } from './parse-output.js';
+import { writeJson } from './write-json.js';
 
 /** Reads answers in JSON that match a schema. The schema goes to the provider if the model supports that, otherwise into the prompt. */
 export function jsonOutput(target: OutputTarget): OutputReader {
@@ -33,6 +34,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
       if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the token limit was reached');
       return parsed;
     },
+    write: (output) => writeJson(target.encode(output)),
     correct: ({ message }, place = 'and nothing else') =>
       `${message}\nAnswer again with the whole corrected JSON, ${place}.`,
   };

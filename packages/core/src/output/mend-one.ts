@@ -2,26 +2,26 @@ import { excerpt } from '@toolwright/contract';
 import { canonicalJson, readJson } from '@toolwright/schema';
 import { acceptExact } from './fit-value.js';
 import type { OutputTarget } from './output-schema.js';
-import type { ParsedOutput } from './parsed-output.js';
+import type { ReadOutput } from './parsed-output.js';
 import { type Edit, findEdits } from './text/single-edits.js';
 
 /**
  * Reads an answer that lacks one character of syntax, if it can mean only one value: all changes of one character that make valid JSON,
  * and that the schema accepts, give the same value.
  */
-export async function mendOne(answer: string, target: OutputTarget): Promise<ParsedOutput | undefined> {
+export async function mendOne(answer: string, target: OutputTarget): Promise<ReadOutput | undefined> {
   const text = cutOut(answer);
   const edits = text === undefined ? undefined : findEdits(text);
   if (text === undefined || edits === undefined) return undefined;
   const readings = readEach(edits.filter((edit) => !isRagged(edit, edits)));
   if (readings === undefined) return undefined;
-  let taken: ParsedOutput | undefined;
+  let taken: ReadOutput | undefined;
   for (const { value, edit } of readings) {
     const fit = await acceptExact(value, target);
     if (!fit?.ok) continue;
     if (taken !== undefined || edit === undefined) return undefined;
     const warnings = [{ path: '', message: describe(edit, text) }];
-    taken = { value: fit.value, warnings, recovered: true };
+    taken = { value: fit.value, json: fit.json, warnings, recovered: true };
   }
   return taken;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema, LLMProvider, LLMResponse, ToolwrightError } from '@toolwright/contract';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
-import type { ParsedOutput } from './parsed-output.js';
+import type { ReadOutput } from './parsed-output.js';
 
 /** The required form of a run's answer: how to request it from the model, and how to read it. */
 export interface OutputReader {
@@ -11,7 +11,9 @@ export interface OutputReader {
   /** The request, changed so that the model answers in this form. Must not change the given objects. */
   prepare(request: ModelRequest, situation: RequestSituation): ModelRequest;
   /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; other errors end the run */
-  read(answer: Answer): Promise<ParsedOutput>;
+  read(answer: Answer): Promise<ReadOutput>;
+  /** The text of an answer with this output. @throws for an output that the schema's codecs refuse, or that JSON cannot carry */
+  write(output: unknown): string;
   /**
    * What to tell the model about an answer that could not be read.
    * @param place where the answer stands in a reply, in words for the model; undefined if the whole reply is the answer

@@ -32,6 +32,8 @@ export interface OutputTarget {
   readonly wrapper?: string | undefined;
   /** How the answer writes its numbers. Default: as in JavaScript. */
   readonly spell?: NumberSpelling | undefined;
+  /** The JSON of a value that {@link validate} gives. @throws for a value that the codecs refuse */
+  encode(value: unknown): unknown;
   /** Rejects with `CALLBACK_FAILED` if a function of the developer throws. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */
@@ -66,6 +68,7 @@ function createTarget(given: OutputSchema): OutputTarget {
     name: toName(standard, schema),
     schema,
     wrapper: schema && !isObjectSchema(schema) ? WRAPPER : undefined,
+    encode: (value) => encode(standard, value),
     validate: (value) => validate(standard, value),
     fits: (value, part) => parts.fits(value, part),
   };
@@ -133,6 +136,14 @@ function toName(standard: StandardSchema, schema: JsonSchema | undefined): strin
   const isNamed = typeof standard !== 'function' && 'name' in standard && typeof standard.name === 'string';
   const name = isNamed ? String(standard.name) : schema?.title;
   return name?.replace(/[^\w-]+/g, '_').slice(0, 64) || 'Output';
+}
+
+function encode(standard: StandardSchema, value: unknown): unknown {
+  return isTypedSchema(standard) ? (standard.encode?.(value) ?? value) : value;
+}
+
+function isTypedSchema(standard: StandardSchema): standard is TypedSchema<unknown> {
+  return typeof standard !== 'function' && 'encode' in standard && typeof standard.encode === 'function';
 }
 
 async function validate(standard: StandardSchema, value: unknown): Promise<Validation> {

@@ -3,7 +3,7 @@ import type { ModelRequest, Reply, ToolCallProtocol, WantedOutput } from '../pro
 import { callbackFailed } from '../run/run-failure.js';
 import { AnswerRetries } from './answer-retries.js';
 import type { Answer, OutputReader } from './output-reader.js';
-import type { ParsedOutput } from './parsed-output.js';
+import type { ReadOutput } from './parsed-output.js';
 
 /** How far the token limit is raised for answers that it cut off. */
 const MAX_ROOM = 8;
@@ -41,9 +41,7 @@ export class OutputTask {
   }
 
   /** Reads the answer, or says why it cannot be used. @throws errors that are not the model's fault */
-  async read(
-    answer: Answer,
-  ): Promise<{ readonly parsed: ParsedOutput } | { readonly error: ToolwrightError }> {
+  async read(answer: Answer): Promise<{ readonly parsed: ReadOutput } | { readonly error: ToolwrightError }> {
     this.#isCut = answer.response.finishReason === 'length';
     try {
       return { parsed: await this.#reader.read(answer) };
@@ -51,6 +49,11 @@ export class OutputTask {
       if (isToolwrightError(error) && error.code === 'INVALID_OUTPUT') return { error };
       throw callbackFailed(`Reading the ${this.#reader.name}`, error);
     }
+  }
+
+  /** The text of an answer with this output. @throws for an output that cannot be written */
+  write(output: unknown): string {
+    return this.#reader.write(output);
   }
 
   /**

@@ -7,7 +7,7 @@ import { cutAnswer, mismatch, noJson, unreadableJson } from './invalid-output.js
 import { judge } from './judge.js';
 import { mendOne } from './mend-one.js';
 import { type OutputSchema, type OutputTarget, readOutputSchema } from './output-schema.js';
-import type { ParsedOutput } from './parsed-output.js';
+import type { ParsedOutput, ReadOutput } from './parsed-output.js';
 import { numberSpelling } from './recover/number-spelling.js';
 import { bareText, findUnbraced } from './text/bare-text.js';
 import { type Candidate, findCandidates } from './text/find-candidates.js';
@@ -22,19 +22,19 @@ export async function parseOutput<Output>(
   text: string,
   schema: OutputSchema<Output>,
 ): Promise<ParsedOutput<Output>> {
-  const parsed = await readOutput(text, readOutputSchema(schema));
+  const { value, warnings, recovered } = await readOutput(text, readOutputSchema(schema));
   // The schema has validated the value.
-  return parsed as ParsedOutput<Output>;
+  return { value: value as Output, warnings, recovered };
 }
 
 /** {@link parseOutput} for a schema that was already read. */
-export async function readOutput(text: string, given: OutputTarget): Promise<ParsedOutput> {
+export async function readOutput(text: string, given: OutputTarget): Promise<ReadOutput> {
   const target = { ...given, spell: numberSpelling(text) };
   const bare = bareText(text);
   const pure = readJson(bare);
   if (pure.ok && pure.duplicates.length === 0) {
     const exact = await acceptExact(pure.value, target);
-    if (exact?.ok) return { value: exact.value, warnings: [], recovered: false };
+    if (exact?.ok) return { value: exact.value, json: exact.json, warnings: [], recovered: false };
     if (typeof pure.value === 'string' && admits(target, CONTAINERS)) return unquote(pure.value, target);
   }
   const escaped = admits(target, CONTAINERS) ? findEscaped(bare) : undefined;
@@ -52,10 +52,10 @@ interface NotFound {
   readonly failure: ToolwrightError | undefined;
 }
 
-async function unquote(inner: string, target: OutputTarget): Promise<ParsedOutput> {
-  const { value, warnings } = await readOutput(inner, target);
+async function unquote(inner: string, target: OutputTarget): Promise<ReadOutput> {
+  const { value, json, warnings } = await readOutput(inner, target);
   const quoted = { path: '', message: 'The answer was a string that contains JSON.' };
-  return { value, warnings: [quoted, ...warnings], recovered: true };
+  return { value, json, warnings: [quoted, ...warnings], recovered: true };
 }
 
 /** Decodes JSON with a backslash before each quote, as in a string. */
@@ -66,7 +66,7 @@ function findEscaped(text: string): string | undefined {
 }
 
 /** Judges the values in the text first, then the values nested in those that do not match. */
-async function search(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
+async function search(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   if (!admits(target, CONTAINERS)) return searchScalar(text, target);
   const unbraced = findUnbraced(text);
   const { found, broken } = unbraced ? { found: [unbraced], broken: undefined } : findCandidates(text);
@@ -87,7 +87,7 @@ async function search(text: string, target: OutputTarget): Promise<ParsedOutput 
 async function searchWithin(
   strangers: readonly Candidate[],
   target: OutputTarget,
-): Promise<ParsedOutput | undefined> {
+): Promise<ReadOutput | undefined> {
   let level = strangers;
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     level = level.flatMap(findNested).slice(0, MAX_NESTED);
@@ -121,16 +121,16 @@ function admits({ schema }: OutputTarget, types: readonly JsonType[]): boolean {
 }
 
 /** Reads a text that is the value itself: a number, an enum value, a string with or without quotes. */
-async function searchScalar(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
+async function searchScalar(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   const bare = bareText(text);
   if (bare === '') return { failure: undefined };
   const read = readJson(bare);
   const values = read.ok ? [read.value, bare] : [bare];
   for (const one of values) {
     const fit = await acceptExact(one, target);
-    if (fit?.ok) return { value: fit.value, warnings: [], recovered: false };
+    if (fit?.ok) return { value: fit.value, json: fit.json, warnings: [], recovered: false };
   }
   const fit = await fitValue(values[0], target);
-  if (fit.ok) return { value: fit.value, warnings: fit.changes, recovered: true };
+  if (fit.ok) return { value: fit.value, json: fit.json, warnings: fit.changes, recovered: true };
   return { failure: mismatch(fit.issues, target.name) };
 }

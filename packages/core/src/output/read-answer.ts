@@ -19,12 +19,13 @@ export async function readAnswer(
   const { clock, events } = ports;
   const outcome = await clock.wait(() => task.read({ text: reply.text, response }));
   if ('error' in outcome) {
-    const { message } = outcome.error;
+    const error = ports.policies.clean(outcome.error);
+    const { message } = error;
     const text = ports.policies.has('onOutput') ? '' : reply.text;
     await events.emit({ type: 'parse-error', message, text });
     const limit = findLimit(state, RETRY_LIMITS);
     // At a limit, the model is asked once more if it has to answer there, as after tool calls.
-    task.retry(outcome.error, reply, limit === undefined || state.limit === undefined);
+    task.retry(error, reply, limit === undefined || state.limit === undefined);
     addError(state, ports, message);
     stopAtRules(state, ports, RETRY_LIMITS);
     return;

@@ -199,7 +199,7 @@ describe('the events of a run', () => {
       'message assistant',
       'run-end',
     ]);
-    expect(events[0]).toEqual({ type: 'run-start', input: '1 + 2?', tools: 2 });
+    expect(events[0]).toEqual({ type: 'run-start', input: '1 + 2?', tools: 2, runId: expect.any(String) });
     expect(events.filter((event) => event.type === 'llm-call')).toEqual([
       { type: 'llm-call', iteration: 1, maxIterations: 10, messages: 1 },
       { type: 'llm-call', iteration: 2, maxIterations: 10, messages: 3 },

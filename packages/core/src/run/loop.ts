@@ -52,7 +52,9 @@ async function begin(state: RunState, ports: Ports, { input, resumed }: RunSetup
       return NOT_ACCEPTED;
     });
   }
-  await events.emit({ type: 'run-start', input: accepted.content, tools });
+  const { runId } = state;
+  const paused = resumed && { resumed: [...resumed.state.approved] };
+  await events.emit({ type: 'run-start', input: accepted.content, tools, runId, ...paused });
   await events.flush();
   if (failure !== undefined) throw failure.error;
   if (resumed === undefined && !stopRun(state)) await events.emit(addMessage(state, accepted));

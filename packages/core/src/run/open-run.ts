@@ -79,6 +79,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     output,
     retries: output?.retries ?? new AnswerRetries(options.outputRetries),
     toolChoice: options.toolChoice,
+    earlyRefusal: options.earlyRefusal,
     context,
     callIds: new CallIds(history, newId),
     request: mergeRequestOptions(options),
@@ -88,6 +89,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     nested,
     toolState,
   };
+  events.cleanWith(() => ports.policies.cleanText);
   checkSamePolicies(resumed?.data.policies, ports.policies.names);
   if (resumed?.target !== undefined) ports.policies.adopt(agent.settings.policies);
   return { state, ports };

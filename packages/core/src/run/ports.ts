@@ -6,6 +6,7 @@ import type { ActiveAgent } from '../delegation/active-agent.js';
 import type { AnswerRetries } from '../output/answer-retries.js';
 import type { OutputTask } from '../output/output-task.js';
 import type { PolicyChain } from '../policies/policy-chain.js';
+import type { EarlyRefusals } from './options/early-refusals.js';
 import type { RequestOptions } from './options/run-options.js';
 import type { ToolChoice } from './options/tool-choice.js';
 import type { RunClock } from './run-clock.js';
@@ -27,6 +28,8 @@ export interface Ports {
   /** What the run was given as its `context`. */
   readonly context: unknown;
   readonly callIds: CallIds;
+  /** Of this run, if it says so. */
+  readonly earlyRefusal: EarlyRefusals | undefined;
   /** Request options of this run. */
   readonly request: RequestOptions;
   /** Whether the model is asked to stream. */

@@ -1,13 +1,15 @@
-import type {
-  AgentEvent,
-  ContentPart,
-  ErrorCode,
-  LLMResponse,
-  Message,
-  ToolCallRecord,
+import {
+  type AgentEvent,
+  type ContentPart,
+  describePart,
+  type ErrorCode,
+  type LLMResponse,
+  type Message,
+  type ToolCallRecord,
+  textOfFile,
 } from '@toolwright/contract';
 import type { AnsweredCall } from '../calls/call-batch.js';
-import { formatOutcome } from '../calls/format-outcome.js';
+import { formatOutcome, quoteUntrusted } from '../calls/format-outcome.js';
 import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
 import { sealJson, sealMessage, sealOwn } from '../memory/seal-message.js';
@@ -94,14 +96,20 @@ export function addStep(
   return events;
 }
 
-/** The parts of a result. Of an untrusted one, its quoted text stands in place of the texts. */
+/** The parts of a result. Of an untrusted one, its quoted text stands in place of the texts; files of text are quoted, too. */
 function partsOf(
-  { outcome }: ToolCallRecord,
+  { outcome, name }: ToolCallRecord,
   text: string,
   parts: readonly ContentPart[],
 ): readonly ContentPart[] {
   if (!outcome.untrusted) return parts;
-  return [{ type: 'text', text }, ...parts.filter(({ type }) => type !== 'text')];
+  const others = parts.flatMap((part): ContentPart[] => {
+    if (part.type === 'text') return [];
+    const inside = textOfFile(part);
+    if (inside === undefined) return [part];
+    return [{ type: 'text', text: quoteUntrusted(`${describePart(part)}\n${inside}`, name) }];
+  });
+  return [{ type: 'text', text }, ...others];
 }
 
 function withText(before: string, parts: readonly ContentPart[]): readonly ContentPart[] {

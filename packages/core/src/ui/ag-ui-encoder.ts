@@ -1,12 +1,21 @@
+import { createHash } from 'node:crypto';
 import {
   type AgentEvent,
   errorMessage,
   isToolwrightError,
   type PendingCall,
   type RunResult,
-  type ToolOutcome,
+  type ToolCallEvent,
+  type ToolResultEvent,
 } from '@toolwright/contract';
-import { MASKED, OpenPart, type PartKind, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
+import {
+  MASKED,
+  OpenPart,
+  type PartKind,
+  type ShownOutput,
+  type UIEncoder,
+  type UIStreamOptions,
+} from './ui-encoder.js';
 
 /** Events of AG-UI. @see https://docs.ag-ui.com/concepts/events */
 export class AgUiEncoder implements UIEncoder {
@@ -14,6 +23,10 @@ export class AgUiEncoder implements UIEncoder {
   readonly #ids: { readonly threadId: string; readonly runId: string };
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
+  /** The calls that the page has. It would add their arguments to those that it has. */
+  readonly #calls = new Set<string>();
+  /** Ends the ids of calls. */
+  #suffix = '';
   #hasStarted = false;
   #pending: readonly PendingCall[] = [];
 
@@ -37,6 +50,11 @@ export class AgUiEncoder implements UIEncoder {
     }
   }
 
+  /** One member of the state: `add` replaces it (RFC 6902), and a snapshot would replace the page's other members too. */
+  encodeOutput(output: ShownOutput): object {
+    return { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/partialOutput', value: output }] };
+  }
+
   fail(error: unknown): readonly object[] {
     const code = isToolwrightError(error) ? error.code : undefined;
     const started = this.#hasStarted ? [] : [{ type: 'RUN_STARTED', ...this.#ids }];
@@ -47,13 +65,17 @@ export class AgUiEncoder implements UIEncoder {
     switch (event.type) {
       case 'run-start':
         this.#hasStarted = true;
+        for (const callId of event.resumed ?? []) this.#calls.add(callId);
+        this.#suffix = event.runId === undefined ? '' : suffixOf(event.runId);
         return [{ type: 'RUN_STARTED', ...this.#ids }];
       case 'tool-call':
-        return encodeCall(event.callId, event.name, event.arguments);
-      case 'tool-progress':
-        return [custom('tool-progress', { toolCallId: event.callId, progress: event.progress })];
+        return this.#encodeCall(event);
+      case 'tool-progress': {
+        const toolCallId = this.#toolCallId(event.callId);
+        return [custom('tool-progress', { toolCallId, progress: event.progress })];
+      }
       case 'tool-result':
-        return [this.#encodeResult(event.callId, event.outcome)];
+        return [this.#encodeResult(event)];
       case 'handoff':
         return [custom('handoff', { from: event.from, to: event.to })];
       case 'retry':
@@ -71,8 +93,27 @@ export class AgUiEncoder implements UIEncoder {
     return delta === '' ? [] : this.#part.add(kind, (messageId) => ({ type, messageId, delta }));
   }
 
-  #encodeResult(toolCallId: string, { result, error }: ToolOutcome): object {
-    const shown = error === null ? result : { error: this.#showError?.(error) ?? MASKED.tool };
+  #encodeCall({ callId, name, arguments: delta }: Call): readonly object[] {
+    if (this.#calls.has(callId)) return [];
+    this.#calls.add(callId);
+    const toolCallId = this.#toolCallId(callId);
+    return [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: name },
+      ...(delta === '' ? [] : [{ type: 'TOOL_CALL_ARGS', toolCallId, delta }]),
+      { type: 'TOOL_CALL_END', toolCallId },
+    ];
+  }
+
+  /** Unique in a conversation of many runs: short ids are those of servers that count, in each reply or run. */
+  #toolCallId(callId: string): string {
+    return callId.length > MAX_COUNTED ? callId : `${callId}-${this.#suffix}`;
+  }
+
+  #encodeResult({ callId, outcome: { result, error }, denied }: ToolResultEvent): object {
+    const toolCallId = this.#toolCallId(callId);
+    // Its text is of the person who reads it.
+    const shown =
+      error === null ? result : { error: denied ? error : (this.#showError?.(error) ?? MASKED.tool) };
     const content = typeof shown === 'string' ? shown : JSON.stringify(shown);
     return { type: 'TOOL_CALL_RESULT', messageId: this.#part.newId(), toolCallId, content, role: 'tool' };
   }
@@ -84,14 +125,14 @@ export class AgUiEncoder implements UIEncoder {
     if (status !== 'paused') return [{ ...end, result: { status, output }, outcome: { type: 'success' } }];
     const interrupts = this.#pending.map(({ callId, name, reason }) => ({
       id: callId,
-      toolCallId: callId,
+      toolCallId: this.#toolCallId(callId),
       reason: 'approval',
       message: reason ?? `May '${name}' be called?`,
       expiresAt: paused?.expiresAt,
       responseSchema: DECISION,
     }));
     // A sub-agent's call was not shown, and a call that waits was not made yet.
-    const calls = this.#pending.flatMap((call) => encodeCall(call.callId, call.name, call.arguments));
+    const calls = this.#pending.flatMap((call) => this.#encodeCall(call));
     return [...calls, { ...end, outcome: { type: 'interrupt', interrupts } }];
   }
 
@@ -102,6 +143,11 @@ export class AgUiEncoder implements UIEncoder {
 
 /** The events that end a part of the message. */
 const CLOSING: ReadonlySet<AgentEvent['type']> = new Set(['llm-call', 'tool-call', 'tool-result', 'run-end']);
+
+/** The length of the longest id that a server may have counted. */
+const MAX_COUNTED = 20;
+
+type Call = Pick<ToolCallEvent, 'callId' | 'name' | 'arguments'>;
 
 /** The answer to an interrupt: an `ApprovalDecision`. */
 const DECISION = {
@@ -126,13 +172,9 @@ function endPart(kind: PartKind, messageId: string): readonly object[] {
   ];
 }
 
-function encodeCall(toolCallId: string, toolCallName: string, delta: string): readonly object[] {
-  const args = delta === '' ? [] : [{ type: 'TOOL_CALL_ARGS', toolCallId, delta }];
-  return [
-    { type: 'TOOL_CALL_START', toolCallId, toolCallName },
-    ...args,
-    { type: 'TOOL_CALL_END', toolCallId },
-  ];
+/** The same for a run and its resumption. Providers take ids of at most 40 letters, digits, `_` and `-`. */
+function suffixOf(runId: string): string {
+  return createHash('sha256').update(runId).digest('hex').slice(0, 12);
 }
 
 function custom(name: string, value: object): object {

@@ -1,20 +1,32 @@
-import { type AgentEvent, errorMessage, type RunResult, type ToolResultEvent } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  errorMessage,
+  type RunResult,
+  type RunStartEvent,
+  type ToolResultEvent,
+} from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
-import { MASKED, OpenPart, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
+import { MASKED, OpenPart, type ShownOutput, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
 
 /** Chunks of the AI SDK's UI message stream. @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol */
 export class AiSdkEncoder implements UIEncoder {
   readonly headers = { 'x-vercel-ai-ui-message-stream': 'v1' };
   readonly last = '[DONE]';
   readonly #runId: string;
+  /** The id that the developer chose for the message. */
+  readonly #messageId: string | undefined;
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
   /** The reader of the protocol refuses results of calls that it does not know. */
   readonly #calls = new Set<string>();
   #isInStep = false;
+  /** A resumed run goes on in the step that it was paused in. */
+  #goesOn = false;
+  #resumed: readonly string[] = [];
 
-  constructor(runId: string, { showError }: UIStreamOptions) {
+  constructor(runId: string, { showError, runId: messageId }: UIStreamOptions) {
     this.#runId = runId;
+    this.#messageId = messageId;
     this.#showError = showError;
     this.#part = new OpenPart(
       runId,
@@ -26,7 +38,7 @@ export class AiSdkEncoder implements UIEncoder {
   encode(event: AgentEvent): readonly object[] {
     switch (event.type) {
       case 'run-start':
-        return [{ type: 'start', messageId: this.#runId }];
+        return [this.#begin(event)];
       case 'llm-call':
         return [...this.#endStep(), ...this.#beginStep()];
       case 'text-delta':
@@ -57,12 +69,25 @@ export class AiSdkEncoder implements UIEncoder {
     }
   }
 
+  /** A data part replaces the one before that has the same id. */
+  encodeOutput(output: ShownOutput): object {
+    return { type: 'data-partial-output', id: `${this.#runId}:output`, data: output };
+  }
+
   fail(error: unknown): readonly object[] {
     return [...this.#endStep(), this.#error(errorMessage(error))];
   }
 
+  #begin({ resumed }: RunStartEvent): object {
+    if (resumed === undefined) return { type: 'start', messageId: this.#runId };
+    this.#goesOn = true;
+    this.#resumed = resumed;
+    // Without an id, the page goes on with its last message.
+    return { type: 'start', messageId: this.#messageId };
+  }
+
   #beginStep(): readonly object[] {
-    if (this.#isInStep) return [];
+    if (this.#isInStep || this.#goesOn) return [];
     this.#isInStep = true;
     return [{ type: 'start-step' }];
   }
@@ -70,6 +95,7 @@ export class AiSdkEncoder implements UIEncoder {
   #endStep(): readonly object[] {
     const ended = this.#isInStep ? [{ type: 'finish-step' }] : [];
     this.#isInStep = false;
+    this.#goesOn = false;
     return [...this.#part.close(), ...ended];
   }
 
@@ -78,11 +104,15 @@ export class AiSdkEncoder implements UIEncoder {
     this.#calls.add(callId);
     const call = { toolCallId: callId, toolName: name, providerExecuted: byProvider, dynamic: true };
     const read = readJson(text);
+    const writing = [
+      { type: 'tool-input-start', ...call },
+      { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text },
+    ];
     return [
       ...this.#part.close(),
       ...this.#beginStep(),
-      { type: 'tool-input-start', ...call },
-      { type: 'tool-input-delta', toolCallId: callId, inputTextDelta: text },
+      // A page that has the call replaces its input, which a person may have changed.
+      ...(this.#resumed.includes(callId) ? [] : writing),
       { type: 'tool-input-available', ...call, input: read.ok ? read.value : text },
     ];
   }
@@ -90,6 +120,9 @@ export class AiSdkEncoder implements UIEncoder {
   #addResult(event: ToolResultEvent): readonly object[] {
     const { result, error } = event.outcome;
     if (error === null) return this.#addOutput(event, { output: result });
+    if (event.denied) {
+      return [...this.#knownCall(event), { type: 'tool-output-denied', toolCallId: event.callId }];
+    }
     const errorText = this.#showError?.(error) ?? MASKED.tool;
     const { callId: toolCallId, byProvider: providerExecuted } = event;
     return [

@@ -1,15 +1,16 @@
-import { EventSchema } from '@ag-ui/core/schemas';
+import type { JsonSchema } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { readUIMessageStream, type UIMessageChunk, uiMessageChunkSchema } from 'ai';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
+import { chunkedModel } from '../output/partial/chunked-model.test.support.js';
 import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
 import { collect } from '../run/collect.test.support.js';
 import type { RunStream } from '../run/stream/run-stream.js';
 import { unendingModel } from '../run/unending-model.test.support.js';
-import { toUIResponse, toUIStream, type UIProtocol } from './to-ui-stream.js';
-import type { UIStreamOptions } from './ui-encoder.js';
+import { toUIStream } from './to-ui-stream.js';
+import type { ShownOutput, UIStreamOptions } from './ui-encoder.js';
+import { agUi, chunksOf, framesOf, messageOf } from './ui-frames.test.support.js';
 
 const SECRET = 'postgres://root:hunter2@db';
 const script: readonly ScriptStep[] = [
@@ -37,40 +38,6 @@ const toolRegistry = stubTools(
 
 function newRun(steps: readonly ScriptStep[] = script, config: Partial<AgentConfig> = {}): RunStream {
   return new Agent({ llmClient: scriptedModel(steps), toolRegistry, ...config }).runStream('go');
-}
-
-/** The data of all frames. */
-async function framesOf(run: RunStream, protocol: UIProtocol, options?: UIStreamOptions): Promise<string[]> {
-  const text = await toUIResponse(run, protocol, { runId: 'r', ...options }).text();
-  expect(text).toMatch(/^(data: [^\n]+\n\n)+$/);
-  return text.split('\n\n').flatMap((frame) => (frame === '' ? [] : frame.replace('data: ', '')));
-}
-
-async function agUi(run: RunStream, options?: UIStreamOptions) {
-  const frames = (await framesOf(run, 'ag-ui', options)).map((frame) => JSON.parse(frame));
-  // The schemas of the protocol keep unknown members, so what they give is what was sent.
-  return frames.map((frame) => {
-    expect(EventSchema.parse(frame)).toEqual(frame);
-    return frame;
-  });
-}
-
-async function chunksOf(run: RunStream, options?: UIStreamOptions): Promise<UIMessageChunk[]> {
-  const frames = await framesOf(run, 'ai-sdk', options);
-  expect(frames.at(-1)).toBe('[DONE]');
-  return Promise.all(
-    frames.slice(0, -1).map(async (frame) => {
-      const checked = await uiMessageChunkSchema().validate?.(JSON.parse(frame));
-      if (!checked?.success) throw new Error(`Not a chunk: ${frame}`);
-      return checked.value;
-    }),
-  );
-}
-
-/** The message that the AI SDK makes of the chunks. */
-async function messageOf(chunks: readonly UIMessageChunk[]) {
-  const stream = ReadableStream.from(chunks);
-  return (await collect(readUIMessageStream({ stream, terminateOnError: true }))).at(-1);
 }
 
 // H5
@@ -108,7 +75,10 @@ describe('toUIStream for AG-UI', () => {
       'RUN_FINISHED',
     ]);
     expect(events.at(-1)).toMatchObject({
-      outcome: { type: 'interrupt', interrupts: [{ id: pending?.callId, toolCallId: pending?.callId }] },
+      outcome: {
+        type: 'interrupt',
+        interrupts: [{ id: pending?.callId, toolCallId: events.at(-2).toolCallId }],
+      },
     });
   });
 });
@@ -145,7 +115,12 @@ describe('toUIStream for the AI SDK', () => {
     const callId = paused?.pending[0]?.callId ?? '';
     expect(asked?.parts.at(-1)).toMatchObject({ state: 'approval-requested', approval: { id: callId } });
     const resumed = agent.resumeStream(paused, { [callId]: { approved: true } });
-    const message = await messageOf(await chunksOf(resumed));
+    const chunks = await chunksOf(resumed);
+    const paid = { toolName: 'pay', state: 'output-available', output: 'paid' };
+    const rest = [paid, { type: 'step-start' }, { type: 'text', text: 'Paid.' }];
+    // A page that has lost the message.
+    expect((await messageOf(chunks))?.parts).toMatchObject(rest);
+    const message = await messageOf(chunks, asked);
     expect(message?.parts).toMatchObject([
       { type: 'step-start' },
       { toolName: 'pay', state: 'output-available', output: 'paid' },
@@ -160,6 +135,95 @@ describe('toUIStream for the AI SDK', () => {
     expect(JSON.stringify(chunks)).not.toContain('Bergen');
     expect((await messageOf(chunks))?.parts).toContainEqual({ type: 'data-output', data: OSLO });
   });
+});
+
+describe('partial outputs of toUIStream', () => {
+  const REFUSED = '{"city": "Bergen", "days": "many"}';
+  const start = (...replies: string[]) =>
+    new Agent({ llmClient: chunkedModel(...replies.map((reply) => [...reply])) }).runStream('go', {
+      output: ReportSchema,
+      outputRetries: replies.length - 1,
+    });
+  const options: UIStreamOptions = { showPartialOutput: (value) => value };
+
+  it('replace one data part of the AI SDK, also with a refusal', async () => {
+    const chunks = await chunksOf(start(REFUSED, json), options);
+    const parts = chunks.flatMap((chunk) => (chunk.type === 'data-partial-output' ? [chunk] : []));
+    expect(new Set(parts.map(({ id }) => id))).toEqual(new Set(['r:output']));
+    const datas = parts.map(({ data }) => data as ShownOutput);
+    expect(datas).toContainEqual({ attempt: 1, state: 'streaming', value: { city: 'Berg' } });
+    const refused = datas.findIndex(({ state }) => state === 'refused');
+    expect(datas[refused]).toEqual({ attempt: 1, state: 'refused' });
+    expect(datas.slice(refused + 1).every(({ attempt }) => attempt === 2)).toBe(true);
+    const message = await messageOf(chunks);
+    expect(message?.parts.filter(({ type }) => type.startsWith('data-'))).toEqual([
+      { type: 'data-partial-output', id: 'r:output', data: { attempt: 2, state: 'accepted' } },
+      { type: 'data-output', data: OSLO },
+    ]);
+  });
+
+  it('replace one member of the state of AG-UI, also with a refusal', async () => {
+    const state = { partialOutput: undefined as unknown, theirs: 1 };
+    const seen: unknown[] = [];
+    for (const event of await agUi(start(REFUSED, json), options)) {
+      if (event.type !== 'STATE_DELTA') continue;
+      expect(event.delta).toEqual([{ op: 'add', path: '/partialOutput', value: expect.anything() }]);
+      state.partialOutput = event.delta[0].value;
+      seen.push(state.partialOutput);
+    }
+    expect(seen).toContainEqual({ attempt: 1, state: 'refused' });
+    expect(seen).toContainEqual({ attempt: 2, state: 'streaming', value: { city: 'Osl' } });
+    expect(state).toEqual({ partialOutput: { attempt: 2, state: 'accepted' }, theirs: 1 });
+  });
+
+  it.each(['ag-ui', 'ai-sdk'] as const)(
+    'are taken back before %s ends without an output',
+    async (protocol) => {
+      const frames = await framesOf(start(REFUSED), protocol, options);
+      const refused = frames.findIndex((frame) => frame.includes('"refused"'));
+      const ended = frames.findIndex((frame) => /"(RUN_(ERROR|FINISHED)|error|finish)"/.test(frame));
+      expect(refused).toBeGreaterThan(-1);
+      expect(ended).toBeGreaterThan(refused);
+      expect(frames.slice(refused + 1).join()).not.toContain('Bergen');
+    },
+  );
+
+  it.each(['ag-ui', 'ai-sdk'] as const)(
+    'are sent in %s only when asked for, as they are shown',
+    async (protocol) => {
+      expect((await framesOf(start(json), protocol)).join()).not.toContain('streaming');
+      const hidden = await framesOf(start(json), protocol, { showPartialOutput: () => undefined });
+      expect(hidden.join()).not.toMatch(/streaming|accepted/);
+      const masked = await framesOf(start(json), protocol, { showPartialOutput: () => ({ city: '…' }) });
+      expect(masked.filter((frame) => frame.includes('streaming')).join()).not.toContain('Os');
+      const fails = await framesOf(start(json), protocol, {
+        showPartialOutput: () => {
+          throw new Error(SECRET);
+        },
+      });
+      expect(fails.join()).toContain('The run failed.');
+      expect(fails.join()).not.toContain('hunter2');
+    },
+  );
+
+  it.each(['ag-ui', 'ai-sdk'] as const)(
+    'cost %s a bounded number of characters for each chunk',
+    async (protocol) => {
+      const schema: JsonSchema = {
+        type: 'object',
+        properties: { text: { type: 'string' } },
+        required: ['text'],
+      };
+      for (const size of [2_000, 8_000, 32_000]) {
+        const text = JSON.stringify({ text: 'x'.repeat(size) });
+        const agent = new Agent({ llmClient: chunkedModel([...text]) });
+        const frames = await framesOf(agent.runStream('go', { output: schema }), protocol, options);
+        const sent = frames.filter((frame) => frame.includes('streaming')).join('').length;
+        expect(sent).toBeGreaterThan(size);
+        expect(sent / text.length).toBeLessThan(300);
+      }
+    },
+  );
 });
 
 describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEvent } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
+import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { RunStream } from '../run/stream/run-stream.js';
 import { AgUiEncoder } from './ag-ui-encoder.js';
 import { AiSdkEncoder } from './ai-sdk-encoder.js';
+import { isOutputUpdate, ShownOutputs } from './shown-outputs.js';
 import type { UIEncoder, UIStreamOptions } from './ui-encoder.js';
 
 /** A protocol between an agent and a user interface: AG-UI, or the UI message stream of the AI SDK. */
@@ -45,20 +47,23 @@ function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncode
 function streamFrames(
   run: RunStream,
   encoder: UIEncoder,
-  { show = (event) => event }: UIStreamOptions,
+  { show = (event) => event, showPartialOutput }: UIStreamOptions,
 ): ReadableStream<Uint8Array> {
-  const events = run.shownEvents[Symbol.asyncIterator]();
+  const outputs = new ShownOutputs(encoder, showPartialOutput);
+  const shown = showPartialOutput === undefined ? run.shownEvents : run.shownEventsAndOutput;
+  const events: AsyncIterator<AgentEvent | OutputUpdate> = shown[Symbol.asyncIterator]();
   const bytes = new TextEncoder();
   let isLeft = false;
   const next = async (): Promise<{ readonly frames: readonly object[]; readonly done: boolean }> => {
     try {
       const { done = false, value } = await events.next();
-      const event: AgentEvent | undefined = done ? undefined : show(value);
+      if (!done && isOutputUpdate(value)) return { frames: outputs.encode(value), done };
+      const event = done ? undefined : show(value);
       return { frames: event === undefined ? [] : encoder.encode(event), done };
     } catch (error) {
-      // An error of `show` leaves the run in progress.
+      // An error of `show` or `showPartialOutput` leaves the run in progress.
       void events.return?.();
-      return { frames: encoder.fail(error), done: true };
+      return { frames: [...outputs.retract(), ...encoder.fail(error)], done: true };
     }
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {

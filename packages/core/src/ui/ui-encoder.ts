@@ -7,8 +7,17 @@ export interface UIEncoder {
   /** The data of the last frame, if the protocol has one. */
   readonly last?: string;
   encode(event: AgentEvent): readonly object[];
+  /** Replaces what was sent of the output before. */
+  encodeOutput(output: ShownOutput): object;
   /** The run has thrown an error instead of ending. */
   fail(error: unknown): readonly object[];
+}
+
+/** An attempt at the output as a user interface gets it. Only one that is `streaming` has a value, which is partial. */
+export interface ShownOutput {
+  readonly attempt: number;
+  readonly state: 'streaming' | 'refused' | 'accepted';
+  readonly value?: unknown;
 }
 
 /** Options of `toUIStream`. */
@@ -16,11 +25,19 @@ export interface UIStreamOptions {
   /** Decides what is shown of an event: the event, another one, or nothing. Default: the event. */
   readonly show?: ((event: AgentEvent) => AgentEvent | undefined) | undefined;
   /**
+   * Sends the output also while it is written: returns what is shown of a partial output, undefined for nothing. Such a value may be
+   * refused later, and `show` does not see it. Default: only the accepted output is sent.
+   */
+  readonly showPartialOutput?: ((value: unknown) => unknown) | undefined;
+  /**
    * The text that is shown for an error of a tool or of the run. Default: a sentence without details, which may hold secrets.
    * @param message of the error
    */
   readonly showError?: ((message: string) => string) | undefined;
-  /** The id of the run in the protocol. Default: a new one. */
+  /**
+   * The id of the run in the protocol. Default: a new one. In `ai-sdk` it is the id of the message; a resumed run goes on with the page's
+   * last message by default.
+   */
   readonly runId?: string | undefined;
   /** The id of the conversation in AG-UI. Default: the id of the run. */
   readonly threadId?: string | undefined;

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { scriptedModel } from '@toolwright/llm/testing';
 import { canonicalJson } from '@toolwright/schema';
 import fc from 'fast-check';
 import { arbitrarySchema } from '../../../../schema/src/arbitrary-schema.test.support.js';
@@ -8,6 +9,7 @@ import { collect } from '../../run/collect.test.support.js';
 import { readOutputSchema } from '../output-schema.js';
 import { json, OSLO, type Report, ReportSchema } from '../report.test.support.js';
 import { chunkedModel, cutAt } from './chunked-model.test.support.js';
+import type { OutputUpdate } from './output-updates.js';
 import type { PartialOutput } from './partial-output.js';
 import { partialReaders } from './partial-reader.js';
 import { isPrefixOf, PrefixValidator } from './prefix.test.support.js';
@@ -152,6 +154,14 @@ describe('partialOutputs', () => {
     }
   });
 
+  it.each(['I look for ', 'Here are 3 true facts: ', 'null '])(
+    'are shown after the text %j, cut anywhere',
+    (lead) => {
+      const schema = object({ a: { type: 'string' } });
+      expect(shown(schema, `${lead}{"a": "xy"`).at(-1)).toEqual({ a: 'xy' });
+    },
+  );
+
   it('show whole characters only', () => {
     const schema = object({ a: { type: 'string' } });
     expect(shown(schema, '{"a": "\\ud83d\\ude00\\n\\u00e9"').at(-1)).toEqual({ a: '😀\né' });
@@ -177,6 +187,81 @@ describe('partialOutputs', () => {
     expect(partials.slice(0, second).at(-1)).toEqual({ city: 'Bergen' });
     expect(JSON.stringify(partials.slice(second))).not.toContain('B');
     expect(partials.at(-1)).toEqual(OSLO);
+  });
+
+  it('come with their attempt, and say when it was refused', async () => {
+    const llmClient = chunkedModel(each('{"city": "Bergen", "days": "many"}'), each(json));
+    const run = new Agent({ llmClient }).runStream('go', { output: ReportSchema });
+    const updates: OutputUpdate<Report>[] = await collect(run.outputUpdates);
+    const outline = updates.map(({ type, attempt }) => `${type} ${attempt}`);
+    expect(outline.filter((line, index) => line !== outline[index - 1])).toEqual([
+      'output-partial 1',
+      'output-refused 1',
+      'output-partial 2',
+      'output-accepted 2',
+    ]);
+    expect(updates.at(-1)).toEqual({ type: 'output-accepted', attempt: 2, value: OSLO });
+  });
+
+  it.each<[string, number, string[], 'return' | 'throw']>([
+    ['the last attempt is refused', 0, ['{"city": "Bergen", "days": "many"}'], 'return'],
+    ['the next answer is empty', 1, ['{"city": "Bergen", "days": "many"}'], 'return'],
+    ['the run throws', 0, ['{"city": "Bergen", "days": "many"}'], 'throw'],
+  ])('leave no refused attempt standing when %s', async (_, outputRetries, replies, onFailure) => {
+    const llmClient = chunkedModel(...replies.map((reply) => each(reply)));
+    const run = new Agent({ llmClient, onFailure }).runStream('go', { output: ReportSchema, outputRetries });
+    const updates: OutputUpdate[] = [];
+    const read = async () => {
+      for await (const update of run.outputUpdates) updates.push(update);
+    };
+    await read().catch((error: unknown) => expect([onFailure, error]).toEqual(['throw', expect.any(Error)]));
+    expect(updates.at(-1)).toEqual({ type: 'output-refused', attempt: 1 });
+  });
+
+  it('are void when the reply calls tools', async () => {
+    const llmClient = scriptedModel([
+      { text: 'I look for {"city": "Rome or Bari"}.', toolCalls: [{ name: 'look' }] },
+      json,
+    ]);
+    const run = new Agent({ llmClient, toolRegistry: stubTools({ look: () => 1 }) }).runStream('go', {
+      output: ReportSchema,
+    });
+    const updates = await collect(run.outputUpdates);
+    const rome = updates.findIndex((update) => JSON.stringify(update).includes('Rome'));
+    expect(rome).toBeGreaterThan(-1);
+    expect(updates[updates.findIndex(({ type }) => type === 'output-refused')]).toEqual({
+      type: 'output-refused',
+      attempt: 1,
+    });
+    expect(updates.at(-1)).toEqual({ type: 'output-accepted', attempt: 2, value: OSLO });
+  });
+
+  it('end each attempt once, for any answers and any chunks', async () => {
+    const answer = fc.constantFrom(
+      json,
+      '{"city": "Bergen", "days": "many"}',
+      '{"city": 1',
+      'No.',
+      '{"city": "B',
+    );
+    const attempts = fc.array(fc.tuple(answer, fc.array(fc.nat(), { maxLength: 8 })), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(attempts, async (replies) => {
+        const llmClient = chunkedModel(...replies.map(([text, places]) => cutAt(text, places)));
+        const run = new Agent({ llmClient }).runStream('go', { output: ReportSchema, outputRetries: 3 });
+        const updates = await collect(run.outputUpdates);
+        const outline = updates
+          .map(({ type, attempt }) => `${type.slice('output-'.length)} ${attempt}`)
+          .filter((line, index, all) => line !== all[index - 1])
+          .join(', ');
+        const { status, output } = await run.result;
+        const last = updates.at(-1);
+        expect(outline).toMatch(/^((partial (\d)+, refused \3(, |$))*)((partial \d+, )?accepted \d+)?$/);
+        expect(last?.type === 'output-accepted').toBe(status === 'completed');
+        if (last?.type === 'output-accepted') expect(last.value).toBe(output);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('are only the output for a model that does not stream, and none without an output', async () => {

@@ -57,6 +57,7 @@ export class PartialReader {
     for (let index = 0; index < text.length && !this.#isOver; ) {
       if (this.#json === undefined) {
         index = findOpening(text, index);
+        if (index === text.length) return;
         this.#value = this.#newValue();
         this.#json = new GrowingJson(this.#value);
       }

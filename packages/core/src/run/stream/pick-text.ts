@@ -3,14 +3,18 @@ import type { AgentEvent } from '@toolwright/contract';
 /**
  * The events of a run for people: each reply has its text as `text-delta`, also one that was not streamed. In a run with an output, the
  * text of an answer follows when it was accepted, and that of a refused one is left out.
+ * @param follow sees each event as it comes, also one that is held back; what it returns comes before the event
  */
-export async function* pickShown(
+export async function* pickShown<Update = never>(
   events: AsyncIterable<AgentEvent>,
   hasOutput: boolean,
-): AsyncGenerator<AgentEvent, void> {
+  follow?: (event: AgentEvent) => Update | undefined,
+): AsyncGenerator<AgentEvent | Update, void> {
   let held: AgentEvent[] = [];
   let streamed = false;
   for await (const event of events) {
+    const update = follow?.(event);
+    if (update !== undefined) yield update;
     if (event.type === 'llm-call') {
       held = [];
       streamed = false;

@@ -1,6 +1,12 @@
 import type { AgentEvent, Logger, RunInfo } from '@toolwright/contract';
+import { type Clean, cleanEvent } from '../../policies/clean-texts.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
+
+/** How many characters of events wait for a reader before the model is read no further. */
+const MAX_AHEAD = 100_000;
+/** What an event counts beside its text, about its size in memory. */
+const EVENT_SIZE = 100;
 
 /** Where the events of a run go: to its logger, then to its reader. */
 export class RunEvents {
@@ -8,19 +14,30 @@ export class RunEvents {
   readonly #deliver: Deliver | undefined;
   /** Pushed, and not emitted yet. */
   #pushed: AgentEvent[] = [];
+  /** Characters of what is pushed. */
+  #ahead = 0;
+  #onTaken: (() => void)[] = [];
   #wake: () => void = () => {};
   #interrupt: (error: unknown) => void = () => {};
   /** What is pushed waits for the next event that is emitted. */
   #isHeld = false;
+  /** What the run may tell of a text; undefined if it may tell all. */
+  #cleanText: () => Clean | undefined = () => undefined;
 
   constructor(logger: Logger | undefined, run: RunInfo, deliver: Deliver | undefined) {
     this.#log = new EventLog(logger, run, this.push);
     this.#deliver = deliver;
   }
 
+  /** Cleans the texts of the events from now on. */
+  cleanWith(cleanText: () => Clean | undefined): void {
+    this.#cleanText = cleanText;
+  }
+
   /** Resolves when the reader asks for the next event. */
-  emit(event: AgentEvent): Promise<void> | undefined {
+  emit(given: AgentEvent): Promise<void> | undefined {
     this.#isHeld = false;
+    const event = this.#clean(given);
     this.#log.note(event);
     return this.#deliver?.(event);
   }
@@ -28,7 +45,7 @@ export class RunEvents {
   /** Without a wait if nobody reads the run. */
   emitAll(events: readonly AgentEvent[]): Promise<void> | undefined {
     if (this.#deliver !== undefined) return this.#emitEach(events);
-    for (const event of events) this.#log.note(event);
+    for (const event of events) this.#log.note(this.#clean(event));
     return undefined;
   }
 
@@ -44,8 +61,18 @@ export class RunEvents {
   /** Adds an event from beside the loop, which emits it when it waits next. */
   readonly push = (event: AgentEvent): void => {
     this.#pushed.push(event);
+    this.#ahead +=
+      EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0);
     this.#wake();
   };
+
+  /** Waits where much is pushed that the reader has not asked for; also ends with the work in progress. */
+  untilTaken(): Promise<void> | undefined {
+    if (this.#deliver === undefined || this.#ahead < MAX_AHEAD) return undefined;
+    return new Promise((resolve) => {
+      this.#onTaken.push(resolve);
+    });
+  }
 
   /** Emits what was pushed, where the loop does not wait. */
   flush(): Promise<void> | undefined {
@@ -62,15 +89,20 @@ export class RunEvents {
     this.#interrupt = (error) => end({ error });
     // What becomes of the work after an interruption is not an unhandled rejection.
     work().then((value) => end({ value }), this.#interrupt);
-    for (;;) {
-      // Without a wait if nobody reads the run: this is a hot path.
-      const emitted = this.#hasPushed ? this.emitAll(this.#takePushed()) : undefined;
-      if (emitted !== undefined) await emitted;
-      else if (ending !== undefined) break;
-      else if (!this.#hasPushed)
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+    try {
+      for (;;) {
+        // Without a wait if nobody reads the run: this is a hot path.
+        const emitted = this.#hasPushed ? this.emitAll(this.#takePushed()) : undefined;
+        if (emitted !== undefined) await emitted;
+        else if (ending !== undefined) break;
+        else if (!this.#hasPushed)
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      // The reader may have left.
+      this.#tellTaken();
     }
     if ('error' in ending) throw ending.error;
     return ending.value;
@@ -88,13 +120,18 @@ export class RunEvents {
 
   /** Logs the last events at once, so that no log lacks the end of a run. Gives them for {@link deliver}. */
   close(last: readonly AgentEvent[]): readonly AgentEvent[] {
-    const events = [...this.#takePushed(), ...last];
+    const events = [...this.#takePushed(), ...last].map((event) => this.#clean(event));
     for (const event of events) this.#log.note(event);
     return events;
   }
 
   async deliver(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.#deliver?.(event);
+  }
+
+  #clean(event: AgentEvent): AgentEvent {
+    const clean = this.#cleanText();
+    return clean === undefined ? event : cleanEvent(event, clean);
   }
 
   get #hasPushed(): boolean {
@@ -104,6 +141,12 @@ export class RunEvents {
   #takePushed(): AgentEvent[] {
     const events = this.#pushed;
     this.#pushed = [];
+    this.#ahead = 0;
+    this.#tellTaken();
     return events;
+  }
+
+  #tellTaken(): void {
+    for (const resolve of this.#onTaken.splice(0)) resolve();
   }
 }

@@ -1,3 +1,4 @@
+import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../../agent/agent.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
@@ -163,6 +164,52 @@ describe('the stream of a run', () => {
       const agent = new Agent({ llmClient, protocol, toolRegistry: stubTools({ look: () => 1 }) });
       const text = (await collect(agent.runStream('go', { stream }).textStream)).join('');
       expect(text.replace(/\s+/g, '')).toBe('Well.Seenit.');
+    }
+  });
+
+  it.each(['text-delta', 'reasoning-delta'] as const)(
+    'does not read the model ahead of a reader that reads no %s, and ends when it leaves',
+    async (type) => {
+      let sent = 0;
+      let closed = false;
+      const llmClient: LLMProvider = {
+        generate: () => Promise.reject(new Error('It streams.')),
+        async *stream() {
+          try {
+            for (; sent < 10_000; sent++) yield { type, text: 'x'.repeat(1_000) };
+          } finally {
+            closed = true;
+          }
+        },
+      };
+      const run = new Agent({ llmClient }).runStream('go');
+      const events = run[Symbol.asyncIterator]();
+      for (let read = 0; read < 10; read++) await events.next();
+      for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(sent).toBeLessThan(500);
+      for (let read = 0; read < 1_000; read++) await events.next();
+      expect(sent).toBeGreaterThan(900);
+      await events.return?.();
+      expect(await run.result).toMatchObject({ status: 'aborted' });
+      for (let turn = 0; !closed && turn < 1_000; turn++)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(closed).toBe(true);
+    },
+  );
+
+  it('shows a refusal, also of a model that does not stream', async () => {
+    const refused = { content: null, refusal: 'I cannot.', toolCalls: [], finishReason: 'stop' } as const;
+    const whole: LLMProvider = { generate: async () => refused };
+    const streamed: LLMProvider = {
+      ...whole,
+      async *stream() {
+        yield { type: 'finish', finishReason: 'stop', refusal: 'I cannot.' };
+      },
+    };
+    for (const llmClient of [whole, streamed]) {
+      const run = new Agent({ llmClient }).runStream('go');
+      expect(await collect(run.textStream)).toEqual(['I cannot.']);
+      expect(await run.result).toMatchObject({ finalResponse: 'I cannot.' });
     }
   });
 

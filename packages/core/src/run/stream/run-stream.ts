@@ -1,7 +1,12 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 import type { OutputSchema } from '../../output/output-schema.js';
+import {
+  OutputTracker,
+  type OutputUpdate,
+  pickOutputUpdates,
+  pickPartialOutputs,
+} from '../../output/partial/output-updates.js';
 import type { PartialOutput } from '../../output/partial/partial-output.js';
-import { pickPartialOutputs } from '../../output/partial/pick-partial-outputs.js';
 import { runLoop } from '../loop.js';
 import type { RunSetup } from '../run-setup.js';
 import { EventReader } from './event-reader.js';
@@ -34,12 +39,26 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
     return readEach(this, (events) => pickShown(events, this.#output !== undefined));
   }
 
+  /** `shownEvents`, and between them what happens to the output of the run. A partial output may be refused later. */
+  get shownEventsAndOutput(): AsyncIterable<AgentEvent | OutputUpdate> {
+    const tracker = new OutputTracker(this.#output);
+    return readEach(this, (events) =>
+      pickShown(events, this.#output !== undefined, (event) => tracker.push(event)),
+    );
+  }
+
   /**
    * The output of the run while it is written: each value is a new one that adds to the one before, and can still become a valid output.
-   * The last one is the output itself. A value of an attempt that is refused later is followed by one of the next attempt.
+   * The last one is the output itself. A value of an attempt that is refused later is followed by one of the next attempt,
+   * or by none: `outputUpdates` says when an attempt was refused.
    */
   get partialOutputs(): AsyncIterable<Partial> {
     return readEach(this, (events) => pickPartialOutputs<Partial>(events, this.#output));
+  }
+
+  /** The same with the number of the attempt: partial values, then `output-refused`, or `output-accepted` with the output. */
+  get outputUpdates(): AsyncIterable<OutputUpdate<Output, Partial>> {
+    return readEach(this, (events) => pickOutputUpdates<Output, Partial>(events, this.#output));
   }
 }
 

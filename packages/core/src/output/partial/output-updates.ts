@@ -1,0 +1,91 @@
+import type { AgentEvent } from '@toolwright/contract';
+import { type OutputSchema, readOutputSchema } from '../output-schema.js';
+import type { PartialOutput } from './partial-output.js';
+import { type PartialReader, partialReaders } from './partial-reader.js';
+
+/** What happens to the output of a run while it is written. An attempt is an answer of the model; attempts are counted from 1. */
+export type OutputUpdate<Output = unknown, Partial = PartialOutput<Output>> =
+  | { readonly type: 'output-partial'; readonly attempt: number; readonly value: Partial }
+  /** All values of the attempt are void: the answer was refused, called tools, or broke off. */
+  | { readonly type: 'output-refused'; readonly attempt: number }
+  | { readonly type: 'output-accepted'; readonly attempt: number; readonly value: Output };
+
+/** Follows the attempts of a run. Each attempt of which a value was shown ends: it is refused or accepted. */
+export class OutputTracker {
+  readonly #newReader: (() => PartialReader) | undefined;
+  #reader: PartialReader | undefined;
+  #attempts = 0;
+  #isShown = false;
+
+  constructor(schema: OutputSchema | undefined) {
+    this.#newReader = schema && partialReaders(readOutputSchema(schema));
+  }
+
+  /** Takes the next event of the run; returns what it changes. */
+  push(event: AgentEvent): OutputUpdate | undefined {
+    switch (event.type) {
+      case 'text-delta':
+        return this.#grow(event.text);
+      case 'llm-call': {
+        const refused = this.#refuse();
+        this.#reader = this.#newReader?.();
+        return refused;
+      }
+      case 'parse-error':
+        return this.#refuse();
+      case 'message':
+        // A reply that calls tools is not an answer.
+        return event.message.role === 'assistant' && event.message.tool_calls !== undefined
+          ? this.#refuse()
+          : undefined;
+      case 'run-end':
+        return 'output' in event.result ? this.#accept(event.result.output) : this.#refuse();
+      default:
+        return undefined;
+    }
+  }
+
+  #grow(text: string): OutputUpdate | undefined {
+    const value = this.#reader?.push(text);
+    if (value === undefined) return undefined;
+    if (!this.#isShown) this.#attempts += 1;
+    this.#isShown = true;
+    return { type: 'output-partial', attempt: this.#attempts, value };
+  }
+
+  #refuse(): OutputUpdate | undefined {
+    this.#reader = undefined;
+    if (!this.#isShown) return undefined;
+    this.#isShown = false;
+    return { type: 'output-refused', attempt: this.#attempts };
+  }
+
+  #accept(value: unknown): OutputUpdate {
+    // An answer that was not streamed is an attempt too.
+    if (!this.#isShown) this.#attempts += 1;
+    return { type: 'output-accepted', attempt: this.#attempts, value };
+  }
+}
+
+/** What happens to the output of the run, in order. */
+export async function* pickOutputUpdates<Output, Partial>(
+  events: AsyncIterable<AgentEvent>,
+  schema: OutputSchema | undefined,
+): AsyncGenerator<OutputUpdate<Output, Partial>, void> {
+  const tracker = new OutputTracker(schema);
+  for await (const event of events) {
+    const update = tracker.push(event);
+    // The schema stands for the type: a partial value is the beginning of one that it accepts, and it has accepted the output.
+    if (update !== undefined) yield update as OutputUpdate<Output, Partial>;
+  }
+}
+
+/** The growing output of each attempt, and at last the output of the run. */
+export async function* pickPartialOutputs<Partial>(
+  events: AsyncIterable<AgentEvent>,
+  schema: OutputSchema | undefined,
+): AsyncGenerator<Partial, void> {
+  for await (const update of pickOutputUpdates<Partial, Partial>(events, schema)) {
+    if (update.type !== 'output-refused') yield update.value;
+  }
+}

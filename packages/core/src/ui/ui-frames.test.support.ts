@@ -1,0 +1,47 @@
+import { EventSchema } from '@ag-ui/core/schemas';
+import { readUIMessageStream, type UIMessage, type UIMessageChunk, uiMessageChunkSchema } from 'ai';
+import { collect } from '../run/collect.test.support.js';
+import type { RunStream } from '../run/stream/run-stream.js';
+import { toUIResponse, type UIProtocol } from './to-ui-stream.js';
+import type { UIStreamOptions } from './ui-encoder.js';
+
+/** The data of all frames. */
+export async function framesOf(
+  run: RunStream,
+  protocol: UIProtocol,
+  options?: UIStreamOptions,
+): Promise<string[]> {
+  const text = await toUIResponse(run, protocol, { runId: 'r', ...options }).text();
+  expect(text).toMatch(/^(data: [^\n]+\n\n)+$/);
+  return text.split('\n\n').flatMap((frame) => (frame === '' ? [] : frame.replace('data: ', '')));
+}
+
+/** The events, checked by the schemas of the protocol. */
+export async function agUi(run: RunStream, options?: UIStreamOptions) {
+  const frames = (await framesOf(run, 'ag-ui', options)).map((frame) => JSON.parse(frame));
+  // The schemas of the protocol keep unknown members, so what they give is what was sent.
+  return frames.map((frame) => {
+    expect(EventSchema.parse(frame)).toEqual(frame);
+    return frame;
+  });
+}
+
+/** The chunks, checked by the AI SDK. */
+export async function chunksOf(run: RunStream, options?: UIStreamOptions): Promise<UIMessageChunk[]> {
+  const frames = await framesOf(run, 'ai-sdk', options);
+  expect(frames.at(-1)).toBe('[DONE]');
+  return Promise.all(
+    frames.slice(0, -1).map(async (frame) => {
+      const checked = await uiMessageChunkSchema().validate?.(JSON.parse(frame));
+      if (!checked?.success) throw new Error(`Not a chunk: ${frame}`);
+      return checked.value;
+    }),
+  );
+}
+
+/** The message that the AI SDK makes of the chunks. */
+export async function messageOf(chunks: readonly UIMessageChunk[], message?: UIMessage) {
+  const stream = ReadableStream.from(chunks);
+  const goesOn = message && { message };
+  return (await collect(readUIMessageStream({ stream, terminateOnError: true, ...goesOn }))).at(-1);
+}
