@@ -1,4 +1,12 @@
-import { audio, content, file, image, type Message, type ToolMessage } from '@toolwright/contract';
+import {
+  audio,
+  content,
+  file,
+  image,
+  type Message,
+  type ToolMessage,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from './agent/agent.js';
@@ -37,7 +45,84 @@ const resultsIn = (messages: readonly Message[] = []) =>
   messages.filter((message): message is ToolMessage => message.role === 'tool');
 
 // H4
+describe('content that a provider refuses', () => {
+  const refusal = {
+    error: new ToolwrightError('BAD_REQUEST', 'The image is too large.', { blame: 'developer' }),
+  };
+  const describedImage = { type: 'text', text: '[image image/png, 0.0 kB: the provider refused it]' };
+
+  it('in an input is described in the conversation, which goes on', async () => {
+    const { agent, llmClient } = agentWith({}, [refusal, 'Fine.']);
+    const result = await agent.run(content('See:', image(PNG)));
+    expect(result).toMatchObject({ status: 'error', errorCode: 'BAD_REQUEST' });
+    const described = { role: 'user', content: [{ type: 'text', text: 'See:' }, describedImage] };
+    expect(agent.memory).toEqual([described]);
+    expect(await agent.run('Hello')).toMatchObject({ status: 'completed' });
+    expect(llmClient.requests[1]?.messages).toEqual([described, { role: 'user', content: 'Hello' }]);
+  });
+
+  it('in a result is described, and what a model has answered to stays', async () => {
+    const { agent } = agentWith({}, [
+      'Nice.',
+      { toolCalls: [{ name: 'draw', arguments: {} }] },
+      refusal,
+      'Fine.',
+    ]);
+    await agent.run(content('See:', image(PNG)));
+    expect(await agent.run('Draw.')).toMatchObject({ status: 'error' });
+    expect(agent.memory[0]).toMatchObject({ content: [{ text: 'See:' }, picture] });
+    expect(resultsIn(agent.memory)).toMatchObject([
+      { content: [PARTS[0], describedImage, { type: 'text', text: expect.stringContaining('a.pdf') }] },
+    ]);
+    expect(await agent.run('Hello')).toMatchObject({ status: 'completed' });
+  });
+
+  it('stays after an error that has nothing to do with it', async () => {
+    const limit = { error: new ToolwrightError('RATE_LIMIT', 'Later.', { blame: 'provider' }) };
+    const { agent } = agentWith({}, [limit]);
+    await agent.run(content('See:', image(PNG)));
+    expect(agent.memory).toMatchObject([{ content: [{ text: 'See:' }, picture] }]);
+  });
+});
+
+// H4
+it.each([
+  ['a number', 5, 'The input is a number,'],
+  ['nothing', undefined, 'The input is undefined,'],
+  ['a blob', new Blob(['x']), 'The input is a value of type Blob,'],
+  ['one part', image(PNG), 'The input is a value of type Object,'],
+  ['a text among parts', ['See:', image(PNG)], 'Part 1 of the input is a string,'],
+  [
+    'an unknown part',
+    [{ type: 'text', text: 'x' }, { type: 'zzz' }],
+    'Part 2 of the input is a value of type Object,',
+  ],
+])('an input that is %s is refused before the model is asked', async (_, input, message) => {
+  const { agent, llmClient } = agentWith();
+  // Plain JavaScript may pass anything.
+  const ended = await agent.run(input as never).catch((error: unknown) => error);
+  expect(ended).toMatchObject({ code: 'INVALID_MESSAGE', message: expect.stringContaining(message) });
+  expect(llmClient.requests).toEqual([]);
+  expect(agent.memory).toEqual([]);
+});
+
+// H4
 describe('content of a tool', () => {
+  it.each<[string, () => unknown]>([
+    ['content() with a blob', () => content('x', new Blob(['x']) as never)],
+    ['content() with null', () => content('x', null as never)],
+    ['base64 that is none', () => image({ data: 'iVBO!!Rw0K$$Ggo=', mediaType: 'image/png' })],
+    ['data that are null', () => image({ data: null as never, mediaType: 'image/png' })],
+  ])('%s is a typed error', (_, make) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'INVALID_MESSAGE' }));
+  });
+
+  it('knows office documents by their names', () => {
+    expect(file(Buffer.from('PK'), 'a.docx').file.url).toMatch(
+      /^data:application\/vnd\.openxml[\w.-]+\.document;/,
+    );
+  });
+
   it('reaches the model as parts, and is described in records and observations', async () => {
     const { agent, llmClient } = agentWith();
     const result = await agent.run('Draw.');

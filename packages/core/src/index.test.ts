@@ -36,6 +36,7 @@ it('exports exactly the documented names', () => {
     'reasoningJsonProtocol',
     'redact',
     'registerAgent',
+    'sealOwn',
     'stepOptions',
     'stopRule',
     'summarize',

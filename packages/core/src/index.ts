@@ -25,7 +25,7 @@ export type { FunctionCall } from './agent-call/function-call.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
 export type { ApprovalKey } from './approval/pause-signer.js';
 export { JoinedTools } from './calls/joined-tools.js';
-export type { ToolExecution, ToolSource } from './calls/tool-source.js';
+export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './calls/tool-source.js';
 export {
   type BinaryClassification,
   type BinaryClassifyOptions,
@@ -47,9 +47,11 @@ export { type LedgerState, listModels } from './limits/ledger.js';
 export { Memory, type MemoryOptions } from './memory/memory.js';
 export type { MemoryState } from './memory/memory-state.js';
 export type { Observation, ObservationFilter } from './memory/observation.js';
+export { sealOwn } from './memory/seal-message.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
+export type { OutputUpdate } from './output/partial/output-updates.js';
 export type { PartialOutput } from './output/partial/partial-output.js';
 export type { AnswerFormat } from './parsers/answer-format.js';
 export { type Parsers, parsers } from './parsers/parsers.js';
@@ -88,6 +90,7 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
+export type { EarlyRefusals } from './run/options/early-refusals.js';
 export type { RequestOptions, ResumeOptions, RunOptions } from './run/options/run-options.js';
 export type { ToolChoice } from './run/options/tool-choice.js';
 export type { ToolSubset } from './run/options/tool-subset.js';

@@ -1,4 +1,4 @@
-import type { JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { ArgumentsWatch, JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from '@toolwright/core';
 
 /** The result of an update tool. */
@@ -19,6 +19,10 @@ export class ListenedTools implements ToolSource {
 
   listTools(): readonly ToolSpec[] {
     return this.#source.listTools();
+  }
+
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    return this.#source.watchArguments?.(name);
   }
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {

@@ -22,6 +22,7 @@ export class AgentCallError extends ToolwrightError {
       hint: typed?.hint,
       status: typed?.status,
       requestId: typed?.requestId,
+      retryAfterMs: typed?.retryAfterMs,
       cause,
     });
     this.calls = traceCalls(result);

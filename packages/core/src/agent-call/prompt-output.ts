@@ -1,6 +1,7 @@
 import type { GenerateOptions, JsonObject, RemoteMcpServer } from '@toolwright/contract';
 import { refused } from '../output/invalid-output.js';
 import type { OutputReader } from '../output/output-reader.js';
+import { writeJson } from '../output/write-json.js';
 import { JsonParser } from '../parsers/json-parser.js';
 import { parseAnswer } from '../parsers/parse-answer.js';
 import { tagsPrompt } from '../parsers/tags-parser.js';
@@ -36,6 +37,11 @@ export function promptOutput(
       if (json) return json.read(given);
       if (response.refusal && !response.content) throw refused(response.refusal);
       return { value: await parseAnswer(text, current), warnings: [], recovered: false };
+    },
+    write(output) {
+      const json = findJsonReader(script.current);
+      if (json) return json.write(output);
+      return typeof output === 'string' ? output : writeJson(output);
     },
     correct(error, place) {
       const json = findJsonReader(script.current);

@@ -8,6 +8,7 @@ import type { Memory } from '../memory/memory.js';
 import type { Policy } from '../policies/policy.js';
 import type { ProtocolName } from '../protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { EarlyRefusals } from '../run/options/early-refusals.js';
 import type { RequestOptions } from '../run/options/run-options.js';
 import type { StopRule } from '../run/stop/stop-rules.js';
 import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent-settings.js';
@@ -49,6 +50,11 @@ export interface AgentConfig<
   readonly onFailure?: 'return' | 'throw' | undefined;
   /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
   readonly dedupe?: Dedupe | undefined;
+  /**
+   * Whether a streamed reply ends as soon as its first call can no longer be valid, so that the model corrects it at once. The provider
+   * then reports no usage for this request. Default: `abort`, or `off` beside a `price`.
+   */
+  readonly earlyRefusal?: EarlyRefusals | undefined;
   /** A message of the user after the results of each step, which says how to continue and stays in the history. Default: none. */
   readonly afterTools?: AfterTools | undefined;
   /** A message of the user that asks for the answer when `force-answer` takes the tools away. Default: only the protocol's own text. */

@@ -5,6 +5,7 @@ import type { Compaction } from '../compaction/compaction.js';
 import type { Budget, Price } from '../limits/budget.js';
 import type { Policy } from '../policies/policy.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { EarlyRefusals } from '../run/options/early-refusals.js';
 import type { RequestOptions } from '../run/options/run-options.js';
 import type { StopRule } from '../run/stop/stop-rules.js';
 
@@ -46,6 +47,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly onLimit: OnLimit;
   readonly onFailure: 'return' | 'throw';
   readonly dedupe: Dedupe;
+  readonly earlyRefusal: EarlyRefusals | undefined;
   readonly afterTools: AfterTools | undefined;
   readonly finalPrompt: FinalPrompt | undefined;
   readonly toolConcurrency: number;

@@ -26,6 +26,7 @@ export function checkConfig(config: AgentConfig): void {
   checkDuration(config.approvalTtlMs, 'approvalTtlMs');
   checkChoice(config.onLimit, 'onLimit', ['stop', 'force-answer', 'throw']);
   checkChoice(config.dedupe, 'dedupe', ['off', 'per-run']);
+  checkChoice(config.earlyRefusal, 'earlyRefusal', ['abort', 'off']);
   checkChoice(config.onFailure, 'onFailure', ['return', 'throw']);
 }
 
@@ -41,11 +42,12 @@ export function checkCount(value: number | undefined, name: string): void {
 }
 
 function checkDuration(value: number | undefined, name: string): void {
-  if (value === undefined || value > 0) return;
+  // In plain JavaScript it may be the text of an environment variable.
+  if (value === undefined || (typeof value === 'number' && value > 0)) return;
   throw invalidConfig(`'${name}' is ${value}.`, 'Give milliseconds above 0, or Infinity.');
 }
 
-function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {
+export function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {
   if (value === undefined || choices.includes(value)) return;
   throw invalidConfig(`'${name}' is '${value}'.`, `Choose one of: ${choices.join(', ')}.`);
 }

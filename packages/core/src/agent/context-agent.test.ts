@@ -117,6 +117,16 @@ it('agents that can hand over to each other are not typed in a circle', () => {
   });
 });
 
+it('a run that a tool starts takes the context of that tool', () => {
+  compileOnly(() => {
+    const agent = new Agent({ llmClient, toolRegistry: users() });
+    const start = (context: ToolContext<User>) => agent.run('x', { parent: context, context: context.app });
+    // @ts-expect-error the context of the tool has another type
+    const other = (context: ToolContext<Tenant>) => agent.run('x', { parent: context, context: context.app });
+    return [start, other];
+  });
+});
+
 it('several registries ask for all their contexts', () => {
   compileOnly(() => {
     const orders = new ToolRegistry(manifest).registerFrom(new Orders());

@@ -1,11 +1,12 @@
-import { type ContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { type ContentPart, isContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { createMessage, type ImageSource } from '@toolwright/llm';
 
 /** The input of a run: a text, or parts with text and images. */
 export type RunInput = string | readonly ContentPart[];
 
-/** The message that an input becomes. @throws ToolwrightError `INVALID_MESSAGE` for an empty one */
+/** The message that an input becomes. @throws ToolwrightError `INVALID_MESSAGE` for an empty one, and for one that is neither text nor parts */
 export function toInputMessage(input: RunInput, images: readonly ImageSource[] = []): UserMessage {
+  checkInput(input);
   if (input.length === 0 && images.length === 0) {
     throw new ToolwrightError('INVALID_MESSAGE', 'The input is empty.', {
       blame: 'user',
@@ -16,4 +17,27 @@ export function toInputMessage(input: RunInput, images: readonly ImageSource[] =
   if (images.length === 0) return { role: 'user', content: [...input] };
   const shown = createMessage('user', '', { images }).content;
   return { role: 'user', content: [...input, ...(typeof shown === 'string' ? [] : shown)] };
+}
+
+/** Plain JavaScript may pass anything. */
+function checkInput(input: unknown): void {
+  if (typeof input === 'string') return;
+  if (!Array.isArray(input))
+    throw notAnInput(`The input is ${kindOf(input)}, not a text or a list of parts.`);
+  const wrong = input.findIndex((part) => !isContentPart(part));
+  if (wrong !== -1)
+    throw notAnInput(`Part ${wrong + 1} of the input is ${kindOf(input[wrong])}, not a part.`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  return Array.isArray(value) ? 'a list' : `a value of type ${value.constructor?.name ?? 'Object'}`;
+}
+
+function notAnInput(message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_MESSAGE', message, {
+    blame: 'developer',
+    hint: "Pass a text, or parts as content('See:', image(bytes)) gives them.",
+  });
 }

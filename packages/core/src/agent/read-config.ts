@@ -29,6 +29,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     onLimit: config.onLimit ?? AGENT_DEFAULTS.onLimit,
     onFailure: config.onFailure ?? AGENT_DEFAULTS.onFailure,
     dedupe: config.dedupe ?? AGENT_DEFAULTS.dedupe,
+    earlyRefusal: config.earlyRefusal,
     afterTools: config.afterTools,
     finalPrompt: config.finalPrompt,
     toolConcurrency: config.toolConcurrency ?? AGENT_DEFAULTS.toolConcurrency,

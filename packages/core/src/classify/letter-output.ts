@@ -1,4 +1,4 @@
-import { type TokenLogprob, ToolwrightError } from '@toolwright/contract';
+import { isRecord, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { listValues, showValue } from '@toolwright/tools/validation';
 import type { OutputReader } from '../output/output-reader.js';
 import { splitThinking } from '../output/text/split-thinking.js';
@@ -29,8 +29,13 @@ export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boole
       const value: LetterReading = { chosen, probabilities: token && readProbabilities(token, entries) };
       return { value, warnings: [], recovered: false };
     },
+    write: (output) => entries[chosenIn(output)]?.letter ?? '',
     correct: ({ message }, place = 'and nothing else') => `${message} Answer with one letter, ${place}.`,
   };
+}
+
+function chosenIn(output: unknown): number {
+  return isRecord(output) && typeof output.chosen === 'number' ? output.chosen : -1;
 }
 
 /** Finds the class by its letter, or by its name, which small models write instead. */
