@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describeHolder, type LeaseHolder, newLeaseHolder } from './leases/lease-holder.js';
 import type { StoredRecord } from './sessions/session-record.js';
 import type { SessionInfo, SessionLease, SessionStore } from './sessions/session-store.js';
@@ -8,6 +9,8 @@ interface KeptSession {
   readonly agent: string;
   readonly createdAt: number;
   readonly records: StoredRecord[];
+  /** Tells it from another session of that id, which took its place. */
+  readonly key: string;
   updatedAt: number;
   holder: LeaseHolder | undefined;
 }
@@ -24,7 +27,15 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     create: async ({ id, agent }) => {
       if (sessions.has(id)) return;
       const at = now();
-      sessions.set(id, { id, agent, createdAt: at, updatedAt: at, records: [], holder: undefined });
+      sessions.set(id, {
+        id,
+        agent,
+        createdAt: at,
+        updatedAt: at,
+        records: [],
+        key: randomUUID(),
+        holder: undefined,
+      });
     },
     find: async (id) => {
       const session = sessions.get(id);
@@ -32,6 +43,17 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     },
     list: async () => [...sessions.values()].sort((a, b) => b.updatedAt - a.updatedAt).map(describe),
     read: async (id) => structuredClone(get(id).records),
+    readFrom: async (id, { known }) => {
+      const { records, key } = get(id);
+      const continues = known?.checksum === key;
+      return {
+        continues,
+        checkpoints: [],
+        media: [],
+        records: structuredClone(continues ? records.slice(known.seq) : records),
+        position: { seq: records.length, checksum: key },
+      };
+    },
     acquire: async (id) => lease(get(id), now),
     delete: async (id) => {
       const holder = sessions.get(id)?.holder;

@@ -17,18 +17,15 @@ export function conversationRecord(
 ): Pick<RunEndRecord, 'messages' | 'asides' | 'history' | 'historyAsides'> {
   const marked = new Set(asides);
   // The agent pins its own system message again.
-  const kept = messages.flatMap((message, place) =>
-    message.role === 'system' || message.role === 'developer'
-      ? []
-      : [{ message, isAside: marked.has(place) }],
-  );
-  const places = (list: typeof kept): number[] =>
-    list.flatMap(({ isAside }, place) => (isAside ? [place] : []));
-  if (mayRewrite || kept.length !== before + added.length) {
-    const historyAsides = places(kept);
-    const history = kept.map(({ message }) => message);
-    return { messages: added, history, ...(historyAsides.length > 0 && { historyAsides }) };
+  const kept: Message[] = [];
+  const places: number[] = [];
+  for (const [place, message] of messages.entries()) {
+    if (message.role === 'system' || message.role === 'developer') continue;
+    if (marked.has(place)) places.push(kept.length);
+    kept.push(message);
   }
-  const addedAsides = places(kept.slice(before));
-  return { messages: added, ...(addedAsides.length > 0 && { asides: addedAsides }) };
+  if (mayRewrite || kept.length !== before + added.length)
+    return { messages: added, history: kept, ...(places.length > 0 && { historyAsides: places }) };
+  const addedPlaces = places.filter((place) => place >= before).map((place) => place - before);
+  return { messages: added, ...(addedPlaces.length > 0 && { asides: addedPlaces }) };
 }

@@ -12,20 +12,15 @@ export interface SessionState extends Omit<SessionHistory, 'open'> {
   readonly pending: readonly PendingCall[];
 }
 
-/** Reads a session without an agent. @throws ToolwrightError `UNKNOWN_SESSION`, `STORE_CORRUPT`, `STORE_FAILED` */
+/** Reads all records of a session, without an agent. @throws ToolwrightError `UNKNOWN_SESSION`, `STORE_CORRUPT`, `STORE_FAILED` */
 export async function readSession(store: SessionStore, id: string): Promise<SessionState> {
-  const { open, ...conversation } = await readSessionHistory(store, id);
+  const parts = new StoredParts();
+  const stored = await store.read(id);
+  return stateOf(readHistory(stored.map(({ record }) => parts.unpack(record))));
+}
+
+export function stateOf({ open, ...conversation }: SessionHistory): SessionState {
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };
   if (open.paused !== undefined) return { ...conversation, status: 'paused', pending: open.paused.pending };
   return { ...conversation, status: 'interrupted', pending: findInterrupted(open) };
-}
-
-/** The same with all that is needed to go on. */
-export async function readSessionHistory(
-  store: SessionStore,
-  id: string,
-  parts: StoredParts = new StoredParts(),
-): Promise<SessionHistory> {
-  const stored = await store.read(id);
-  return readHistory(stored.map(({ record }) => parts.unpack(record)));
 }

@@ -13,11 +13,14 @@ export interface SessionHistory {
   readonly open?: OpenRun;
 }
 
-export function readHistory(records: Iterable<SessionRecord>): SessionHistory {
-  let messages: Message[] = [];
-  let asides: number[] = [];
-  const observations: Observation[] = [];
-  let open: OpenRun | undefined;
+const EMPTY: SessionHistory = { messages: [], asides: [], observations: [] };
+
+/** @param before the state before these records */
+export function readHistory(records: Iterable<SessionRecord>, before = EMPTY): SessionHistory {
+  let messages = [...before.messages];
+  let asides = [...before.asides];
+  const observations = [...before.observations];
+  let { open } = before;
   for (const record of records) {
     if (record.type === 'run-start') open = openRun(record);
     else if (record.type === 'run-end') {

@@ -8,6 +8,7 @@ import type {
   ToolOutcome,
 } from '@toolwright/contract';
 import type { ApprovalDecisions, Observation, RunInput } from '@toolwright/core';
+import type { ProcessIdentity } from '../leases/process-identity.js';
 
 /** One event of a session, as plain JSON. Records are never changed. */
 export type SessionRecord =
@@ -44,6 +45,8 @@ export interface ToolStartRecord {
   readonly arguments: string;
   /** The tool is `idempotent` or `readOnly`: calling it again does no harm. */
   readonly repeatable: boolean;
+  /** Which process makes the call; absent if it is repeatable. */
+  readonly by?: ProcessIdentity;
 }
 
 export interface ToolOutcomeRecord {

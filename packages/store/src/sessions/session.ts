@@ -13,9 +13,11 @@ import { findInterrupted, openRun } from '../runs/open-run.js';
 import { playRun } from '../runs/play-run.js';
 import { newRunId } from '../runs/run-ids.js';
 import { findPause, waitForPerson } from '../runs/waiting-run.js';
-import { readSession, readSessionHistory, type SessionState } from './read-session.js';
+import { type KnownSession, nextCheckpoint, readCurrent, readOn, withCheckpoint } from './known-session.js';
+import { type SessionState, stateOf } from './read-session.js';
 import type { SessionAgent } from './session-agent.js';
 import { checkDecisions, noOpenRun, openRunLeft } from './session-error.js';
+import type { SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 
 /** Options of `openSession`. */
@@ -45,6 +47,8 @@ export class Session {
   readonly id: string;
   readonly #agentName: string;
   readonly #options: SessionOptions;
+  /** As of the last run, so that the next one reads only what is new. Sessions that wait for long do not fill the memory. */
+  #known: WeakRef<KnownSession> | undefined;
 
   /** @internal Use `openSession`. */
   constructor(id: string, agentName: string, options: SessionOptions) {
@@ -55,7 +59,8 @@ export class Session {
 
   /** Reads the session as it is now. */
   async state(): Promise<SessionState> {
-    return readSession(this.#options.store, this.id);
+    // Not what runs read: the result belongs to the caller, who may change it.
+    return stateOf(await readCurrent(this.#options.store, this.id));
   }
 
   /** Like `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
@@ -107,7 +112,7 @@ export class Session {
   ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await readSessionHistory(this.#options.store, this.id, held.parts);
+        const history = await this.#read(held);
         if (history.open !== undefined) throw openRunLeft(this.id);
         const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
         const { agent } = this.#options;
@@ -123,7 +128,7 @@ export class Session {
   ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await readSessionHistory(this.#options.store, this.id, held.parts);
+        const history = await this.#read(held);
         const { open } = history;
         const { agent } = this.#options;
         if (open === undefined) throw noOpenRun(this.id);
@@ -135,6 +140,21 @@ export class Session {
         return yield* playRun({ agent, history, open, decisions, options, held, onEnd });
       }.bind(this),
     );
+  }
+
+  async #read({ lease, parts }: HeldLease): Promise<SessionHistory> {
+    const known = await readOn(this.#options.store, this.id, this.#known?.deref());
+    parts.learn(known.parts);
+    this.#known = new WeakRef(known);
+    const checkpoint = nextCheckpoint(known);
+    if (checkpoint !== undefined) {
+      const isStored = await lease.checkpoint(checkpoint).catch(() => {
+        // It only saves time. What is wrong with the store, the next step reports.
+        return true;
+      });
+      this.#known = isStored ? new WeakRef(withCheckpoint(known, checkpoint)) : undefined;
+    }
+    return known.history;
   }
 
   #write<Output>(run: (held: HeldLease) => RunEvents<Output>): RunEvents<Output> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentPart, MediaPart } from '@toolwright/contract';
 import { storeCorrupt } from '../store-error.js';
-import type { SessionRecord } from './session-record.js';
+import type { RunEndRecord, SessionRecord } from './session-record.js';
 
 /** A shorter address costs less than a reference to it. */
 const SHORTEST = 1_000;
@@ -14,30 +14,48 @@ export class StoredParts {
   /** Addresses by their hashes. */
   readonly #urls = new Map<string, string>();
 
+  /** How many addresses have been stored. */
+  get size(): number {
+    return this.#urls.size;
+  }
+
+  /** Takes over what another one has stored. */
+  learn(other: StoredParts): void {
+    for (const [sha256, url] of other.#urls) this.#urls.set(sha256, url);
+  }
+
   /** The record as it is stored. */
+  pack(record: RunEndRecord): RunEndRecord;
+  pack(record: SessionRecord): SessionRecord;
   pack(record: SessionRecord): SessionRecord {
     return mapParts(record, (url) => {
-      if (typeof url !== 'string' || url.length < SHORTEST || !url.startsWith('data:')) return url;
-      const sha256 = createHash('sha256').update(url).digest('base64url');
+      const sha256 = hashOf(url);
+      if (sha256 === undefined) return url;
       if (this.#urls.has(sha256)) return { sha256 };
-      this.#urls.set(sha256, url);
+      this.#urls.set(sha256, String(url));
       return url;
     });
   }
 
   /** The record as it was before {@link pack}. @throws ToolwrightError `STORE_CORRUPT` */
   unpack(record: SessionRecord): SessionRecord {
-    const whole = mapParts(record, (url) => {
-      if (typeof url !== 'object' || url === null || !('sha256' in url)) return url;
-      const known = this.#urls.get(String(url.sha256));
-      if (known === undefined)
+    return mapParts(record, (url) => {
+      if (typeof url === 'object' && url !== null && 'sha256' in url) {
+        const known = this.#urls.get(String(url.sha256));
+        if (known !== undefined) return known;
         throw storeCorrupt('A record of the session refers to a file that no earlier record holds.');
-      return known;
+      }
+      const sha256 = hashOf(url);
+      if (sha256 !== undefined) this.#urls.set(sha256, String(url));
+      return url;
     });
-    // Its own files may be referred to.
-    this.pack(whole);
-    return whole;
   }
+}
+
+/** Undefined for what is stored as it is. */
+function hashOf(url: unknown): string | undefined {
+  if (typeof url !== 'string' || url.length < SHORTEST || !url.startsWith('data:')) return undefined;
+  return createHash('sha256').update(url).digest('base64url');
 }
 
 /** Changes the addresses of all parts of a record; what has none is shared. */

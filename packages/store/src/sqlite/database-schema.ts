@@ -26,7 +26,33 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       PRIMARY KEY (session, seq)
     ) STRICT, WITHOUT ROWID`,
   ],
+  [
+    // One row: who this store is, and how many changes it has seen. See position-mark.ts.
+    'CREATE TABLE position (store BLOB NOT NULL, count INTEGER NOT NULL) STRICT',
+    'INSERT INTO position VALUES (randomblob(16), 0)',
+    'ALTER TABLE sessions ADD COLUMN lease_machine TEXT',
+    'ALTER TABLE sessions ADD COLUMN lease_started TEXT',
+  ],
+  [
+    // See stored-checkpoints.ts. Any of them may be deleted.
+    `CREATE TABLE checkpoints (
+      session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      seq INTEGER NOT NULL,
+      checksum TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      json TEXT NOT NULL,
+      observations TEXT NOT NULL,
+      PRIMARY KEY (session, seq)
+    ) STRICT, WITHOUT ROWID`,
+  ],
 ];
 
 /** The version of the schema that this package writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Earlier files have no table `position`. */
+export const FIRST_WITH_POSITION = 2;
+
+/** Counts a change, as the last statement of its transaction, if the statement before it changed something. */
+export const COUNT_CHANGE =
+  'UPDATE position SET count = count + 1 WHERE changes() > 0 RETURNING CAST(store AS BLOB) AS store, +count AS count';

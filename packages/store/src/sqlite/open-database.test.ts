@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,10 +19,15 @@ beforeAll(async () => {
 afterAll(() => programs.remove());
 
 /** @returns the number of files that another process opened */
-async function openElsewhere(files: number, start: number, everyMs: number): Promise<number> {
+async function openElsewhere(
+  files: number,
+  start: number,
+  everyMs: number,
+  { stores = 1, place = folder } = {},
+): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [program, folder, String(files), String(start), String(everyMs)],
+    [program, place, ...[files, start, everyMs, stores].map(String)],
     { timeout: 30_000 },
   );
   return Number(stdout);
@@ -34,6 +39,53 @@ it('one of several processes that open a file at once creates it, and all can us
   const opened = await Promise.all([1, 2, 3].map(() => openElsewhere(files, start, 30)));
   expect(opened).toEqual([files, files, files]);
 }, 40_000);
+
+it('three processes that each open a new file three times at once create one store, and lose nothing', async () => {
+  const files = 10;
+  const place = join(folder, 'thrice');
+  const start = Date.now() + 1500;
+  const opened = await Promise.all(
+    [1, 2, 3].map(() => openElsewhere(files, start, 60, { stores: 3, place })),
+  );
+  expect(opened).toEqual([files, files, files]);
+  for (let index = 1; index <= files; index++) {
+    const store = await openSqliteStore({ file: join(place, `${index}.db`) });
+    expect(await store.list()).toHaveLength(9);
+    await store.close();
+  }
+  expect(readdirSync(place).filter((name) => name.includes('-mark-'))).toEqual([]);
+}, 40_000);
+
+it('a store that waited in vain for another process goes on once the file is free', async () => {
+  const file = join(folder, 'busy.db');
+  const store = await openSqliteStore({ file });
+  await store.create({ id: 'a', agent: 'clerk' });
+  const lease = await store.acquire('a', 60_000);
+  const other = createClient({ url: pathToFileURL(file).href });
+  const writing = await other.transaction('write');
+  const record = { type: 'run-start', runId: 'r', input: 'x', streaming: false } as const;
+  await expect(lease.append([record])).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  await writing.rollback();
+  await lease.append([record]);
+  await lease.release();
+  expect(await store.read('a')).toHaveLength(1);
+  await store.delete('a');
+  await store.close();
+  other.close();
+}, 60_000);
+
+it('a store that is opened through links is the same store', async () => {
+  const file = join(folder, 'linked.db');
+  await (await openSqliteStore({ file })).close();
+  symlinkSync(file, join(folder, 'link.db'));
+  symlinkSync(folder, join(folder, 'here'));
+  for (const [index, path] of ['linked.db', 'link.db', 'here/linked.db', 'here/link.db'].entries()) {
+    const store = await openSqliteStore({ file: join(folder, path) });
+    await store.create({ id: path, agent: 'clerk' });
+    expect(await store.list()).toHaveLength(index + 1);
+    await store.close();
+  }
+});
 
 it('an empty database, as another process leaves it while it creates the file, becomes a store', async () => {
   const file = join(folder, 'empty.db');

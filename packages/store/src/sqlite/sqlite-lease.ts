@@ -1,39 +1,40 @@
-import type { Client, InStatement } from '@libsql/client/sqlite3';
+import type { InStatement } from '@libsql/client/sqlite3';
 import { chainChecksum } from '../checksum.js';
 import type { LeaseHolder } from '../leases/lease-holder.js';
 import type { SessionRecord } from '../sessions/session-record.js';
-import type { SessionLease } from '../sessions/session-store.js';
+import type { SessionCheckpoint, SessionLease, SessionPosition } from '../sessions/session-store.js';
 import { sessionBusy } from '../store-error.js';
+import { COUNT_CHANGE } from './database-schema.js';
+import type { Database } from './open-database.js';
+import { positionOf } from './store-position.js';
+import { checkpointStatements } from './stored-checkpoints.js';
 
 export interface LeaseState {
   readonly id: string;
   readonly holder: LeaseHolder;
   readonly ttlMs: number;
   /** Of the session, when the lease was taken. */
-  readonly head: number;
-  readonly checksum: string;
+  readonly position: SessionPosition;
 }
 
 /** The lease is part of every statement's condition: a holder that slept through its expiry changes nothing. */
-export class SqliteLease implements SessionLease {
-  readonly #client: Client;
+export class SqliteLease implements Required<SessionLease> {
+  readonly #database: Database;
   readonly #now: () => number;
   readonly #id: string;
   readonly #holder: LeaseHolder;
   readonly #ttlMs: number;
-  #head: number;
-  #checksum: string;
+  #position: SessionPosition;
   /** Appends follow each other: each checksum is made from the one before. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(client: Client, now: () => number, { id, holder, ttlMs, head, checksum }: LeaseState) {
-    this.#client = client;
+  constructor(database: Database, now: () => number, { id, holder, ttlMs, position }: LeaseState) {
+    this.#database = database;
     this.#now = now;
     this.#id = id;
     this.#holder = holder;
     this.#ttlMs = ttlMs;
-    this.#head = head;
-    this.#checksum = checksum;
+    this.#position = position;
   }
 
   append(records: readonly SessionRecord[]): Promise<void> {
@@ -45,17 +46,32 @@ export class SqliteLease implements SessionLease {
   }
 
   async renew(): Promise<void> {
-    const { rowsAffected } = await this.#client.execute({
+    const { rowsAffected } = await this.#database.client.execute({
       sql: 'UPDATE sessions SET lease_expires = ? WHERE id = ? AND lease_key = ?',
       args: [this.#now() + this.#ttlMs, this.#id, this.#holder.key],
     });
     if (rowsAffected === 0) throw this.#lost();
   }
 
+  async checkpoint(checkpoint: SessionCheckpoint): Promise<boolean> {
+    await this.#last;
+    const { seq, checksum } = this.#position;
+    if (checkpoint.to.seq !== seq || checkpoint.to.checksum !== checksum) return false;
+    const results = await this.#database.client.batch(
+      checkpointStatements(this.#id, checkpoint, {
+        sql: 'EXISTS (SELECT 1 FROM sessions WHERE id = ? AND lease_key = ?)',
+        args: [this.#id, this.#holder.key],
+      }),
+      'write',
+    );
+    return results.at(-1)?.rowsAffected === 1;
+  }
+
   async release(): Promise<void> {
     await this.#last;
-    await this.#client.execute({
-      sql: `UPDATE sessions SET lease_key = NULL, lease_host = NULL, lease_pid = NULL, lease_expires = NULL
+    await this.#database.client.execute({
+      sql: `UPDATE sessions SET lease_key = NULL, lease_host = NULL, lease_pid = NULL, lease_expires = NULL,
+        lease_machine = NULL, lease_started = NULL
         WHERE id = ? AND lease_key = ?`,
       args: [this.#id, this.#holder.key],
     });
@@ -64,29 +80,34 @@ export class SqliteLease implements SessionLease {
   async #append(records: readonly SessionRecord[]): Promise<void> {
     const at = this.#now();
     const { key } = this.#holder;
-    let [seq, checksum] = [this.#head, this.#checksum];
+    const { seq: head } = this.#position;
+    let { seq, checksum } = this.#position;
     const statements: InStatement[] = records.map((record) => {
       const json = JSON.stringify(record);
       checksum = chainChecksum(checksum, ++seq, at, json);
       return {
         sql: `INSERT INTO records (session, seq, at, json, checksum) SELECT ?, ?, ?, ?, ?
           WHERE EXISTS (SELECT 1 FROM sessions WHERE id = ? AND lease_key = ? AND head = ?)`,
-        args: [this.#id, seq, at, json, checksum, this.#id, key, this.#head],
+        args: [this.#id, seq, at, json, checksum, this.#id, key, head],
       };
     });
-    const results = await this.#client.batch(
+    const results = await this.#database.client.batch(
       [
         ...statements,
         {
           sql: `UPDATE sessions SET head = ?, checksum = ?, updated_at = ?, lease_expires = ?
             WHERE id = ? AND lease_key = ? AND head = ?`,
-          args: [seq, checksum, at, at + this.#ttlMs, this.#id, key, this.#head],
+          args: [seq, checksum, at, at + this.#ttlMs, this.#id, key, head],
         },
+        COUNT_CHANGE,
       ],
       'write',
     );
-    if (results.at(-1)?.rowsAffected !== 1) throw this.#lost();
-    [this.#head, this.#checksum] = [seq, checksum];
+    const [counted] = results.at(-1)?.rows ?? [];
+    if (counted === undefined) throw this.#lost();
+    // Written, also if the mark fails.
+    this.#position = { seq, checksum };
+    this.#database.mark.advance(positionOf(counted));
   }
 
   #lost(): Error {

@@ -180,6 +180,14 @@ describe('a file that is not a store of this version', () => {
     await untouched(file, 'STORE_CORRUPT');
   });
 
+  it('is not read if it holds a number that is too large', async () => {
+    const file = await makeStore(1);
+    await change(file, 'UPDATE sessions SET created_at = 9223372036854775807');
+    const store = await openSqliteStore({ file });
+    await expect(store.find('a')).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    await store.close();
+  });
+
   it.each([
     ['changed', "UPDATE records SET json = replace(json, '111', '222') WHERE seq = 2"],
     ['removed', 'DELETE FROM records WHERE seq = 2'],

@@ -1,46 +1,64 @@
 import { resolve } from 'node:path';
-import type { Client, Row } from '@libsql/client/sqlite3';
-import { chainChecksum, NO_CHECKSUM } from '../checksum.js';
-import { describeHolder, isGone, newLeaseHolder } from '../leases/lease-holder.js';
+import type { InStatement, Row } from '@libsql/client/sqlite3';
+import { describeHolder, newLeaseHolder } from '../leases/lease-holder.js';
+import { isGone } from '../leases/process-identity.js';
 import type { StoredRecord } from '../sessions/session-record.js';
-import type { SessionInfo, SessionLease, SessionStore } from '../sessions/session-store.js';
-import { sessionBusy, storeCorrupt, unknownSession } from '../store-error.js';
-import { openDatabase, toStoreError } from './open-database.js';
-import { numberOf, textOf } from './rows.js';
+import type {
+  ReadOptions,
+  SessionExcerpt,
+  SessionInfo,
+  SessionLease,
+  SessionStore,
+} from '../sessions/session-store.js';
+import { sessionBusy, unknownSession } from '../store-error.js';
+import { COUNT_CHANGE } from './database-schema.js';
+import { type Database, openDatabase, toStoreError } from './open-database.js';
+import { numberOf, optionalTextOf, SESSION_COLUMNS, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
+import { positionOf } from './store-position.js';
+import { readExcerpt } from './stored-checkpoints.js';
+import { positionOfSession, readRows, SELECT_SESSION, START, toRecords } from './stored-records.js';
 
 /** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {
-  /** Created with its folders if it does not exist. Next to it are its write-ahead log (`-wal`) and its index (`-shm`). */
+  /** Created with its folders if it does not exist. Next to it are its write-ahead log (`-wal`), its index (`-shm`) and its mark (`-mark`). */
   readonly file: string;
   /** Milliseconds since 1970. Processes that share a file must agree on it to within the expiry of leases. */
   readonly now?: (() => number) | undefined;
+  /** Takes the file as it is, although its mark says that it went back in time: for a backup that was restored. Default: false. */
+  readonly accept?: boolean | undefined;
 }
 
 /**
  * Sessions in one file, for any number of processes at once.
  * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is as it was then
  */
-export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptions): Promise<SessionStore> {
+export async function openSqliteStore({
+  file,
+  now = Date.now,
+  accept = false,
+}: SqliteStoreOptions): Promise<SessionStore> {
   const path = resolve(file);
-  return new SqliteStore(path, await openDatabase(path), now);
+  return new SqliteStore(path, await openDatabase(path, accept), now);
 }
 
 class SqliteStore implements SessionStore {
   readonly #file: string;
-  readonly #client: Client;
+  readonly #database: Database;
   readonly #now: () => number;
+  /** The keys of leases that this store has given up: the file may still name them, if its disk was full then. */
+  readonly #released = new Set<string>();
 
-  constructor(file: string, client: Client, now: () => number) {
+  constructor(file: string, database: Database, now: () => number) {
     this.#file = file;
-    this.#client = client;
+    this.#database = database;
     this.#now = now;
   }
 
   create({ id, agent }: { readonly id: string; readonly agent: string }): Promise<void> {
     return this.#do('write to', async () => {
       const at = this.#now();
-      await this.#client.execute({
+      await this.#change({
         sql: 'INSERT OR IGNORE INTO sessions (id, agent, created_at, updated_at) VALUES (?, ?, ?, ?)',
         args: [id, agent, at, at],
       });
@@ -56,25 +74,22 @@ class SqliteStore implements SessionStore {
 
   list(): Promise<readonly SessionInfo[]> {
     return this.#do('read', async () => {
-      const { rows } = await this.#client.execute('SELECT * FROM sessions ORDER BY updated_at DESC, id');
+      const { rows } = await this.#database.client.execute(
+        `SELECT ${SESSION_COLUMNS} FROM sessions ORDER BY sessions.updated_at DESC, sessions.id`,
+      );
       return rows.map(toInfo);
     });
   }
 
   read(id: string): Promise<readonly StoredRecord[]> {
     return this.#do('read', async () => {
-      // One snapshot of both: somebody may be writing.
-      const [sessions, records] = await this.#client.batch(
-        [
-          { sql: 'SELECT * FROM sessions WHERE id = ?', args: [id] },
-          { sql: 'SELECT * FROM records WHERE session = ? ORDER BY seq', args: [id] },
-        ],
-        'deferred',
-      );
-      const session = sessions?.rows[0];
-      if (session === undefined) throw unknownSession(id);
-      return toRecords(session, records?.rows ?? []);
+      const { session, rows } = await readRows(this.#database.client, id, START);
+      return toRecords(session, rows);
     });
+  }
+
+  readFrom(id: string, options: ReadOptions): Promise<SessionExcerpt> {
+    return this.#do('read', () => readExcerpt(this.#database.client, id, options));
   }
 
   acquire(id: string, ttlMs: number): Promise<SessionLease> {
@@ -83,15 +98,27 @@ class SqliteStore implements SessionStore {
       if (row === undefined) throw unknownSession(id);
       this.#assertFree(row);
       const holder = newLeaseHolder();
-      const taken = await this.#client.execute({
-        sql: `UPDATE sessions SET lease_key = ?, lease_host = ?, lease_pid = ?, lease_expires = ?
-          WHERE ${SAME_LEASE} RETURNING head, checksum`,
-        args: [holder.key, holder.host, holder.pid, this.#now() + ttlMs, ...sameLease(row)],
+      const taken = await this.#database.client.execute({
+        sql: `UPDATE sessions SET lease_key = ?, lease_host = ?, lease_pid = ?, lease_expires = ?,
+          lease_machine = ?, lease_started = ?
+          WHERE ${SAME_LEASE} RETURNING +head AS head, CAST(checksum AS BLOB) AS checksum`,
+        args: [
+          holder.key,
+          holder.host,
+          holder.pid,
+          this.#now() + ttlMs,
+          holder.machine,
+          holder.started,
+          ...sameLease(row),
+        ],
       });
       const state = taken.rows[0];
       if (state === undefined) throw sessionBusy(id, 'another process, which was faster');
-      const position = { head: numberOf(state, 'head'), checksum: textOf(state, 'checksum') };
-      return this.#guard(new SqliteLease(this.#client, this.#now, { id, holder, ttlMs, ...position }));
+      const position = positionOfSession(state);
+      return this.#guard(
+        holder.key,
+        new SqliteLease(this.#database, this.#now, { id, holder, ttlMs, position }),
+      );
     });
   }
 
@@ -100,48 +127,71 @@ class SqliteStore implements SessionStore {
       const row = await this.#findRow(id);
       if (row === undefined) return;
       this.#assertFree(row);
-      const { rowsAffected } = await this.#client.execute({
+      const deleted = await this.#change({
         sql: `DELETE FROM sessions WHERE ${SAME_LEASE}`,
         args: sameLease(row),
       });
-      if (rowsAffected === 0) throw sessionBusy(id, 'another process');
+      if (!deleted) throw sessionBusy(id, 'another process');
     });
   }
 
   async close(): Promise<void> {
-    if (this.#client.closed) return;
+    const { driver, mark } = this.#database;
+    if (driver.closed) return;
     try {
       // The log goes into the file, so that the file alone is the store; where another process has it open, that does so later.
-      await this.#client.execute('PRAGMA busy_timeout = 0');
-      await this.#client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+      await driver.execute('PRAGMA busy_timeout = 0');
+      await driver.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // The log keeps what the file does not have yet; whoever opens it next reads both.
     }
-    this.#client.close();
+    driver.close();
+    mark.close();
+  }
+
+  /** @returns whether the statement changed something; then the change is counted, and the mark is on the disk */
+  async #change(statement: InStatement): Promise<boolean> {
+    const { client, mark } = this.#database;
+    const results = await client.batch([statement, COUNT_CHANGE], 'write');
+    const [counted] = results.at(-1)?.rows ?? [];
+    if (counted !== undefined) mark.advance(positionOf(counted));
+    return counted !== undefined;
   }
 
   async #findRow(id: string): Promise<Row | undefined> {
-    const { rows } = await this.#client.execute({ sql: 'SELECT * FROM sessions WHERE id = ?', args: [id] });
+    const { rows } = await this.#database.client.execute({ sql: SELECT_SESSION, args: [id] });
     return rows[0];
   }
 
   #assertFree(row: Row): void {
     if (row.lease_key === null || numberOf(row, 'lease_expires') <= this.#now()) return;
-    const holder = { host: textOf(row, 'lease_host'), pid: numberOf(row, 'lease_pid') };
+    if (this.#released.has(textOf(row, 'lease_key'))) return;
+    const holder = {
+      host: textOf(row, 'lease_host'),
+      pid: numberOf(row, 'lease_pid'),
+      machine: optionalTextOf(row, 'lease_machine'),
+      started: optionalTextOf(row, 'lease_started'),
+    };
     if (!isGone(holder)) throw sessionBusy(textOf(row, 'id'), describeHolder(holder));
   }
 
   /** The same lease, whose errors are the store's. */
-  #guard(lease: SessionLease): SessionLease {
+  #guard(key: string, lease: Required<SessionLease>): SessionLease {
     return {
       append: (records) => this.#do('write to', () => lease.append(records)),
       renew: () => this.#do('write to', () => lease.renew()),
-      release: () => this.#do('write to', () => lease.release()),
+      checkpoint: (checkpoint) => this.#do('write to', () => lease.checkpoint(checkpoint)),
+      release: async () => {
+        this.#released.add(key);
+        await this.#do('write to', () => lease.release());
+        this.#released.delete(key);
+      },
     };
   }
 
   async #do<T>(doing: string, work: () => Promise<T>): Promise<T> {
     try {
+      this.#database.files.check();
       return await work();
     } catch (error) {
       throw toStoreError(error, this.#file, doing);
@@ -165,20 +215,4 @@ function toInfo(row: Row): SessionInfo {
     updatedAt: numberOf(row, 'updated_at'),
     records: numberOf(row, 'head'),
   };
-}
-
-/** @throws ToolwrightError `STORE_CORRUPT` if a checksum differs or records are missing at the end */
-function toRecords(session: Row, rows: readonly Row[]): StoredRecord[] {
-  const id = textOf(session, 'id');
-  let checksum = NO_CHECKSUM;
-  const records = rows.map((row, index) => {
-    const [seq, at, json] = [numberOf(row, 'seq'), numberOf(row, 'at'), textOf(row, 'json')];
-    checksum = chainChecksum(checksum, seq, at, json);
-    if (seq !== index + 1 || checksum !== row.checksum) {
-      throw storeCorrupt(`The record ${index + 1} of the session '${id}' is not as it was written.`);
-    }
-    return { seq, at, record: JSON.parse(json) };
-  });
-  if (records.length === numberOf(session, 'head') && checksum === session.checksum) return records;
-  throw storeCorrupt(`The session '${id}' has lost records at its end.`);
 }

@@ -1,0 +1,133 @@
+import { isToolwrightError } from '@toolwright/contract';
+import { sealOwn } from '@toolwright/core';
+import { NO_CHECKSUM } from '../checksum.js';
+import { readHistory, type SessionHistory } from './session-history.js';
+import type { RunEndRecord } from './session-record.js';
+import type { SessionCheckpoint, SessionExcerpt, SessionPosition, SessionStore } from './session-store.js';
+import { StoredParts } from './stored-parts.js';
+
+/** A session as far as it was read. It is never changed: a reader makes a new one. */
+export interface KnownSession {
+  /** Undefined if the store cannot tell. */
+  readonly position?: SessionPosition;
+  /** Its observations are those since the last checkpoint. */
+  readonly history: SessionHistory;
+  readonly parts: StoredParts;
+  readonly checkpoint: LastCheckpoint;
+}
+
+/** Where the last checkpoint of a session ends, and what has happened since. */
+interface LastCheckpoint {
+  readonly to: SessionPosition;
+  /** How many of the messages it covers. */
+  readonly messages: number;
+  /** The conversation was shortened since. */
+  readonly isShortened: boolean;
+  /** Records since then that hold bytes of images and files. */
+  readonly media: readonly number[];
+}
+
+const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
+const UNREAD: KnownSession = {
+  position: START,
+  history: readHistory([]),
+  parts: new StoredParts(),
+  checkpoint: { to: START, messages: 0, isShortened: false, media: [] },
+};
+
+/** Reads a session, with all observations. @throws ToolwrightError what the store throws */
+export async function readCurrent(store: SessionStore, id: string): Promise<SessionHistory> {
+  const { history } = await read(store, id, undefined, true);
+  return history;
+}
+
+/** Reads what is new in a session. @throws ToolwrightError what the store throws */
+export async function readOn(store: SessionStore, id: string, known?: KnownSession): Promise<KnownSession> {
+  const current = await read(store, id, known, false);
+  // Nobody can change what later runs go on from; the memory of a run takes sealed messages as they are.
+  for (const message of current.history.messages) sealOwn(message);
+  return current;
+}
+
+async function read(
+  store: SessionStore,
+  id: string,
+  known: KnownSession | undefined,
+  observations: boolean,
+): Promise<KnownSession> {
+  const excerpt = await store.readFrom?.(id, { known: known?.position, observations });
+  try {
+    if (excerpt !== undefined) return follow(excerpt.continues && known ? known : UNREAD, excerpt);
+  } catch (error) {
+    // The records themselves decide whether the session is damaged.
+    if (!isToolwrightError(error) || error.code !== 'STORE_CORRUPT') throw error;
+  }
+  return follow(UNREAD, { checkpoints: [], media: [], records: await store.read(id), position: undefined });
+}
+
+/** So many records are read at most, besides those of the last run. */
+const RECORDS_PER_CHECKPOINT = 256;
+
+/** The checkpoint that is due, if any. */
+export function nextCheckpoint(known: KnownSession): SessionCheckpoint | undefined {
+  const { position, history, parts, checkpoint } = known;
+  const { to: from, isShortened, media } = checkpoint;
+  if (position === undefined || position.seq - from.seq < RECORDS_PER_CHECKPOINT) return undefined;
+  if (history.open !== undefined) return undefined;
+  const { messages, asides, observations } = history;
+  const added = asides.filter((place) => place >= checkpoint.messages);
+  const end: RunEndRecord = {
+    ...{ type: 'run-end', runId: '', status: 'completed', finalResponse: '', errors: [] },
+    ...(isShortened
+      ? { messages: [], history: messages, historyAsides: asides }
+      : {
+          messages: messages.slice(checkpoint.messages),
+          asides: added.map((place) => place - checkpoint.messages),
+        }),
+    observations,
+  };
+  // All bytes are in the records already.
+  return { from, to: position, end: parts.pack(end), media };
+}
+
+/** The session once its checkpoint is stored. */
+export function withCheckpoint(known: KnownSession, { to }: SessionCheckpoint): KnownSession {
+  const history = { ...known.history, observations: [] };
+  return { ...known, history, checkpoint: coverAll(to, history) };
+}
+
+function follow(
+  known: KnownSession,
+  excerpt: Omit<SessionExcerpt, 'continues' | 'position'> & {
+    readonly position: SessionPosition | undefined;
+  },
+): KnownSession {
+  const parts = new StoredParts();
+  parts.learn(known.parts);
+  for (const { record } of excerpt.media) parts.unpack(record);
+  const ends = excerpt.checkpoints.map(({ end }) => parts.unpack(end));
+  const covered = ends.length === 0 ? known.history : readHistory(ends, known.history);
+  const last = excerpt.checkpoints.at(-1);
+  const checkpoint = last === undefined ? known.checkpoint : coverAll(last.to, covered);
+  const media = [...checkpoint.media];
+  const records = excerpt.records.map(({ seq, record }) => {
+    const before = parts.size;
+    const whole = parts.unpack(record);
+    if (parts.size > before) media.push(seq);
+    return whole;
+  });
+  return {
+    ...(excerpt.position && { position: excerpt.position }),
+    history: readHistory(records, covered),
+    parts,
+    checkpoint: {
+      ...checkpoint,
+      media,
+      isShortened: checkpoint.isShortened || records.some((record) => 'history' in record),
+    },
+  };
+}
+
+function coverAll(to: SessionPosition, { messages }: SessionHistory): LastCheckpoint {
+  return { to, messages: messages.length, isShortened: false, media: [] };
+}

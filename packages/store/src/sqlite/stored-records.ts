@@ -1,0 +1,62 @@
+import type { Row } from '@libsql/client/sqlite3';
+import { chainChecksum, NO_CHECKSUM } from '../checksum.js';
+import type { StoredRecord } from '../sessions/session-record.js';
+import type { SessionPosition } from '../sessions/session-store.js';
+import { storeCorrupt, unknownSession } from '../store-error.js';
+import type { DatabaseClient } from './busy-file.js';
+import { numberOf, RECORD_COLUMNS, SESSION_COLUMNS, textOf } from './rows.js';
+
+/** Before the first record. */
+export const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
+
+export const SELECT_SESSION = `SELECT ${SESSION_COLUMNS} FROM sessions WHERE sessions.id = ?`;
+const SELECT_RECORDS = `SELECT ${RECORD_COLUMNS} FROM records WHERE session = ? AND records.seq > ? ORDER BY records.seq`;
+
+/** A session and its records behind a position, at one moment: somebody may be writing. @throws ToolwrightError `UNKNOWN_SESSION` */
+export async function readRows(
+  client: DatabaseClient,
+  id: string,
+  { seq }: SessionPosition,
+): Promise<{ readonly session: Row; readonly rows: readonly Row[] }> {
+  const [sessions, records] = await client.batch(
+    [
+      { sql: SELECT_SESSION, args: [id] },
+      { sql: SELECT_RECORDS, args: [id, seq] },
+    ],
+    'deferred',
+  );
+  const session = sessions?.rows[0];
+  if (session === undefined) throw unknownSession(id);
+  return { session, rows: records?.rows ?? [] };
+}
+
+/** Where a session ends. */
+export function positionOfSession(session: Row): SessionPosition {
+  return { seq: numberOf(session, 'head'), checksum: textOf(session, 'checksum') };
+}
+
+/** The same record without its checksum. */
+export function toRecord(row: Row): StoredRecord {
+  return { seq: numberOf(row, 'seq'), at: numberOf(row, 'at'), record: JSON.parse(textOf(row, 'json')) };
+}
+
+/**
+ * The records from a position to the end of a session.
+ * @throws ToolwrightError `STORE_CORRUPT` if a checksum differs or records are missing at the end
+ */
+export function toRecords(session: Row, rows: readonly Row[], from = START): StoredRecord[] {
+  const id = textOf(session, 'id');
+  let checksum = from.checksum;
+  const records = rows.map((row, index) => {
+    const [seq, at, json] = [numberOf(row, 'seq'), numberOf(row, 'at'), textOf(row, 'json')];
+    checksum = chainChecksum(checksum, seq, at, json);
+    const place = from.seq + index + 1;
+    if (seq !== place || checksum !== textOf(row, 'checksum')) {
+      throw storeCorrupt(`The record ${place} of the session '${id}' is not as it was written.`);
+    }
+    return { seq, at, record: JSON.parse(json) };
+  });
+  const end = positionOfSession(session);
+  if (from.seq + records.length === end.seq && checksum === end.checksum) return records;
+  throw storeCorrupt(`The session '${id}' has lost records at its end.`);
+}
