@@ -27,7 +27,9 @@ export function restoreState(
 }
 
 /** The result of an interrupted call that is not repeated, for the model. */
-export function describeRefusal(reason: string | undefined): string {
+export function describeRefusal(reason: string | undefined, mayStillRun = true): string {
   const said = reason ? ` A person says: ${reason}` : '';
-  return `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;
+  return mayStillRun
+    ? `The program stopped responding while this call was running, and it was not run again; it may have taken effect, or may still be running.${said}`
+    : `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;
 }

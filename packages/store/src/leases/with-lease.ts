@@ -2,9 +2,15 @@ import type { AgentEvent, RunResult } from '@toolwright/contract';
 import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 import { StoredParts } from '../sessions/stored-parts.js';
 
+/** A lease that knows how long it holds without asking the store. */
+export interface FencedLease extends Required<SessionLease> {
+  /** False if the process was suspended for so long that another may have taken over; `renew` tells. */
+  readonly isFresh: () => boolean;
+}
+
 /** The right to write to a session while a run goes on, and what ends that run when the right or the store is lost. */
 export interface HeldLease {
-  readonly lease: SessionLease;
+  readonly lease: FencedLease;
   /** What the session has stored; reading its history fills it. */
   readonly parts: StoredParts;
   /** Aborted by the first failure. */
@@ -35,7 +41,7 @@ export async function* withLease<Output>(
   try {
     const parts = new StoredParts();
     return yield* run({
-      lease: packed(lease, parts),
+      lease: fenced(lease, parts, ttlMs),
       parts,
       signal: lost.signal,
       failure: () => failure,
@@ -49,10 +55,24 @@ export async function* withLease<Output>(
 }
 
 /** The same lease, which stores the bytes of parts once. */
-function packed(lease: SessionLease, parts: StoredParts): SessionLease {
-  return {
-    append: (records) => lease.append(records.map((record) => parts.pack(record))),
-    renew: () => lease.renew(),
-    release: () => lease.release(),
+function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedLease {
+  let begin = readClocks();
+  const prolong = async (work: () => Promise<void>): Promise<void> => {
+    // From the beginning of the work: it may have been suspended in the middle.
+    const now = readClocks();
+    await work();
+    begin = now;
   };
+  return {
+    append: (records) => prolong(() => lease.append(records.map((record) => parts.pack(record)))),
+    renew: () => prolong(() => lease.renew()),
+    release: () => lease.release(),
+    checkpoint: async (checkpoint) => (await lease.checkpoint?.(checkpoint)) ?? true,
+    isFresh: () => readClocks().every((time, clock) => time < (begin[clock] ?? 0) + ttlMs),
+  };
+}
+
+/** The clock of the day may be put back while the process sleeps, and the other one may stand still while the machine does. */
+function readClocks(): readonly number[] {
+  return [Date.now(), performance.now()];
 }

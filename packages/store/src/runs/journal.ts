@@ -1,7 +1,8 @@
 import type { LLMResponse, ToolExecution, ToolOutcome } from '@toolwright/contract';
+import { identifyProcess } from '../leases/process-identity.js';
+import type { FencedLease } from '../leases/with-lease.js';
 import { staleCall } from '../sessions/session-error.js';
 import type { SessionRecord } from '../sessions/session-record.js';
-import type { SessionLease } from '../sessions/session-store.js';
 import { stateToJson } from '../shared-state.js';
 import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
@@ -11,12 +12,12 @@ import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder }
  */
 export class Journal implements StepRecorder {
   #run: OpenRun;
-  readonly #lease: SessionLease;
+  readonly #lease: FencedLease;
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
 
   /** @param onFailure called if a record could not be written or does not match: the run must stop */
-  constructor(run: OpenRun, lease: SessionLease, onFailure: (error: unknown) => void) {
+  constructor(run: OpenRun, lease: FencedLease, onFailure: (error: unknown) => void) {
     this.#run = run;
     this.#lease = lease;
     this.#onFailure = onFailure;
@@ -59,11 +60,15 @@ export class Journal implements StepRecorder {
     { signal, state }: ToolExecution,
     execute: () => Promise<ToolOutcome>,
   ): Promise<ToolOutcome> {
-    if (!this.#run.calls.has(call.callId)) {
-      await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call });
-      // The run may have ended while the record was written.
-      signal.throwIfAborted();
-    }
+    const isRepeated = this.#run.calls.has(call.callId);
+    const by = call.repeatable ? {} : { by: identifyProcess() };
+    // Also a call that a person lets run again: if it is cut off again, they are asked again.
+    if (!isRepeated || !call.repeatable)
+      await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call, ...by });
+    // Directly before the call: this process may have slept while another took over.
+    if (isRepeated || !this.#lease.isFresh()) await this.#renew();
+    // The run may have ended meanwhile.
+    signal.throwIfAborted();
     const outcome = await execute();
     // The outcome of a call that was cut off by the end of its run is worth nothing.
     if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
@@ -78,6 +83,14 @@ export class Journal implements StepRecorder {
       throw this.fail(error);
     }
     this.#run = advance(this.#run, record);
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.#lease.renew();
+    } catch (error) {
+      throw this.fail(error);
+    }
   }
 
   /** Stops the run without recording an end, so that it can be resumed. @returns the error */

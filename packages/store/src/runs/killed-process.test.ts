@@ -70,6 +70,7 @@ async function killAndResume(place: string): Promise<void> {
   if (printed?.result.status === 'paused') {
     const [pending] = printed.result.paused?.pending ?? [];
     expect(pending).toMatchObject({ name: 'send', interrupted: true });
+    expect(pending).not.toHaveProperty('mayStillRun');
     const took = effects(scene).includes('send');
     const decision = took ? { approved: false, reason: 'it was sent' } : { approved: true };
     ({ printed } = await execute(scene, 'never', JSON.stringify({ [pending?.callId ?? '']: decision })));

@@ -1,5 +1,6 @@
 import type { PausedRun, PendingCall, ToolOutcome } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
+import { mayStillRun } from '../leases/process-identity.js';
 import type {
   RunStartRecord,
   SessionRecord,
@@ -40,7 +41,7 @@ export function advance(run: OpenRun, record: SessionRecord): OpenRun {
     case 'model-reply':
       return { ...run, replies: [...run.replies, record.reply] };
     case 'tool-start':
-      return withCall(run, record.callId, { ...run.calls.get(record.callId), start: record });
+      return withCall(run, record.callId, { start: record });
     case 'tool-outcome': {
       const call = run.calls.get(record.callId);
       const { outcome, state } = record;
@@ -59,11 +60,12 @@ export function advance(run: OpenRun, record: SessionRecord): OpenRun {
 export function findInterrupted({ calls }: OpenRun): PendingCall[] {
   return [...calls.values()]
     .filter(({ start, outcome, decision }) => !start.repeatable && outcome === undefined && !decision)
-    .map(({ start: { callId, name, arguments: text } }) => ({
+    .map(({ start: { callId, name, arguments: text, by } }) => ({
       callId,
       name,
       arguments: text,
       interrupted: true,
+      ...(mayStillRun(by) && { mayStillRun: true }),
     }));
 }
 

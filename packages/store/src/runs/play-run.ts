@@ -73,7 +73,7 @@ export async function* playRun<Output>(
 
 function createAgent(config: RunContext['agent'], history: SessionHistory, journal: Journal): Agent {
   const { maxHistory, toolRegistry, runtime, ...rest } = config;
-  const { messages, asides, observations } = history;
+  const { messages, asides } = history;
   const { start, pauses } = journal.run;
   // As agents do by themselves: tokens limit the history, unless a number of messages was asked for.
   const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
     approvalKey: rest.approvalKey ?? false,
     llmClient: recordedClient(config.llmClient, journal),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
-    memory: new Memory({ messages, asides, observations, maxHistory: limit }),
+    memory: new Memory({ messages, asides, maxHistory: limit }),
     runtime: {
       ...runtime,
       newId: idsOf(start.runId, pauses),
@@ -125,7 +125,7 @@ async function recordEnd(
         added: result?.messages ?? [],
         mayRewrite: compaction !== undefined,
       }),
-      observations: agent.observations().slice(history.observations.length),
+      observations: agent.observations(),
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import type { ToolOutcome, ToolSource } from '@toolwright/contract';
+import { mayStillRun } from '../leases/process-identity.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import type { StepRecorder } from './step-recorder.js';
 
@@ -18,7 +19,10 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
         return known.outcome;
       }
       if (known?.decision?.approved === false) {
-        const outcome = { result: null, error: describeRefusal(known.decision.reason) };
+        const outcome = {
+          result: null,
+          error: describeRefusal(known.decision.reason, mayStillRun(known.start?.by)),
+        };
         await recorder.addOutcome(callId, { outcome, state: stateToJson(state) });
         return outcome;
       }

@@ -15,6 +15,7 @@ export interface CallOutcome {
 
 /** The records of a call. */
 export interface KnownCall extends Partial<CallOutcome> {
+  readonly start?: Pick<ToolStartRecord, 'by'>;
   /** A person's decision, after the call was interrupted. */
   readonly decision?: ApprovalDecision;
 }

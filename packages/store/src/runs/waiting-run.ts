@@ -23,7 +23,8 @@ export function* waitForPerson(
     finalResponse: '',
     ...totalsOf(open),
   };
-  yield { type: 'run-start', input: open.start.input, tools };
+  const { runId, input } = open.start;
+  yield { type: 'run-start', input, tools, runId, resumed: paused.pending.map(({ callId }) => callId) };
   yield { type: 'approval-request', calls: paused.pending };
   yield { type: 'run-end', result };
   return result;
