@@ -1,8 +1,14 @@
 export {
   type DurableAgent,
   type DurableAgentOptions,
-  type DurableRun,
   type DurableRunStart,
   durableAgent,
 } from './dbos/durable-agent.js';
-export { startWorker, type Worker, type WorkerOptions, type WorkerQueue } from './dbos/worker.js';
+export type { DurableRun } from './dbos/durable-run.js';
+export type { FindRuns, RunQuery } from './dbos/find-runs.js';
+export type { DecisionReceipt, WaitingRun } from './dbos/questions.js';
+export type { WorkerQueue } from './dbos/queues.js';
+export type { RunPage } from './dbos/run-page.js';
+export type { StaleRun } from './dbos/stale-runs.js';
+export type { VersionState } from './dbos/take-over.js';
+export { startWorker, type Worker, type WorkerOptions } from './dbos/worker.js';

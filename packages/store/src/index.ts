@@ -10,5 +10,13 @@ export type {
 } from './sessions/session.js';
 export type { SessionAgent } from './sessions/session-agent.js';
 export type { SessionRecord, StoredRecord } from './sessions/session-record.js';
-export type { SessionInfo, SessionLease, SessionStore } from './sessions/session-store.js';
+export type {
+  ReadOptions,
+  SessionCheckpoint,
+  SessionExcerpt,
+  SessionInfo,
+  SessionLease,
+  SessionPosition,
+  SessionStore,
+} from './sessions/session-store.js';
 export { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DBOS } from '@dbos-inc/dbos-sdk';
+import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import {
+  isToolwrightError,
   type PausedRun,
-  type PendingCall,
   type RunResult,
   requireContext,
   type ToolSource,
-  ToolwrightError,
+  type ToolSpec,
 } from '@toolwright/contract';
 import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
 import type { ContextOfSource } from '@toolwright/tools';
@@ -14,9 +14,14 @@ import { recordedClient } from '../runs/recorded-client.js';
 import { recordedTools } from '../runs/recorded-tools.js';
 import { idsOf } from '../runs/run-ids.js';
 import { createSessionAgent, type SessionAgent } from '../sessions/session-agent.js';
-import { checkDecisions } from '../sessions/session-error.js';
-import { runningWorker } from './worker.js';
-import { insertStart } from './worker-tables.js';
+import { checkQueue, defineAgent, workflowName } from './defined-agents.js';
+import { ask, type DurableRun, durableRun } from './durable-run.js';
+import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
+import { knownQueues } from './queues.js';
+import { runningWorker } from './running-worker.js';
+import { parkRun } from './stale-runs.js';
+import { contractOf, describeChanges } from './tool-contract.js';
+import { insertStart } from './tool-starts.js';
 import { WorkflowRecorder } from './workflow-recorder.js';
 
 /** Options of a durable agent. */
@@ -49,35 +54,13 @@ type DurableAgentArguments<Tools> =
     ? [options?: DurableAgentOptions]
     : [options: DurableAgentOptions & NeedsContextFor<ContextOfSource<Tools>>];
 
-/** A run that survives its process. */
-export interface DurableRun {
-  readonly id: string;
-  /** Waits until it has ended, wherever it runs. */
-  result(): Promise<RunResult>;
-  /** The calls that wait for a decision; `interrupted` calls were cut off. */
-  pending(): Promise<readonly PendingCall[]>;
-  /** False if the run no longer waits; the first decision counts. @throws ToolwrightError `USAGE` for missing decisions */
-  decide(decisions: ApprovalDecisions): Promise<boolean>;
-}
-
 /** An agent whose runs survive their process. */
 export interface DurableAgent {
   /** @param id Names the run: to start it twice is to start it once. Default: a new one. */
   start(input: RunInput, options?: { readonly id?: string | undefined }): Promise<DurableRun>;
-  /** A run that was started before, by whichever process. */
-  find(id: string): DurableRun;
+  /** A run that was started before, by whichever process; or the runs of this agent that wait or are stale, in pages. */
+  readonly find: FindRuns & ((id: string) => DurableRun);
 }
-
-/** What a run waits for: the event of its workflow. */
-const QUESTION = 'question';
-
-interface Question {
-  /** Counts the questions of a run: a decision that comes late does not answer the next one. */
-  readonly number: number;
-  readonly calls: readonly PendingCall[];
-}
-
-const YEAR_S = 31_536_000;
 
 /**
  * Makes an agent whose runs survive crashes: each request to the model and each tool call is a step that is recorded in PostgreSQL. Define
@@ -91,12 +74,16 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
   const { name } = createSessionAgent(config);
   const hint = 'Pass `contextFor`, a function that returns it for each run.';
   requireContext(config.toolRegistry?.listTools() ?? [], contextFor, { caller: 'the durable agent', hint });
-  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, input, contextFor), {
-    name: `agent ${name}`,
+  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, name, input, contextFor), {
+    name: workflowName(name),
   });
+  defineAgent(name, { queue, listTools: () => config.toolRegistry?.listTools() ?? [] });
+  const find = (wanted: string | RunQuery): unknown =>
+    typeof wanted === 'string' ? durableRun(wanted) : findRuns(wanted, name);
   return {
     start: async (input, { id } = {}) => {
       runningWorker();
+      if (queue !== undefined) checkQueue(name, queue, await knownQueues());
       const params = {
         ...(id !== undefined && { workflowID: id }),
         ...(queue !== undefined && { queueName: queue }),
@@ -104,61 +91,79 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
       const { workflowID } = await DBOS.startWorkflow(workflow, params)(input);
       return durableRun(workflowID);
     },
-    find: durableRun,
+    find: find as DurableAgent['find'], // one result for each kind of argument
   };
 }
 
-function durableRun(id: string): DurableRun {
-  const question = (): Promise<Question | null> =>
-    DBOS.getEvent<Question>(id, QUESTION, { timeoutSeconds: 0 });
-  return {
-    id,
-    pending: async () => (await question())?.calls ?? [],
-    result: async () => {
-      const result = await DBOS.retrieveWorkflow<RunResult>(id).getResult();
-      if (result !== null) return result;
-      throw new ToolwrightError('UNKNOWN_SESSION', `The run '${id}' has no result.`, { blame: 'user' });
-    },
-    decide: async (decisions) => {
-      const asked = await question();
-      if (asked === null || asked.calls.length === 0) return false;
-      checkDecisions(asked.calls, decisions);
-      await DBOS.send(id, decisions, topicOf(asked.number), `${id}/${asked.number}`);
-      return true;
-    },
-  };
-}
-
-function topicOf(question: number): string {
-  return `decisions-${question}`;
-}
-
-/** The workflow: must take the same steps each time it is played, so all that can differ happens in steps. */
+/**
+ * The workflow: must take the same steps each time it is played, so all that can differ happens in steps. If this version cannot play it, the
+ * run is left to others.
+ */
 async function runDurably(
   config: SessionAgent,
+  name: string,
+  input: RunInput,
+  contextFor: DurableAgentOptions['contextFor'],
+): Promise<RunResult> {
+  const workflow = DBOS.workflowID ?? '';
+  const now = contractOf(config.toolRegistry?.listTools() ?? []);
+  const before = await DBOS.runStep(async () => now, { name: 'contract' });
+  try {
+    return await playRun(config, name, input, contextFor);
+  } catch (error) {
+    const problem = staleProblem(error);
+    if (problem === undefined) throw error;
+    const changes = describeChanges(before, now);
+    const more = changes === undefined ? '' : ` Its tools have changed since it began; ${changes}.`;
+    await parkRun(workflow, name, `${problem}${more}`, now);
+    throw error;
+  }
+}
+
+/** Why this version cannot play a run; undefined for other errors. */
+function staleProblem(error: unknown): string | undefined {
+  if (error instanceof DBOSErrors.DBOSUnexpectedStepError) {
+    const [, recorded, expected] =
+      /function (.*) was recorded when (.*) was expected/.exec(error.message) ?? [];
+    return `It has taken the step '${recorded}' where this version takes '${expected}'.`;
+  }
+  return isToolwrightError(error) && error.code === 'STALE_RUN' ? error.message : undefined;
+}
+
+async function playRun(
+  config: SessionAgent,
+  name: string,
   input: RunInput,
   contextFor: DurableAgentOptions['contextFor'],
 ): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
   const context = await contextFor?.({ id: workflow, input });
-  const recorder = new WorkflowRecorder((call) => {
-    const { pool, id } = runningWorker();
-    return insertStart(pool, workflow, call, id);
+  const recorder = new WorkflowRecorder((call, repeatable) => {
+    const { database, id } = runningWorker();
+    return insertStart(database, { run: workflow, call, worker: id, repeatable });
   });
   let resumed: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions } | undefined;
   let pauses = 0;
+  const tools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
   for (let questions = 0; ; questions++) {
     recorder.rewind();
     const agent = createAgent(config, recorder, workflow, pauses);
     const result = await (resumed === undefined
       ? agent.run(input, { context })
-      : agent.resume(resumed.paused, resumed.decisions, { context }));
+      : agent.resume(resumed.paused, resumed.decisions, { context })
+    ).catch((error: unknown) => {
+      throw recorder.lost ?? error;
+    });
+    if (recorder.lost !== undefined) throw recorder.lost;
     if (recorder.interrupted.size > 0) {
-      const decisions = await ask(questions, [...recorder.interrupted.values()]);
+      const decisions = await ask(name, questions, [...recorder.interrupted.values()], tools());
       for (const [callId, decision] of Object.entries(decisions)) recorder.decisions.set(callId, decision);
       recorder.interrupted.clear();
     } else if (result.paused !== undefined) {
-      resumed = { paused: result.paused, decisions: await ask(questions, result.paused.pending) };
+      resumed = {
+        paused: result.paused,
+        decisions: await ask(name, questions, result.paused.pending, tools()),
+      };
       recorder.forgetReplies();
       pauses++;
     } else return result;
@@ -185,15 +190,4 @@ function createAgent(
       wrapClient: (client) => recordedClient(client, recorder),
     },
   });
-}
-
-/** Waits for a person, over any number of restarts. */
-async function ask(number: number, calls: readonly PendingCall[]): Promise<ApprovalDecisions> {
-  await DBOS.setEvent<Question>(QUESTION, { number, calls });
-  for (;;) {
-    const decisions = await DBOS.recv<ApprovalDecisions>(topicOf(number), { timeoutSeconds: YEAR_S });
-    if (decisions === null) continue;
-    await DBOS.setEvent<Question>(QUESTION, { number, calls: [] });
-    return decisions;
-  }
 }

@@ -2,11 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 export interface TestPostgres {
   /** The address of a database, which need not exist yet. */
   url(database: string): string;
   stop(): void;
+  /** Ends the server for a while; undefined for one that the test did not start. */
+  readonly restart?: (mode: 'fast' | 'immediate', downMs: number) => Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -28,9 +31,16 @@ export function startPostgres(): TestPostgres | string {
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'test', '-A', 'trust', '--no-sync');
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off -c max_connections=300`;
-  run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
+  const start = (): void =>
+    run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
+  start();
   return {
     url: (database) => `postgresql://test@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    restart: async (mode, downMs) => {
+      run('pg_ctl', '-D', data, '-m', mode, 'stop');
+      await setTimeout(downMs);
+      start();
+    },
     stop: () => {
       run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
       rmSync(folder, { recursive: true, force: true });

@@ -1,22 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DBOS, type DLogger } from '@dbos-inc/dbos-sdk';
 import { createRedaction, errorMessage, ToolwrightError } from '@toolwright/contract';
-import { Pool } from 'pg';
-import { beat, claimDead, removeWorker, setUpDatabase } from './worker-tables.js';
-
-/** The queue from which workers take runs. */
-export interface WorkerQueue {
-  readonly name: string;
-  /** How many runs go on at once, over all workers. Default: no limit. */
-  readonly concurrency?: number | undefined;
-  /** How many of them in one worker. Default: no limit. */
-  readonly workerConcurrency?: number | undefined;
-  /** How many runs are started in so many seconds, over all workers. */
-  readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number } | undefined;
-  /** How often the queue is looked at, in milliseconds. Default: 1,000. */
-  readonly pollingMs?: number | undefined;
-}
+import { Database, PATIENCE_MS, whileUnreachable } from './database.js';
+import { setUpDatabase } from './database-setup.js';
+import { checkQueues, definedContracts, definedWorkflows } from './defined-agents.js';
+import { wakeDecided } from './durable-run.js';
+import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
+import { knownQueues, registerQueue, type WorkerQueue } from './queues.js';
+import { deleteEndedRuns, deleteOldStarts } from './retention.js';
+import { setRunningWorker } from './running-worker.js';
+import { retryStale } from './stale-runs.js';
+import { listVersions, qualifiedVersion, takeOverRuns, type VersionState } from './take-over.js';
+import { beat, removeWorkerWithoutRuns, type WorkerRow } from './worker-tables.js';
 
 /** Options of `startWorker`. */
 export interface WorkerOptions {
@@ -24,6 +21,11 @@ export interface WorkerOptions {
   readonly databaseUrl: string;
   /** The same for all workers that share their runs. */
   readonly application: string;
+  /**
+   * The version of the application. Workers keep to the runs of their version; those of a version without a worker are taken over. Default:
+   * `1`, whatever the sources are, so that all workers share all runs.
+   */
+  readonly version?: string | undefined;
   /** A new one for each process. Default: made from host, process and chance. */
   readonly id?: string | undefined;
   readonly queues?: readonly WorkerQueue[] | undefined;
@@ -31,6 +33,8 @@ export interface WorkerOptions {
   readonly takesRuns?: boolean | undefined;
   /** After how many milliseconds without a sign of life the runs of a worker are taken over. Default: 15,000. */
   readonly silentMs?: number | undefined;
+  /** How many milliseconds the start waits for a server that cannot be reached. Default: 30,000. */
+  readonly connectMs?: number | undefined;
   /** Gets errors in the background; the worker goes on. Default: prints a line on standard error. */
   readonly onError?: ((message: string) => void) | undefined;
 }
@@ -38,32 +42,23 @@ export interface WorkerOptions {
 /** A process that executes durable runs. */
 export interface Worker {
   readonly id: string;
-  /** Looks for dead workers at once, which else happens several times in `silentMs`. Gives the number of runs taken over. */
+  /** Takes over runs at once, which else happens several times in `silentMs`. Gives their number. */
   takeOver(): Promise<number>;
+  /** Whether the open runs of all versions have workers. */
+  versions(): Promise<readonly VersionState[]>;
+  /** The runs of all agents of the application that wait or are stale, in pages. */
+  readonly find: FindRuns;
+  /** Deletes the runs of the application that ended before a time, with all that is recorded of them. Gives their number. */
+  deleteRuns(options: { readonly endedBefore: Date }): Promise<number>;
   /** Starts no more runs, and waits this many milliseconds for those in progress; other workers take over the rest. Default: 10,000. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** The parts of a worker that durable agents use. */
-export interface RunningWorker {
-  readonly id: string;
-  readonly pool: Pool;
-}
-
 const DEFAULT_SILENT_MS = 15_000;
+const DEFAULT_VERSION = '1';
 const DEFAULT_STOP_MS = 10_000;
 const BEATS_PER_SILENCE = 4;
-
-let running: RunningWorker | undefined;
-
-/** @throws ToolwrightError `USAGE` before {@link startWorker} */
-export function runningWorker(): RunningWorker {
-  if (running !== undefined) return running;
-  throw new ToolwrightError('USAGE', 'No worker runs in this process.', {
-    blame: 'developer',
-    hint: 'Call startWorker() after all durable agents are defined, and before the first one is started.',
-  });
-}
+const BEATS_PER_CLEANING = 100;
 
 /**
  * Makes this process a worker that runs durable agents; to work faster, start more processes. Define the agents first. A process has one
@@ -72,78 +67,103 @@ export function runningWorker(): RunningWorker {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { databaseUrl, application, silentMs = DEFAULT_SILENT_MS, onError = warn } = options;
   const id = options.id ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  if (running !== undefined) throw alreadyRunning();
-  DBOS.setConfig({
-    name: application,
-    systemDatabaseUrl: databaseUrl,
-    executorID: id,
-    ...(options.takesRuns === false && { listenQueues: [] }),
-    logger: quietLogger(onError),
-  });
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
-  pool.on('error', (error) => onError(errorMessage(error)));
-  await setUpDatabase(databaseUrl, async () => {
-    await beat(pool, id, application);
-    running = { id, pool };
-    await DBOS.launch();
-  });
-  for (const queue of options.queues ?? []) await registerQueue(queue);
+  const takesRuns = options.takesRuns !== false;
+  const version = qualifiedVersion(application, checkVersion(options.version ?? DEFAULT_VERSION));
+  const row: WorkerRow = { id, application, version, workflows: definedWorkflows(), takesRuns };
+  checkUrl(databaseUrl);
+  const database = new Database(databaseUrl, onError);
+  setRunningWorker({ id, application, version, database, outside: AsyncLocalStorage.snapshot() });
+  try {
+    DBOS.setConfig({
+      name: application,
+      applicationVersion: version,
+      systemDatabaseUrl: databaseUrl,
+      executorID: id,
+      ...(!takesRuns && { listenQueues: [] }),
+      logger: quietLogger(onError),
+    });
+    const launch = async (): Promise<void> => {
+      await beat(database, row);
+      await DBOS.launch();
+    };
+    await whileUnreachable(() => setUpDatabase(databaseUrl, launch), databaseUrl, {
+      patienceMs: options.connectMs ?? PATIENCE_MS,
+    });
+    for (const queue of options.queues ?? []) await registerQueue(queue);
+    checkQueues(await knownQueues());
+  } catch (error) {
+    await giveUp(database);
+    throw error;
+  }
 
-  const takeOver = (): Promise<number> => takeOverDead(pool, id, application, silentMs);
+  const takeOver = async (): Promise<number> => {
+    const taken = await takeOverRuns(database, row, silentMs);
+    return takesRuns ? taken + (await retryStale(database, row, definedContracts())) : taken;
+  };
+  let beats = 0;
   const live = async (): Promise<void> => {
     try {
-      await beat(pool, id, application);
+      await beat(database, row);
       await takeOver();
+      await wakeDecided(database, application);
+      if (beats++ % BEATS_PER_CLEANING === 0) await deleteOldStarts(database);
     } catch (error) {
       onError(errorMessage(error));
     }
   };
-  let living = Promise.resolve();
-  const timer = setInterval(() => {
-    living = living.then(live);
-  }, silentMs / BEATS_PER_SILENCE);
+  const beating = repeat(live, silentMs / BEATS_PER_SILENCE);
   return {
     id,
     takeOver,
+    versions: () => listVersions(database, application, silentMs),
+    find: ((query: RunQuery) => findRuns(query)) as FindRuns, // one page for each state
+    deleteRuns: ({ endedBefore }) => deleteEndedRuns(database, application, endedBefore),
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
-      clearInterval(timer);
-      await living;
+      await beating.stop();
       await DBOS.shutdown({ workflowCompletionTimeoutMS: timeoutMs });
-      running = undefined;
-      await pool.end();
+      await removeWorkerWithoutRuns(database, id);
+      setRunningWorker(undefined);
+      await database.close();
     },
   };
 }
 
-async function registerQueue(queue: WorkerQueue): Promise<void> {
-  const { name, concurrency, workerConcurrency, rateLimit, pollingMs } = queue;
-  await DBOS.registerQueue(name, {
-    onConflict: 'always_update',
-    ...(concurrency !== undefined && { globalConcurrency: concurrency }),
-    ...(workerConcurrency !== undefined && { workerConcurrency }),
-    ...(rateLimit !== undefined && { rateLimit: { ...rateLimit } }),
-    ...(pollingMs !== undefined && { minPollingIntervalMs: pollingMs }),
+/** One after the other, also where one takes longer than the interval. */
+function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(work);
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** The start has failed: another attempt may follow in this process. */
+async function giveUp(database: Database): Promise<void> {
+  await DBOS.shutdown().catch(() => {
+    // It had not begun, or its connections are broken; the error of the start says why.
+  });
+  setRunningWorker(undefined);
+  await database.close();
+}
+
+function checkUrl(databaseUrl: unknown): void {
+  if (typeof databaseUrl === 'string' && URL.canParse(databaseUrl)) return;
+  throw new ToolwrightError('INVALID_CONFIG', "'databaseUrl' must be the address of a PostgreSQL database.", {
+    blame: 'developer',
+    hint: "Pass one such as 'postgresql://user:password@host:5432/agents'.",
   });
 }
 
-/** DBOS gives the runs of a dead process back to that process only; here the others take them. */
-async function takeOverDead(pool: Pool, id: string, application: string, silentMs: number): Promise<number> {
-  let taken = 0;
-  for (const dead of await claimDead(pool, id, application, silentMs)) {
-    const left = await DBOS.listWorkflows({ status: 'PENDING', executorId: dead, loadInput: false });
-    for (const { workflowID, queueName } of left) {
-      await DBOS.resumeWorkflow(workflowID, queueName === undefined ? {} : { queueName });
-      taken++;
-    }
-    await removeWorker(pool, dead);
-  }
-  return taken;
-}
-
-function alreadyRunning(): ToolwrightError {
-  return new ToolwrightError('USAGE', 'A worker runs in this process already.', {
+function checkVersion(version: unknown): string {
+  if (typeof version === 'string' && /^[\w.+-]{1,100}$/.test(version)) return version;
+  throw new ToolwrightError('INVALID_CONFIG', `'version' must be 1 to 100 letters, digits or '.+-_'.`, {
     blame: 'developer',
-    hint: 'Start other processes for other workers.',
+    hint: "Pass the version of your deployment, such as '2026-11-24' or a commit.",
   });
 }
 

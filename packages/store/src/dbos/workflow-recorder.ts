@@ -1,13 +1,10 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import {
-  errorMessage,
-  isToolwrightError,
   type LLMResponse,
   type PendingCall,
   type ToolExecution,
   type ToolOutcome,
   ToolwrightError,
-  type ToolwrightErrorOptions,
 } from '@toolwright/contract';
 import type { ApprovalDecision } from '@toolwright/core';
 import type {
@@ -18,9 +15,20 @@ import type {
   StepRecorder,
 } from '../runs/step-recorder.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
+import { readStep, type StepValue, stepValue } from './step-value.js';
+import type { CallStart } from './tool-starts.js';
 
-/** Records that a call begins. False if it has begun before: then it was interrupted. */
-type ClaimStart = (call: string) => Promise<boolean>;
+/** Records that a call begins. */
+type ClaimStart = (call: string, repeatable: boolean) => Promise<CallStart>;
+
+/** The value of the step of a call; without `done` it was cut off before. */
+interface ToolStep {
+  readonly callId: string;
+  readonly done?: StepValue<CallOutcome>;
+}
+
+const PROVIDER_FAILED = { code: 'PROVIDER_FAILED', blame: 'provider' } as const;
+const TOOL_FAILED = { code: 'TOOL_FAILED', blame: 'tool' } as const;
 
 /**
  * Makes each request to the model and each tool call a step of the workflow. What it knows lives in memory: DBOS returns the same steps
@@ -32,6 +40,8 @@ export class WorkflowRecorder implements StepRecorder {
   /** Interrupted calls that wait for a decision. */
   readonly interrupted = new Map<string, PendingCall>();
   readonly decisions = new Map<string, ApprovalDecision>();
+  /** Why this process cannot play the run any more: DBOS has refused a step. The agent must not make an answer of it. */
+  lost: unknown;
   readonly #claimStart: ClaimStart;
   readonly #outcomes = new Map<string, CallOutcome>();
   /** How many times each call was interrupted. */
@@ -53,10 +63,10 @@ export class WorkflowRecorder implements StepRecorder {
 
   async recordReply(ask: () => Promise<LLMResponse>): Promise<LLMResponse> {
     if (this.interrupted.size > 0) throw interruptedRun();
-    const step = await DBOS.runStep(() => attempt(ask), { name: 'model' });
-    if ('failure' in step) throw toError(step.failure);
-    this.#replies.push(step.response);
-    return step.response;
+    const step = await this.#step('model', () => stepValue(ask, PROVIDER_FAILED));
+    const reply = readStep(step);
+    this.#replies.push(reply);
+    return reply;
   }
 
   /** Before the run is played again from its beginning or from its last pause. */
@@ -86,18 +96,35 @@ export class WorkflowRecorder implements StepRecorder {
   ): Promise<ToolOutcome> {
     const { callId, name, repeatable } = call;
     const attempt = `${callId}/${this.#attempts.get(callId) ?? 0}`;
-    const { done } = await DBOS.runStep(
-      async (): Promise<{ done?: CallOutcome }> => {
-        if (!repeatable && !(await this.#claimStart(attempt))) return {};
-        const outcome = await execute();
-        return { done: { outcome, state: stateToJson(state) } };
-      },
-      { name: `tool ${name}` },
-    );
+    const step = await this.#step(`tool ${name}`, async (): Promise<ToolStep> => {
+      const start = await this.#claimStart(attempt, repeatable);
+      if (start === 'taken-over') throw takenOver();
+      if (start === 'begun-before') return { callId };
+      const work = async (): Promise<CallOutcome> => ({
+        outcome: await execute(),
+        state: stateToJson(state),
+      });
+      return { callId, done: await stepValue(work, TOOL_FAILED) };
+    });
+    if (step.callId !== callId) {
+      this.lost ??= otherStep(step.callId, callId);
+      throw this.lost;
+    }
+    const done = step.done && readStep(step.done);
     if (done === undefined) return this.#interrupt(call);
     this.#outcomes.set(callId, done);
     restoreState(state, done.state);
     return done.outcome;
+  }
+
+  /** DBOS itself refuses a step of a run that another process executes, that was cancelled, or that took other steps before. */
+  async #step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await DBOS.runStep(work, { name });
+    } catch (error) {
+      this.lost ??= error;
+      throw error;
+    }
   }
 
   /** The other calls of the reply still end; then a person is asked instead of the model. */
@@ -108,28 +135,20 @@ export class WorkflowRecorder implements StepRecorder {
   }
 }
 
-/** A failure as the value of a step: DBOS returns errors without their class. */
-interface Failure extends Pick<ToolwrightErrorOptions, 'blame' | 'hint' | 'status' | 'requestId'> {
-  readonly code: ToolwrightError['code'];
-  readonly message: string;
+function otherStep(before: string, now: string): ToolwrightError {
+  return new ToolwrightError(
+    'STALE_RUN',
+    `The run has executed the call '${before}' where it now makes '${now}'.`,
+    {
+      blame: 'developer',
+      hint: 'Let a version of the application that takes the same steps end the run.',
+    },
+  );
 }
 
-async function attempt(
-  ask: () => Promise<LLMResponse>,
-): Promise<{ response: LLMResponse } | { failure: Failure }> {
-  try {
-    return { response: await ask() };
-  } catch (error) {
-    if (!isToolwrightError(error)) {
-      return { failure: { code: 'PROVIDER_FAILED', blame: 'provider', message: errorMessage(error) } };
-    }
-    const { code, blame, message, hint, status, requestId } = error;
-    return { failure: { code, blame, message, hint, status, requestId } };
-  }
-}
-
-function toError({ code, message, ...options }: Failure): ToolwrightError {
-  return new ToolwrightError(code, message, options);
+/** The run goes on in another process. Nobody sees this error: DBOS refuses what this process records from now on. */
+function takenOver(): ToolwrightError {
+  return new ToolwrightError('ABORTED', 'Another worker has taken over this run.', { blame: 'user' });
 }
 
 /** Stops a run that must not continue. Nobody sees this error: the run is played again after a person has decided. */

@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { Pool, type QueryResult, type QueryResultRow } from 'pg';
+
+/** How long an operation outside of runs is retried while the server cannot be reached. */
+export const PATIENCE_MS = 30_000;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The tables of a worker, in PostgreSQL. Restarts and broken connections are waited for. */
+export class Database {
+  readonly #pool: Pool;
+  readonly #url: string;
+  readonly #closed = new AbortController();
+
+  constructor(url: string, onError: (message: string) => void) {
+    this.#url = url;
+    this.#pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.#pool.on('error', (error) => onError(errorMessage(error)));
+  }
+
+  /**
+   * @param patienceMs How long to retry. Steps of a run pass `Infinity`: they wait for the server as DBOS does.
+   * @throws ToolwrightError `STORE_FAILED`
+   */
+  async query<Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    patienceMs = PATIENCE_MS,
+  ): Promise<QueryResult<Row>> {
+    const work = (): Promise<QueryResult<Row>> => this.#pool.query<Row>(text, [...values]);
+    return await whileUnreachable(work, this.#url, { patienceMs, signal: this.#closed.signal });
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#pool.end();
+  }
+}
+
+interface RetryOptions {
+  readonly patienceMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Repeats what fails because the server cannot be reached. @throws ToolwrightError `STORE_FAILED` */
+export async function whileUnreachable<Result>(
+  work: () => Promise<Result>,
+  url: string,
+  { patienceMs, signal }: RetryOptions,
+): Promise<Result> {
+  const startedAt = performance.now();
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isOver = performance.now() - startedAt + wait > patienceMs;
+      if (signal?.aborted || isOver || !isUnreachable(error)) throw databaseFailed(error, url);
+    }
+    await setTimeout(wait, undefined, { signal }).catch(() => {
+      // The worker ends: the next attempt is the last one.
+    });
+  }
+}
+
+/**
+ * Whether the server may answer again without a change: it restarts, has no free connection, or hands over to a replica.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const PASSING_STATES = /^(?:08...|25006|40001|40P01|53300|57P0[1235])$/;
+const PASSING_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  // The socket of a server that has ended.
+  'ENOENT',
+]);
+/** What the driver says without a code. */
+const PASSING_TEXTS = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+
+function isUnreachable(error: unknown): boolean {
+  return causesOf(error).some((cause) => {
+    const code = 'code' in cause ? String(cause.code) : '';
+    return PASSING_STATES.test(code) || PASSING_CODES.has(code) || PASSING_TEXTS.test(cause.message);
+  });
+}
+
+export function hasState(error: unknown, states: readonly string[]): boolean {
+  return causesOf(error).some((cause) => 'code' in cause && states.includes(String(cause.code)));
+}
+
+const MAX_CAUSES = 20;
+
+function causesOf(error: unknown): Error[] {
+  const found: Error[] = [];
+  const waiting = [error];
+  while (waiting.length > 0 && found.length < MAX_CAUSES) {
+    const next = waiting.shift();
+    if (!(next instanceof Error)) continue;
+    found.push(next);
+    waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
+  }
+  return found;
+}
+
+const NO_RIGHTS = ['42501'];
+
+function databaseFailed(error: unknown, url: string): ToolwrightError {
+  if (error instanceof ToolwrightError) return error;
+  const hint = hasState(error, NO_RIGHTS)
+    ? 'Prepare the database once with a role that may: see docs/deploying.md.'
+    : 'Check the address, the role and that the server is running; what was recorded before is still there.';
+  const text = withoutPassword(errorMessage(error), url);
+  return new ToolwrightError('STORE_FAILED', `PostgreSQL at ${placeOf(url)} failed: ${text}`, {
+    blame: 'user',
+    hint,
+    cause: error,
+  });
+}
+
+/** Where the database is, without the role's password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'the given address';
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  return `'${host}${port && `:${port}`}${pathname}'`;
+}
+
+function withoutPassword(text: string, url: string): string {
+  const password = URL.canParse(url) ? new URL(url).password : '';
+  if (password === '') return text;
+  return text.replaceAll(password, '[password]').replaceAll(decodeURIComponent(password), '[password]');
+}

@@ -1,0 +1,127 @@
+import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
+import { type PendingCall, type RunResult, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import type { ApprovalDecisions } from '@toolwright/core';
+import type { Database } from './database.js';
+import { assertCallsFit, heldContract } from './held-calls.js';
+import {
+  type DecisionReceipt,
+  decideQuestion,
+  findOpenCalls,
+  findUnsent,
+  insertQuestion,
+  markSent,
+} from './questions.js';
+import { runningWorker } from './running-worker.js';
+import { retryRun, throwIfStale } from './stale-runs.js';
+import type { ToolContract } from './tool-contract.js';
+
+/** A run that survives its process. */
+export interface DurableRun {
+  readonly id: string;
+  /**
+   * Waits until it has ended, wherever it runs.
+   * @throws ToolwrightError `UNKNOWN_SESSION` if it was never started, `STALE_RUN` if no version that has tried can go on with it, `ABORTED`
+   * if it was cancelled
+   */
+  result(): Promise<RunResult>;
+  /** Lets the version of this worker try a stale run again, after a change that its tools do not show. False if the run is not stale. */
+  retry(): Promise<boolean>;
+  /** The calls that wait for a decision; `interrupted` calls were cut off. */
+  pending(): Promise<readonly PendingCall[]>;
+  /**
+   * The first decisions count; later ones get those that do.
+   * @param question The number that {@link WaitingRun} gives. With it, decisions about an earlier question never answer a later one.
+   * @throws ToolwrightError `USAGE` for missing or unknown decisions
+   */
+  decide(
+    decisions: ApprovalDecisions,
+    options?: { readonly question?: number | undefined },
+  ): Promise<DecisionReceipt>;
+}
+
+const YEAR_S = 31_536_000;
+
+export function durableRun(id: string): DurableRun {
+  return {
+    id,
+    pending: () => findOpenCalls(runningWorker().database, id),
+    result: () => resultOf(id),
+    retry: () => {
+      const { database, version } = runningWorker();
+      return retryRun(database, id, version);
+    },
+    decide: (decisions, { question } = {}) => {
+      const { database } = runningWorker();
+      return decideQuestion(database, id, decisions, question, (number) =>
+        wake(database, id, number, decisions),
+      );
+    },
+  };
+}
+
+async function resultOf(id: string): Promise<RunResult> {
+  const { database } = runningWorker();
+  if ((await DBOS.getWorkflowStatus(id)) === null) throw unknownRun(id);
+  try {
+    const result = await DBOS.retrieveWorkflow<RunResult>(id).getResult();
+    if (result !== null) return result;
+  } catch (error) {
+    if (!(error instanceof DBOSErrors.DBOSAwaitedWorkflowCancelledError)) throw error;
+    await throwIfStale(database, id);
+    throw new ToolwrightError('ABORTED', `The run '${id}' was cancelled.`, { blame: 'user', cause: error });
+  }
+  throw unknownRun(id);
+}
+
+/**
+ * Waits for a person, over any number of restarts. Called in a workflow.
+ * @throws ToolwrightError `STALE_RUN` if the tools of this version do not take what was approved
+ */
+export async function ask(
+  agent: string,
+  number: number,
+  calls: readonly PendingCall[],
+  tools: readonly ToolSpec[],
+): Promise<ApprovalDecisions> {
+  const run = DBOS.workflowID ?? '';
+  const { database, application } = runningWorker();
+  const insert = async (): Promise<ToolContract> => {
+    await insertQuestion(database, { run, number, application, agent, calls });
+    return heldContract(calls, tools);
+  };
+  const asked = await DBOS.runStep(insert, { name: 'question' });
+  for (;;) {
+    const decisions = await DBOS.recv<ApprovalDecisions>(topicOf(number), { timeoutSeconds: YEAR_S });
+    if (decisions === null) continue;
+    await assertCallsFit(database, { run, calls, decisions, asked }, tools);
+    return decisions;
+  }
+}
+
+/** Wakes the runs whose decisions were recorded by a process that died before it could. */
+export async function wakeDecided(database: Database, application: string): Promise<void> {
+  for (const { run, number, decisions } of await findUnsent(database, application))
+    await wake(database, run, number, decisions);
+}
+
+async function wake(
+  database: Database,
+  run: string,
+  number: number,
+  decisions: ApprovalDecisions,
+): Promise<void> {
+  // With the same key, a message is sent once.
+  await DBOS.send(run, decisions, topicOf(number), `${run}/${number}`);
+  await markSent(database, run, number);
+}
+
+function topicOf(question: number): string {
+  return `decisions-${question}`;
+}
+
+function unknownRun(id: string): ToolwrightError {
+  return new ToolwrightError('UNKNOWN_SESSION', `There is no run '${id}'.`, {
+    blame: 'user',
+    hint: "Call `find({ state: 'waiting' })` for the runs that wait.",
+  });
+}

@@ -1,0 +1,39 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Database } from './database.js';
+
+const BATCH = 100;
+/** The tables that have rows of runs. */
+const TABLES = ['tool_starts', 'questions', 'stale_runs'] as const;
+
+/** Deletes runs of an application that ended before a time, with all that is recorded of them. Stale runs have not ended. */
+export async function deleteEndedRuns(
+  database: Database,
+  application: string,
+  endedBefore: Date,
+): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { rows } = await database.query<{ run: string }>(
+      `SELECT workflow_uuid AS run FROM dbos.workflow_status
+        WHERE application_name = $1 AND name LIKE 'agent %'
+          AND status IN ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
+          AND updated_at < $2
+          AND NOT EXISTS (SELECT 1 FROM toolwright.stale_runs WHERE run = workflow_uuid AND parked AND status = 'CANCELLED')
+        LIMIT ${BATCH}`,
+      [application, endedBefore.getTime()],
+    );
+    const runs = rows.map(({ run }) => run);
+    if (runs.length === 0) return deleted;
+    await DBOS.deleteWorkflows(runs);
+    for (const table of TABLES)
+      await database.query(`DELETE FROM toolwright.${table} WHERE run = ANY($1)`, [runs]);
+    deleted += runs.length;
+  }
+}
+
+/** Forgets the starts of calls of runs that have succeeded, failed, or no longer exist: nobody asks for them again. */
+export async function deleteOldStarts(database: Database): Promise<void> {
+  await database.query(
+    `DELETE FROM toolwright.tool_starts WHERE NOT EXISTS (
+      SELECT 1 FROM dbos.workflow_status WHERE workflow_uuid = run AND status NOT IN ('SUCCESS', 'ERROR'))`,
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  type ErrorCode,
+  errorMessage,
+  isToolwrightError,
+  ToolwrightError,
+  type ToolwrightErrorOptions,
+} from '@toolwright/contract';
+
+/** What a step has come to. A failure is a value too: DBOS returns errors without their class. */
+export type StepValue<Value> = { readonly value: Value } | { readonly failure: Failure };
+
+interface Failure
+  extends Pick<ToolwrightErrorOptions, 'blame' | 'hint' | 'status' | 'requestId' | 'retryAfterMs'> {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** @param otherErrors What becomes of errors that have no code. */
+export async function stepValue<Value>(
+  work: () => Promise<Value>,
+  otherErrors: Pick<Failure, 'code' | 'blame'>,
+): Promise<StepValue<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!isToolwrightError(error)) return { failure: { ...otherErrors, message: errorMessage(error) } };
+    const { code, blame, message, hint, status, requestId, retryAfterMs } = error;
+    return { failure: { code, blame, message, hint, status, requestId, retryAfterMs } };
+  }
+}
+
+/** @throws ToolwrightError for a failure */
+export function readStep<Value>(step: StepValue<Value>): Value {
+  if ('value' in step) return step.value;
+  const { code, message, ...options } = step.failure;
+  throw new ToolwrightError(code, message, options);
+}

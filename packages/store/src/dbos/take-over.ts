@@ -1,0 +1,99 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { Database } from './database.js';
+import { claimDead, removeWorker, type WorkerRow } from './worker-tables.js';
+
+/** The runs and workers of one version of an application. */
+export interface VersionState {
+  readonly version: string;
+  /** How many runs have not ended. */
+  readonly openRuns: number;
+  /** How many workers take its runs. Without one, the next worker of another version takes them over. */
+  readonly workers: number;
+  /** Agents with open runs that no living worker defines, of any version: their runs wait until one does. */
+  readonly missingAgents: readonly string[];
+}
+
+const OPEN = "('PENDING', 'ENQUEUED', 'DELAYED')";
+const ALIVE = "takes_runs AND seen_at >= now() - $2 * interval '1 millisecond'";
+
+/** Versions of different applications in one database must differ for DBOS. */
+export function qualifiedVersion(application: string, version: string): string {
+  return `${application}@${version}`;
+}
+
+/**
+ * Takes over the runs of dead workers, and those of versions without a worker. Where versions work side by side, each keeps its runs.
+ * DBOS gives the runs of a dead process back to that process only, and those of a version to that version only.
+ */
+export async function takeOverRuns(database: Database, worker: WorkerRow, silentMs: number): Promise<number> {
+  let taken = 0;
+  for (const dead of await claimDead(database, worker, silentMs)) {
+    const left = await DBOS.listWorkflows({ status: 'PENDING', executorId: dead, loadInput: false });
+    for (const { workflowID, queueName } of left) {
+      await DBOS.resumeWorkflow(workflowID, queueName === undefined ? {} : { queueName });
+      taken++;
+    }
+    await removeWorker(database, dead);
+  }
+  if (!worker.takesRuns) return taken;
+  await giveBack(database, worker);
+  return taken + (await adopt(database, worker, silentMs));
+}
+
+/** Makes the waiting runs of versions without a worker runs of this version. Columns: https://docs.dbos.dev/explanations/system-tables */
+async function adopt(database: Database, worker: WorkerRow, silentMs: number): Promise<number> {
+  const { application, version, workflows } = worker;
+  const { rowCount } = await database.query(
+    `UPDATE dbos.workflow_status AS run SET application_version = $3
+      WHERE status IN ('ENQUEUED', 'DELAYED') AND application_name = $1
+        AND application_version <> $3 AND name = ANY($4)
+        AND NOT EXISTS (SELECT 1 FROM toolwright.workers
+          WHERE application = $1 AND ${ALIVE} AND version = run.application_version AND run.name = ANY(agents))`,
+    [application, silentMs, version, workflows],
+  );
+  return rowCount ?? 0;
+}
+
+/** Runs of agents that this process does not define, which DBOS has given to it, are left to a worker that does. */
+async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
+  const { id, application, workflows } = worker;
+  const { rows } = await database.query<{ run: string; queue: string | null }>(
+    `UPDATE dbos.workflow_status SET application_version = $1
+      WHERE status = 'PENDING' AND executor_id = $2 AND name <> ALL($3) AND name LIKE 'agent %'
+      RETURNING workflow_uuid AS run, queue_name AS queue`,
+    [qualifiedVersion(application, ''), id, workflows],
+  );
+  for (const { run, queue } of rows)
+    await DBOS.resumeWorkflow(run, queue === null ? {} : { queueName: queue });
+}
+
+/** Whether the open runs of all versions have workers. */
+export async function listVersions(
+  database: Database,
+  application: string,
+  silentMs: number,
+): Promise<VersionState[]> {
+  const { rows } = await database.query<{
+    version: string;
+    runs: string;
+    workers: string;
+    missing: string[];
+  }>(
+    `WITH alive AS (SELECT version, agents FROM toolwright.workers WHERE application = $1 AND ${ALIVE}),
+      open AS (SELECT application_version AS version, name FROM dbos.workflow_status
+        WHERE status IN ${OPEN} AND application_name = $1 AND name LIKE 'agent %')
+      SELECT version,
+        (SELECT count(*) FROM open WHERE open.version = versions.version) AS runs,
+        (SELECT count(*) FROM alive WHERE alive.version = versions.version) AS workers,
+        ARRAY(SELECT DISTINCT substr(name, 7) FROM open WHERE open.version = versions.version
+          AND NOT EXISTS (SELECT 1 FROM alive WHERE open.name = ANY(agents)) ORDER BY 1) AS missing
+        FROM (SELECT version FROM alive UNION SELECT version FROM open) AS versions ORDER BY version`,
+    [application, silentMs],
+  );
+  return rows.map(({ version, runs, workers, missing }) => ({
+    version: version.slice(application.length + 1),
+    openRuns: Number(runs),
+    workers: Number(workers),
+    missingAgents: missing,
+  }));
+}

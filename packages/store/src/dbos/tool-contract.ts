@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { ToolSpec } from '@toolwright/contract';
+
+/** What the tools of an agent were when a run began: hashes of parameters and annotations. */
+export type ToolContract = Readonly<Record<string, readonly [parameters: string, annotations: string]>>;
+
+export function contractOf(tools: readonly ToolSpec[]): ToolContract {
+  return Object.fromEntries(
+    tools.map(({ name, parameters, annotations }) => [name, [hashOf(parameters), hashOf(annotations)]]),
+  );
+}
+
+/** `gone: pay; changed: look (parameters)`; undefined if nothing has changed. */
+export function describeChanges(before: ToolContract, now: ToolContract): string | undefined {
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
+  const added = Object.keys(now).filter((name) => !Object.hasOwn(before, name));
+  const changed = Object.entries(before).flatMap(([name, [parameters, annotations]]) => {
+    const other = now[name];
+    if (other === undefined || isDeepStrictEqual(other, before[name])) return [];
+    const parts = [
+      ...(other[0] === parameters ? [] : ['parameters']),
+      ...(other[1] === annotations ? [] : ['annotations']),
+    ];
+    return [`${name} (${parts.join(', ')})`];
+  });
+  const lists = Object.entries({ gone, new: added, changed });
+  return (
+    lists.flatMap(([word, names]) => (names.length > 0 ? `${word}: ${names.join(', ')}` : [])).join('; ') ||
+    undefined
+  );
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value, sortKeys)).digest('hex').slice(0, 16);
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
