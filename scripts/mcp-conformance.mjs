@@ -3,10 +3,12 @@
  *
  * node scripts/mcp-conformance.mjs                        both
  * node scripts/mcp-conformance.mjs server tools-list …    only these scenarios (`server` or `client` first)
+ * node scripts/mcp-conformance.mjs --suite=0.2.0-alpha.12 …    another version of the suite, on Node 24, from npm
  *
- * Prints a line for each scenario, then the counts. Runs on Node 20 with the version in pnpm-workspace.yaml.
+ * Prints a line for each scenario and, in newer suites, each revision of the protocol, then the counts. Without `--suite` it runs the version
+ * in pnpm-workspace.yaml on this Node.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,11 +19,10 @@ import { root } from './workspace.mjs';
 import { workspaceSources } from './workspace-sources.mjs';
 
 const packageFolder = join(root, 'packages/mcp');
-const suite = createRequire(join(packageFolder, 'package.json')).resolve(
-  '@modelcontextprotocol/conformance/dist/index.js',
-);
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-conformance-'));
-const [side, ...scenarios] = process.argv.slice(2);
+const version = process.argv.find((arg) => arg.startsWith('--suite='))?.slice('--suite='.length);
+const [side, ...scenarios] = process.argv.slice(2).filter((arg) => !arg.startsWith('--suite='));
+const [suiteNode, suite] = version === undefined ? ownSuite() : installSuite();
 
 try {
   symlinkSync(join(packageFolder, 'node_modules'), join(folder, 'node_modules'));
@@ -41,12 +42,9 @@ async function checkServer(counts) {
   });
   const [line] = await once(server.stdout, 'data');
   try {
-    for (const scenario of await chosen('Server scenarios')) {
-      report(
-        scenario,
-        await runSuite(['server', '--url', String(line).trim(), '--scenario', scenario]),
-        counts,
-      );
+    for (const [scenario, ...options] of await chosen('Server scenarios')) {
+      const args = ['server', '--url', String(line).trim(), '--scenario', scenario, ...options];
+      report([scenario, ...options].join(' '), await runSuite(args), counts);
     }
   } finally {
     server.stdin.end();
@@ -56,16 +54,47 @@ async function checkServer(counts) {
 
 async function checkClient(counts) {
   const command = `${process.execPath} ${join(folder, 'client.mjs')}`;
-  for (const scenario of await chosen('Client scenarios')) {
-    report(scenario, await runSuite(['client', '--command', command, '--scenario', scenario]), counts);
+  for (const [scenario, ...options] of await chosen('Client scenarios')) {
+    const args = ['client', '--command', command, '--scenario', scenario, ...options];
+    report([scenario, ...options].join(' '), await runSuite(args), counts);
   }
 }
 
 async function chosen(title) {
-  if (scenarios.length > 0) return scenarios;
   const { output } = await runSuite(['list']);
   const [, list = ''] = output.split(new RegExp(`^${title}.*$`, 'm'));
-  return [...list.split('\n\n')[0].matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name);
+  const all = [...list.split('\n\n')[0].matchAll(/^ {2}- (\S+)(?: \[(.*)\])?/gm)];
+  // The suite reports an unknown scenario itself.
+  const wanted = scenarios.map((name) => all.find((one) => one[1] === name) ?? [name, name]);
+  return (scenarios.length === 0 ? all : wanted).flatMap(([, name, revisions]) =>
+    inRevisions(name, revisions?.split(',') ?? []),
+  );
+}
+
+/** Newer suites run a scenario in several revisions of the protocol: the last one with sessions and the ones after it. */
+function inRevisions(name, revisions) {
+  const current = revisions.filter((revision) => revision >= '2025-11-25' && /^\d/.test(revision));
+  if (current.length > 0) return current.map((revision) => [name, '--spec-version', revision]);
+  const old = revisions.filter((revision) => /^\d/.test(revision)).at(-1);
+  return [old === undefined ? [name] : [name, '--spec-version', old]];
+}
+
+function ownSuite() {
+  const { resolve } = createRequire(join(packageFolder, 'package.json'));
+  return [process.execPath, resolve('@modelcontextprotocol/conformance/dist/index.js')];
+}
+
+function installSuite() {
+  const packages = ['node@24', `@modelcontextprotocol/conformance@${version}`];
+  execFileSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefix', join(folder, 'suite'), ...packages],
+    {
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
+  );
+  const modules = join(folder, 'suite/node_modules');
+  return [join(modules, '.bin/node'), join(modules, '@modelcontextprotocol/conformance/dist/index.js')];
 }
 
 function report(scenario, { code, output }, counts) {
@@ -78,7 +107,7 @@ function report(scenario, { code, output }, counts) {
 }
 
 async function runSuite(args) {
-  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(suiteNode, [suite, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,8 +1,10 @@
 export { connectMcp } from './client/connect-mcp.js';
 export type {
+  AuthorizationCode,
   CommandOptions,
   ConnectMcpOptions,
   McpEvent,
+  McpRevision,
   RemoteToolInfo,
   SharedOptions,
   UrlOptions,

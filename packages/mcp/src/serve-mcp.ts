@@ -1,9 +1,8 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { WithoutContext } from '@toolwright/tools';
 import type { HttpOptions } from './http/http-options.js';
 import { serveHttp } from './http/serve-http.js';
 import { type ContextForTools, checkContextFor } from './server/context-for.js';
-import { createMcpServer } from './server/create-mcp-server.js';
+import { McpServers } from './server/create-mcp-server.js';
 import type { ServedPrompts } from './server/served-prompts.js';
 import type { ServedTools } from './server/served-tools.js';
 import type { ServerOptions } from './server/server-options.js';
@@ -37,12 +36,12 @@ export async function serveMcp(
   tools: Loadable<ServedTools>,
   { http, prompts, ...options }: ServeMcpOptions = {},
 ): Promise<McpService> {
-  const prepare = async (): Promise<() => Server> => {
+  const prepare = async (): Promise<McpServers> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
     checkContextFor(loadedTools.listTools(), options.contextFor);
-    return () => createMcpServer(loadedTools, { ...options, prompts: loadedPrompts });
+    return new McpServers(loadedTools, { ...options, prompts: loadedPrompts });
   };
-  if (http === undefined) return serveStdio(async () => (await prepare())());
+  if (http === undefined) return serveStdio(prepare);
   return serveHttp(await prepare(), http);
 }
 

@@ -1,44 +1,41 @@
-import type { Client, ClientOptions } from '@modelcontextprotocol/sdk/client/index.js';
-import {
-  CreateMessageRequestSchema,
-  type CreateMessageResult,
-  ElicitRequestSchema,
-  type ElicitResult,
-  ListRootsRequestSchema,
-  LoggingMessageNotificationSchema,
-  ToolListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import type {
+  Client,
+  ClientCapabilities,
+  CreateMessageResult,
+  ElicitResult,
+} from '@modelcontextprotocol/client';
 import { type JsonObject, type JsonValue, ToolwrightError } from '@toolwright/contract';
 import type { MessageRequest } from '../server/mcp-call.js';
 import type { SharedOptions } from './connect-options.js';
 
 /** The capabilities that the options offer to a server. */
-export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedOptions): ClientOptions {
+export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedOptions): ClientCapabilities {
   return {
-    capabilities: {
-      ...(roots === undefined ? {} : { roots: {} }),
-      ...(onElicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }),
-      ...(onCreateMessage === undefined ? {} : { sampling: {} }),
-    },
+    ...(roots === undefined ? {} : { roots: {} }),
+    ...(onElicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }),
+    ...(onCreateMessage === undefined ? {} : { sampling: {} }),
   };
 }
 
-/** Adds the handlers for the server's requests and notifications. */
+/**
+ * Adds the handlers for the server's requests and notifications. Up to 2025-11-25 a server sends requests; since 2026-07-28 its questions
+ * are part of a result (`input_required`), and the SDK passes them to the same handlers.
+ */
 export function answerServer(
   client: Client,
   { roots, onElicit, onCreateMessage, onEvent }: SharedOptions,
   { onToolsChange }: { readonly onToolsChange: () => void },
 ): void {
-  client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChange);
-  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, logger, data } }) => {
+  client.setNotificationHandler('notifications/tools/list_changed', onToolsChange);
+  client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) => {
     // Parsed from JSON.
     onEvent?.({ type: 'log', level, logger, data: data as JsonValue });
   });
   if (roots !== undefined) {
-    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots.map((uri) => ({ uri })) }));
+    client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }));
   }
   if (onElicit !== undefined) {
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
       if (params.mode === 'url') throw urlMode();
       // Parsed from JSON.
       const requestedSchema = params.requestedSchema as JsonObject;
@@ -47,7 +44,7 @@ export function answerServer(
     });
   }
   if (onCreateMessage !== undefined) {
-    client.setRequestHandler(CreateMessageRequestSchema, async ({ params }) => {
+    client.setRequestHandler('sampling/createMessage', async ({ params }) => {
       // The SDK's type allows one part per message only.
       return (await onCreateMessage(params as MessageRequest)) as CreateMessageResult;
     });

@@ -1,8 +1,11 @@
+import { findAttached } from '@toolwright/contract';
 import { readCallResult } from './call-result.js';
 
 const info = { name: 'chart', description: '', readOnly: false, destructive: false };
 const remote = { info, outputValidator: undefined };
 const text = { type: 'text' as const, text: 'see' };
+const PNG = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+const picture = { type: 'image' as const, data: PNG, mimeType: 'image/png' };
 const image = { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' };
 
 // F3
@@ -16,8 +19,13 @@ describe('the content of a result that is not text', () => {
     expect(readCallResult(remote, { content: [text, image] }, 'keep')).toEqual([text, image]);
   });
 
-  it.each(['describe', 'keep'] as const)('is left out beside structured content with %s', (mode) => {
-    const result = { content: [text, image], structuredContent: { n: 1 } };
-    expect(readCallResult(remote, result, mode)).toEqual({ n: 1 });
+  it('is left out beside structured content with describe, and attached to it otherwise', () => {
+    const read = (mode?: 'describe' | 'keep') =>
+      readCallResult(remote, { content: [text, picture], structuredContent: { n: 1 } }, mode);
+    for (const mode of ['describe', 'keep', undefined] as const) expect(read(mode)).toEqual({ n: 1 });
+    expect(findAttached(Object(read('describe')))).toBeUndefined();
+    const url = `data:image/png;base64,${PNG}`;
+    for (const mode of ['keep', undefined] as const)
+      expect(findAttached(Object(read(mode)))).toEqual([{ type: 'image_url', image_url: { url } }]);
   });
 });

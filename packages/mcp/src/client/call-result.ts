@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import {
   attachParts,
   type Content,
@@ -31,7 +31,9 @@ export function readCallResult(
     if (issue !== undefined) throw broken(info.name, `is invalid: ${issue.message}`);
   }
   const media = content.some(({ type }) => type === 'image' || type === 'audio' || type === 'resource');
-  const parts = mode === undefined && media ? content.map((part) => fromMcpContent(toContent(part))) : [];
+  // Beside structured content, `keep` cannot return the parts as data.
+  const asParts = structuredContent === undefined ? mode === undefined : mode !== 'describe';
+  const parts = asParts && media ? content.map((part) => fromMcpContent(toContent(part))) : [];
   const attached = parts.filter(({ type }) => type !== 'text');
   // Both were parsed from JSON.
   if (structuredContent !== undefined) {

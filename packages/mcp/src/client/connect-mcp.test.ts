@@ -136,31 +136,6 @@ describe('tools of a server', () => {
 });
 
 describe('a server', () => {
-  it('with an invalid schema is refused, unless the tool is excluded', async () => {
-    const bad = [
-      listed('a', { inputSchema: { type: 'object', properties: { x: { $ref: 'https://example.com/x' } } } }),
-      listed('b', { inputSchema: { type: 'object', properties: { x: { type: 'strnig' } } } }),
-      listed('c', { inputSchema: { type: 'array' } }),
-      listed('d', { inputSchema: { type: 'object', properties: { x: { type: 'string', pattern: '(' } } } }),
-      listed('e', { outputSchema: 'number' }),
-    ];
-    for (const tool of bad) {
-      const server = rogueServer(ECHO, [tool, listed('good')]);
-      await expect(connectMcp(server)).rejects.toMatchObject({ code: 'INVALID_TOOL', blame: 'provider' });
-    }
-    const { registry } = await connect({ ...rogueServer(ECHO, [...bad, listed('good')]), allow: ['good'] });
-    expect(registry.listTools()).toHaveLength(1);
-    const twice = rogueServer(ECHO, [listed('good'), listed('good')]);
-    await expect(connectMcp(twice)).rejects.toMatchObject({ code: 'INVALID_TOOL' });
-    await expect(
-      connectMcp(rogueServer(`case 'tools/list': answer({ tools: 5 }); break;`)),
-    ).rejects.toMatchObject({
-      code: 'INVALID_RESPONSE',
-    });
-    const endless = rogueServer(`case 'tools/list': answer({ tools: [], nextCursor: 'on' }); break;`);
-    await expect(connectMcp(endless)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
-  }, 30_000);
-
   it('that stalls times out and receives a cancellation', async () => {
     const { registry, events } = await connect({
       ...rogueServer(

@@ -6,7 +6,7 @@ import type { McpConnection } from './mcp-connection.js';
  * Starts an MCP server or connects to one, and reads its tools.
  * @throws ToolwrightError `INVALID_CONFIG` for invalid options or a missing program, `NETWORK` for a server that cannot be reached or
  * ends, `TOOL_TIMEOUT` for one that does not answer, `AUTHENTICATION`, `INVALID_RESPONSE` for a violation of the protocol,
- * `INVALID_TOOL` for an unusable schema, `ABORTED`. A started process is ended then.
+ * `ABORTED`. A started process is ended then. A tool that cannot be used is left out, with an event of type `warning`.
  */
 export function connectMcp(options: ConnectMcpOptions): Promise<McpConnection> {
   return new Connection(options).open();

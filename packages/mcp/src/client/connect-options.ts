@@ -1,4 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
+import type { ToolLock } from '@toolwright/schema';
 import type { ElicitAnswer, ElicitRequest, MessageAnswer, MessageRequest } from '../server/mcp-call.js';
 
 /** Which server to connect to, and how to use its tools. */
@@ -24,17 +25,39 @@ export interface UrlOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** OAuth: an `OAuthClientProvider` of the official SDK. */
   readonly authProvider?: object | undefined;
-  /** Called after the provider has sent the person to the authorization server. Returns the authorization code. */
-  readonly authorizationCode?: (() => Promise<string>) | undefined;
+  /**
+   * Called after the provider has sent the person to the authorization server. Returns the authorization code, or the query of the address
+   * that the person was sent back to, which also names the issuer: authorization servers that announce this need it.
+   */
+  readonly authorizationCode?: (() => Promise<AuthorizationCode>) | undefined;
+  /**
+   * Also accept an authorization server whose metadata names another issuer, as those of some providers with several tenants do. Default:
+   * false, because the metadata could be another server's.
+   */
+  readonly anyIssuer?: boolean | undefined;
   readonly command?: undefined;
 }
+
+/** What an authorization server has sent back. */
+export type AuthorizationCode = string | URLSearchParams;
+
+/** A revision of the protocol: the current one, or the last one with sessions. */
+export type McpRevision = '2026-07-28' | '2025-11-25';
 
 /** Options that all transports of `connectMcp` share. */
 export interface SharedOptions {
   /** Added before each name: `prefix: 'files_'` turns `read` into `files_read`. */
   readonly prefix?: string | undefined;
-  /** Which tools to use, by the server's own names. Default: all. An unknown name is an error. */
+  /**
+   * Which tools to use, by the server's own names. Default: all. An unknown name is an error. A list of names allows the tools that it
+   * first finds: one that changes later is left out with a warning (`TOOL_CHANGED`).
+   */
   readonly allow?: readonly string[] | ((tool: RemoteToolInfo) => boolean) | undefined;
+  /**
+   * What the tools have to be: the path of a file that `toolwright mcp lock` wrote, or its content. A tool whose description, schema or
+   * annotations are others is left out with a warning (`TOOL_CHANGED`), now and when it changes later.
+   */
+  readonly lock?: string | ToolLock | undefined;
   /** Which tools need a person's approval in a run: all, these names, or those the function selects. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | ((tool: RemoteToolInfo) => boolean) | undefined;
   /**
@@ -46,13 +69,21 @@ export interface SharedOptions {
   readonly timeoutMs?: number | undefined;
   /** How long connecting and listing the tools may take, in milliseconds. Default: 30,000. */
   readonly connectTimeoutMs?: number | undefined;
+  /** The longest list of tools that is read. A longer one is refused. Default: 2,000. */
+  readonly maxTools?: number | undefined;
   /** How often to reconnect to a lost server; each delay doubles. Default: 5 attempts, the first after 250 ms. */
   readonly reconnect?: { readonly attempts?: number; readonly delayMs?: number } | false | undefined;
+  /**
+   * The revision of the protocol to speak. `2026-07-28` refuses older servers. `2025-11-25` also accepts older revisions, and skips the
+   * question whether the server knows a newer one. Default: the newest that both sides know.
+   */
+  readonly revision?: McpRevision | undefined;
   /** Aborts connecting. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Content other than text. Default: images, recordings and embedded files become the content of the result, which the model gets if it
-   * can. `describe` replaces them by a line of text. `keep` returns all parts unchanged, as data.
+   * can. `describe` replaces them by a line of text. `keep` returns all parts unchanged, as data; beside structured content they stay
+   * content of the result.
    */
   readonly content?: 'describe' | 'keep' | undefined;
   readonly onEvent?: ((event: McpEvent) => void) | undefined;
@@ -80,6 +111,8 @@ export type McpEvent =
   | { readonly type: 'tools-change'; readonly tools: readonly string[] }
   | { readonly type: 'disconnect'; readonly reason: string }
   | { readonly type: 'reconnect'; readonly attempt: number }
+  /** After a reconnection the server speaks another revision of the protocol. */
+  | { readonly type: 'revision-change'; readonly revision: string }
   /** A problem that does not stop the work: tools that could not be updated, a line that is not a message. */
   | { readonly type: 'warning'; readonly message: string; readonly error: unknown }
   | {

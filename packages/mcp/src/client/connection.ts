@@ -1,22 +1,38 @@
-import { errorMessage, type JsonObject } from '@toolwright/contract';
+import { errorMessage, type JsonObject, type ToolwrightError } from '@toolwright/contract';
+import { createLock, type ToolLock } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
+import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
-import { FollowedTools, type RegistryLike } from './follow-tools.js';
+import { toTimeout } from './failure.js';
+import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
+import { findHeaderFault } from './header-declarations.js';
 import type { Link } from './link.js';
 import type { McpConnection } from './mcp-connection.js';
+import { loadLock } from './pins/load-lock.js';
+import { ToolPins, toolChanged } from './pins/tool-pins.js';
 import { ReconnectingLink } from './reconnecting-link.js';
 import { toTool } from './remote-tool.js';
-import { readToolList } from './remote-tool-list.js';
-import { serverName } from './transport.js';
+import { notThere, readToolList } from './remote-tool-list.js';
 
 /** See the interface. */
 export class Connection implements McpConnection {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
+  readonly #end = new AbortController();
   readonly #registries = new Set<FollowedTools>();
   #server: McpConnection['server'] = { name: '', version: '' };
+  #revision = '';
   #instructions: string | undefined;
   #tools: readonly Tool[] = [];
+  /** The tools as the server published them. */
+  #lock: ToolLock = createLock([]);
+  #pins: ToolPins | undefined;
+  /** Hashes of the tools that the server has now, by name. */
+  #current: ReadonlyMap<string, string> = new Map();
+  readonly #hashes = new WeakMap<Tool, string>();
+  #isOpen = false;
+  /** Why tools of the current list cannot be used. */
+  #unusable: ReadonlySet<string> = new Set();
   /** The list changed while it was being read, so it is read again. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
@@ -24,13 +40,17 @@ export class Connection implements McpConnection {
   constructor(options: ConnectMcpOptions) {
     this.#options = options;
     this.#link = new ReconnectingLink(options, {
-      onReopen: (link) => this.#take(link),
+      onReopen: (link) => this.#reopened(link),
       onToolsChange: () => this.#refresh(),
     });
   }
 
   get server(): McpConnection['server'] {
     return this.#server;
+  }
+
+  get revision(): string {
+    return this.#revision;
   }
 
   get instructions(): string | undefined {
@@ -44,11 +64,17 @@ export class Connection implements McpConnection {
   /** @throws ToolwrightError for a problem with the server or its tools; the connection is closed then */
   async open(): Promise<this> {
     try {
+      const { allow, lock } = this.#options;
+      this.#pins = new ToolPins(await loadLock(lock), allow !== undefined && typeof allow !== 'function');
+      const begun = performance.now();
       const link = await this.#link.open();
       const { name, version, title } = link.client.getServerVersion() ?? { name: '', version: '' };
       this.#server = { name, version, title };
+      this.#revision = link.revision;
       this.#instructions = link.client.getInstructions();
-      this.#tools = await this.#link.use((opened) => this.#readTools(opened));
+      const { connectTimeoutMs = CONNECT_MS, signal } = this.#options;
+      const leftMs = connectTimeoutMs - (performance.now() - begun);
+      this.#tools = await this.#link.use((opened) => this.#readTools(opened, { leftMs, signal }));
       return this;
     } catch (error) {
       await this.close();
@@ -58,17 +84,20 @@ export class Connection implements McpConnection {
 
   addTo(registry: RegistryLike): () => void {
     const followed = new FollowedTools(registry);
-    try {
-      followed.update(this.#tools);
-    } catch (error) {
+    const [failure] = followed.update(this.#tools);
+    if (failure !== undefined) {
       followed.clear();
-      throw error;
+      throw failure;
     }
     this.#registries.add(followed);
     return () => {
       this.#registries.delete(followed);
       followed.clear();
     };
+  }
+
+  toLock(): ToolLock {
+    return this.#lock;
   }
 
   async request(
@@ -81,6 +110,7 @@ export class Connection implements McpConnection {
   }
 
   async close(): Promise<void> {
+    this.#end.abort();
     await this.#link.close();
   }
 
@@ -88,26 +118,78 @@ export class Connection implements McpConnection {
     return this.close();
   }
 
-  async #readTools(link: Link): Promise<readonly Tool[]> {
-    const listed = await link.listTools();
-    const remote = readToolList(serverName(this.#options), listed, this.#options);
-    return remote.map((tool) => toTool(tool, this.#link, this.#options));
+  async #readTools(link: Link, limits: ListLimits = {}): Promise<readonly Tool[]> {
+    const listed = await this.#list(link, limits);
+    const server = serverName(this.#options);
+    const findFault = link.usesHeaders ? findHeaderFault : undefined;
+    const selection = { ...this.#options, pins: this.#pins, findFault };
+    const { tools: remote, unusable, missing, names } = readToolList(server, listed, selection);
+    const { allow } = this.#options;
+    const unknown = Array.isArray(allow) ? missing.filter((name) => allow.includes(name)) : [];
+    if (!this.#isOpen && unknown.length > 0) throw notThere(server, unknown, names);
+    this.#isOpen = true;
+    this.#report([...unusable, ...missing.map((name) => gone(server, name))]);
+    const tools = remote.map((tool) =>
+      toTool(tool, this.#link, this.#options, (called) => this.#assertCurrent(called)),
+    );
+    this.#lock = createLock(remote.map(({ published }) => published));
+    for (const tool of tools) this.#hashes.set(tool, hashOf(tool));
+    this.#current = new Map(tools.map((tool) => [tool.name, this.#hashes.get(tool) ?? '']));
+    return tools;
+  }
+
+  /** A tool is called as it was when it was registered, or not at all. */
+  #assertCurrent(tool: Tool): void {
+    const hash = this.#current.get(tool.name);
+    if (hash === this.#hashes.get(tool)) return;
+    const server = serverName(this.#options);
+    throw hash === undefined ? gone(server, tool.name) : toolChanged(server, tool.name, 'has changed');
+  }
+
+  /** Each problem once, as long as it lasts. */
+  #report(problems: readonly ToolwrightError[]): void {
+    const known = this.#unusable;
+    this.#unusable = new Set(problems.map(({ message }) => message));
+    for (const error of problems) {
+      if (!known.has(error.message)) {
+        this.#options.onEvent?.({ type: 'warning', message: error.message, error });
+      }
+    }
+  }
+
+  /** The lists of a server wait for nothing longer than connecting may take. */
+  async #list(link: Link, { leftMs, signal }: ListLimits): Promise<readonly unknown[]> {
+    const { connectTimeoutMs: timeoutMs = CONNECT_MS, maxTools = MAX_TOOLS } = this.#options;
+    const allowedMs = Math.floor(Math.max(leftMs ?? timeoutMs, 0));
+    const deadline = AbortSignal.timeout(Math.min(allowedMs, LONGEST_TIMER_MS));
+    const signals = [deadline, this.#end.signal, ...(signal === undefined ? [] : [signal])];
+    try {
+      return await link.listTools({ signal: AbortSignal.any(signals), maxTools });
+    } catch (error) {
+      if (!deadline.aborted || signal?.aborted || this.#end.signal.aborted) throw error;
+      const server = serverName(this.#options);
+      throw toTimeout(error, { server, doing: 'while it listed its tools', timeoutMs });
+    }
+  }
+
+  async #reopened(link: Link): Promise<void> {
+    await this.#take(link);
+    if (link.revision === this.#revision) return;
+    this.#revision = link.revision;
+    this.#options.onEvent?.({ type: 'revision-change', revision: link.revision });
   }
 
   async #take(link: Link): Promise<void> {
     this.#tools = await this.#readTools(link);
     for (const followed of this.#registries) {
-      try {
-        followed.update(this.#tools);
-      } catch (error) {
-        this.#warn(error);
-      }
+      for (const error of followed.update(this.#tools)) this.#warn(error);
     }
     this.#options.onEvent?.({ type: 'tools-change', tools: this.#tools.map(({ name }) => name) });
   }
 
   #refresh(): void {
     this.#isStale = true;
+    if (this.#end.signal.aborted) return;
     this.#refreshing ??= this.#readAgain().finally(() => {
       this.#refreshing = undefined;
     });
@@ -119,6 +201,7 @@ export class Connection implements McpConnection {
       try {
         await this.#link.use((link) => this.#take(link));
       } catch (error) {
+        if (this.#end.signal.aborted) return;
         this.#warn(error);
       }
     }
@@ -129,3 +212,19 @@ export class Connection implements McpConnection {
     this.#options.onEvent?.({ type: 'warning', message, error });
   }
 }
+
+function gone(server: string, name: string): ToolwrightError {
+  return toolChanged(server, name, 'is not on its list');
+}
+
+interface ListLimits {
+  /** Default: as long as connecting may take. */
+  readonly leftMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const CONNECT_MS = 30_000;
+/** More than any model can choose from. */
+const MAX_TOOLS = 2_000;
+/** Node's timers fire at once for longer delays. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -19,9 +19,9 @@ export class FollowedTools {
 
   /**
    * Registers new tools and unregisters removed ones; unchanged tools keep their place.
-   * @throws the first error of `register`, after everything else is done
+   * @returns the errors of `register`; all other tools are registered
    */
-  update(tools: readonly Tool[]): void {
+  update(tools: readonly Tool[]): readonly unknown[] {
     const wanted = new Map(tools.map((tool) => [tool.name, { tool, hash: hashOf(tool) }]));
     for (const [name, hash] of this.#known) {
       if (wanted.get(name)?.hash !== hash) this.#remove(name);
@@ -36,7 +36,7 @@ export class FollowedTools {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw failures[0];
+    return failures;
   }
 
   clear(): void {
@@ -49,6 +49,7 @@ export class FollowedTools {
   }
 }
 
-function hashOf({ description, parameters, output = {}, annotations = {} }: Tool): string {
+/** The same for tools that are used in the same way. */
+export function hashOf({ description, parameters, output = {}, annotations = {} }: Tool): string {
   return canonicalHash({ description, parameters, output, annotations });
 }

@@ -1,15 +1,23 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import { type CallToolResult, CallToolResultSchema, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { ToolwrightError } from '@toolwright/contract';
+import {
+  type CallToolResult,
+  type Client,
+  LOG_LEVEL_META_KEY,
+  type RequestOptions,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { ResultSchema } from '@modelcontextprotocol/core';
+import { formatCount, ToolwrightError } from '@toolwright/contract';
+import { finishAuthorization, type Line } from '../wire/transport.js';
+import { LISTED_TOOLS } from '../wire/watch-messages.js';
+import type { AuthorizationCode } from './connect-options.js';
 import { lost, toFailure } from './failure.js';
-import type { Line } from './transport.js';
 
 export interface LinkSettings {
   /** For errors. */
   readonly server: string;
   readonly timeoutMs: number;
+  /** Whether log messages of tools are wanted. */
+  readonly logs: boolean;
 }
 
 /** Settings of one request. */
@@ -17,11 +25,18 @@ export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One session with a server, from `initialize` to its end. */
+export interface ListSettings {
+  readonly signal: AbortSignal;
+  readonly maxTools: number;
+}
+
+/** One session with a server, from the negotiation of the protocol's revision to its end. */
 export class Link {
   readonly client: Client;
   readonly #line: Line;
   readonly #settings: LinkSettings;
+  /** As the server listed them, by the tool's name. */
+  readonly #inputSchemas = new Map<unknown, unknown>();
 
   constructor(client: Client, line: Line, settings: LinkSettings) {
     this.client = client;
@@ -33,45 +48,81 @@ export class Link {
     return this.client.transport !== undefined;
   }
 
+  /** The revision of the protocol that both sides speak. */
+  get revision(): string {
+    return this.client.getNegotiatedProtocolVersion() ?? '';
+  }
+
+  /** Whether arguments may be sent as HTTP headers, too. */
+  get usesHeaders(): boolean {
+    return (
+      this.client.getProtocolEra() === 'modern' &&
+      this.#line.transport instanceof StreamableHTTPClientTransport
+    );
+  }
+
   callTool(name: string, args: unknown, settings: RequestSettings): Promise<CallToolResult> {
-    const params = { name, arguments: { ...Object(args) } };
+    const params = { name, arguments: { ...Object(args) }, ...this.#logLevel() };
+    // Since 2026-07-28 the input schema may ask for arguments as HTTP headers. Results are validated by us.
+    const inputSchema = { ...Object(this.#inputSchemas.get(name)), type: 'object' as const };
+    const toolDefinition = { name, inputSchema };
     return this.#request(`while '${name}' was running`, settings, (options) =>
-      this.client.request({ method: 'tools/call', params }, CallToolResultSchema, options),
+      this.client.callTool(params, { ...options, toolDefinition }),
     );
   }
 
   /**
    * Everything that the server lists, not validated yet.
-   * @throws ToolwrightError `INVALID_RESPONSE` for a response without a list, or a list that never ends
+   * @throws ToolwrightError `INVALID_RESPONSE` for a response without a list, or for a list that is too long or never ends
    */
-  async listTools(): Promise<readonly unknown[]> {
+  async listTools({ signal, maxTools }: ListSettings): Promise<readonly unknown[]> {
     if (this.client.getServerCapabilities()?.tools === undefined) return [];
     const tools: unknown[] = [];
+    const cursors = new Set<string>();
     let cursor: string | undefined;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const result = await this.request('tools/list', cursor === undefined ? {} : { cursor }, {});
-      if (!Array.isArray(result.tools)) throw this.#invalid('no list of tools');
-      tools.push(...result.tools);
+    while (cursors.size < MAX_PAGES) {
+      const result = await this.request('tools/list', cursor === undefined ? {} : { cursor }, { signal });
+      const page = result.tools;
+      if (!Array.isArray(page)) throw this.#invalid('no list of tools');
+      if (tools.length + page.length > maxTools) {
+        const hint = `Set \`maxTools\` if so many are wanted.`;
+        throw this.#invalid(`a list of more than ${formatCount(maxTools)} tools`, hint);
+      }
+      for (const tool of page) {
+        tools.push(tool);
+        this.#inputSchemas.set(Object(tool).name, Object(tool).inputSchema);
+      }
       if (typeof result.nextCursor !== 'string') return tools;
       cursor = result.nextCursor;
+      if (cursors.has(cursor)) throw this.#invalid('a list of tools that leads back to itself');
+      cursors.add(cursor);
     }
-    throw this.#invalid(`a list of tools with more than ${MAX_PAGES} pages`);
+    throw this.#invalid(`a list of tools with more than ${formatCount(MAX_PAGES)} pages`);
   }
 
-  request(
+  /** Since 2026-07-28 a server sends log messages only to a request that asks for them. */
+  #logLevel(): object {
+    const asks = this.#settings.logs && this.client.getProtocolEra() === 'modern';
+    return asks ? { _meta: { [LOG_LEVEL_META_KEY]: 'info' } } : {};
+  }
+
+  /** @returns what the server wrote */
+  async request(
     method: string,
     params: Readonly<Record<string, unknown>>,
     settings: RequestSettings,
   ): Promise<Record<string, unknown>> {
-    return this.#request(`during ${method}`, settings, (options) =>
+    const result = await this.#request(`during ${method}`, settings, (options) =>
       this.client.request({ method, params: { ...params } }, ResultSchema, options),
     );
+    if (!(LISTED_TOOLS in result)) return result;
+    const { [LISTED_TOOLS]: tools, ...rest } = result;
+    return { ...rest, tools };
   }
 
   /** Exchanges the authorization code for access; the session continues. */
-  async authorize(code: string): Promise<void> {
-    const { transport } = this.#line;
-    if (transport instanceof StreamableHTTPClientTransport) await transport.finishAuth(code);
+  async authorize(code: AuthorizationCode): Promise<void> {
+    await finishAuthorization(this.#line, code);
   }
 
   /** Does not call `onLost`. */
@@ -112,11 +163,10 @@ export class Link {
     }
   }
 
-  #invalid(what: string): ToolwrightError {
-    return new ToolwrightError('INVALID_RESPONSE', `${this.#settings.server} sent ${what}.`, {
-      blame: 'provider',
-    });
+  #invalid(what: string, hint?: string): ToolwrightError {
+    const message = `${this.#settings.server} sent ${what}.`;
+    return new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider', hint });
   }
 }
 
-const MAX_PAGES = 100;
+const MAX_PAGES = 1_000;

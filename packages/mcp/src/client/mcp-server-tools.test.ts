@@ -1,5 +1,6 @@
 import type { ToolSource } from '@toolwright/contract';
 import type { McpServer } from '@toolwright/prompts';
+import type { McpEvent } from './connect-options.js';
 import { mcpServerTools } from './mcp-server-tools.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
@@ -22,9 +23,16 @@ it('gives an agent the tools of a server that a prompt names, until it is closed
   });
 });
 
-it('explains why a server cannot be used, and stops connecting on an abort', async () => {
+it('explains why a tool cannot be used, and stops connecting on an abort', async () => {
   const bad = describeServer([listed('bad', { inputSchema: { type: 'array' } })]);
-  await expect(mcpServerTools()(bad)).rejects.toMatchObject({ code: 'INVALID_TOOL' });
+  const messages: string[] = [];
+  const onEvent = (event: McpEvent): void => {
+    if (event.type === 'warning') messages.push(event.message);
+  };
+  const source = await mcpServerTools({ onEvent })(bad);
+  expect(source.listTools()).toEqual([]);
+  expect(messages).toEqual([expect.stringContaining("The tool 'bad' of")]);
+  await source.close();
   const silent: McpServer = {
     name: 's',
     command: process.execPath,

@@ -1,4 +1,4 @@
-import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ArgumentsWatch, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from './connect-mcp.js';
 import type { CommandOptions, SharedOptions, UrlOptions } from './connect-options.js';
@@ -20,6 +20,7 @@ export interface McpToolSource {
   listTools(): readonly ToolSpec[];
   /** Never rejects. */
   execute(name: string, args: unknown, options: ExecuteOptions): Promise<ToolOutcome>;
+  watchArguments(name: string): ArgumentsWatch | undefined;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export interface McpServerConnector {
  * @param options for all servers. A tool must be allowed here and in the descriptor, and needs approval if either says so. Default of
  * `prefix`: the server's name and `_`.
  */
-export function mcpServerTools(options: Omit<SharedOptions, 'signal'> = {}): McpServerConnector {
+export function mcpServerTools(options: Omit<SharedOptions, 'signal' | 'lock'> = {}): McpServerConnector {
   const connect = async (
     { name, via: _via, description: _description, ...server }: McpServerDescriptor,
     signal?: AbortSignal,
@@ -49,6 +50,7 @@ export function mcpServerTools(options: Omit<SharedOptions, 'signal'> = {}): Mcp
     return {
       listTools: () => registry.listTools(),
       execute: (tool, args, execution) => registry.execute(tool, args, execution),
+      watchArguments: (tool) => registry.watchArguments(tool),
       close: () => connection.close(),
     };
   };

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { createLine, finishAuthorization, type Line, serverName } from '../wire/transport.js';
+import { watchMessages } from '../wire/watch-messages.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
-import type { ConnectMcpOptions } from './connect-options.js';
-import { deliverInTurn } from './deliver-in-turn.js';
-import { isUnauthorized, lost, toFailure } from './failure.js';
+import type { ConnectMcpOptions, McpRevision } from './connect-options.js';
+import { causeOf, endedWhenAsked, isUnauthorized, lost, toFailure, toTimeout } from './failure.js';
 import { Link } from './link.js';
-import { createLine, type Line, serverName } from './transport.js';
+import { subscribeToTools } from './subscribe-to-tools.js';
 
 /** Listeners of an open link. */
 export interface LinkListeners {
@@ -19,9 +25,9 @@ export interface LinkListeners {
 }
 
 /**
- * Starts the server or connects to it, and initializes the session.
- * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE` or `ABORTED`. A started
- * process is ended then.
+ * Starts the server or connects to it, and agrees on a revision of the protocol.
+ * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE`, `UNSUPPORTED` or `ABORTED`.
+ * A started process is ended then.
  */
 export async function openLink(
   options: ConnectMcpOptions,
@@ -32,11 +38,14 @@ export async function openLink(
   try {
     return await introduce(line, options, listeners, signal);
   } catch (error) {
+    // A server of before 2026-07-28 that ends at an unknown request is started again.
+    if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
+      return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
+    }
     if (!isUnauthorized(error) || options.url === undefined || options.authorizationCode === undefined)
       throw error;
     // The provider has redirected the person; the authorization code grants access.
-    const code = await options.authorizationCode();
-    if (line.transport instanceof StreamableHTTPClientTransport) await line.transport.finishAuth(code);
+    await finishAuthorization(line, await options.authorizationCode());
     return await introduce(createLine(options), options, listeners, signal);
   }
 }
@@ -49,23 +58,29 @@ async function introduce(
 ): Promise<Link> {
   const { connectTimeoutMs: timeout = 30_000, timeoutMs = 60_000 } = options;
   const server = serverName(options);
-  const client = new Client({ name: 'toolwright', version: '0.1.0' }, clientCapabilities(options));
-  const link = new Link(client, line, { server, timeoutMs });
+  const client = createClient(options, timeout);
+  const link = new Link(client, line, { server, timeoutMs, logs: options.onEvent !== undefined });
   answerServer(client, options, listeners);
   const ended = new Promise<void>((resolve) => {
     line.transport.onclose = resolve;
   });
+  const deadline = AbortSignal.timeout(Math.min(timeout, LONGEST_TIMER_MS));
   try {
-    // The SDK's class types its optional members as `| undefined`, which `exactOptionalPropertyTypes` distinguishes.
-    const transport = line.transport as Transport;
-    await client.connect(transport, { timeout, signal });
-    deliverInTurn(transport);
+    const begin = async (): Promise<void> => {
+      await client.connect(line.transport, { timeout });
+      watchMessages(line.transport, { onResponse: (id) => line.watch.answered(id) });
+      await subscribeToTools(client, listeners.onToolsChange);
+      if (client.transport === undefined)
+        throw new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed');
+    };
+    await unlessAborted(AbortSignal.any([signal, deadline]), begin);
   } catch (error) {
-    const isEnded = client.transport === undefined;
+    const isEnded = client.transport === undefined && !(error instanceof ProtocolError);
     if (!isMissingProgram(error)) await release(client, line, ended);
     if (isUnauthorized(error)) throw error;
     if (signal.aborted)
       throw new ToolwrightError('ABORTED', 'Connecting was aborted.', { blame: 'user', cause: error });
+    if (deadline.aborted) throw toTimeout(error, { server, doing: CONNECTING, timeoutMs: timeout });
     throw connectFailure(error, { server, timeout, isEnded, stderr: line.stderr() });
   }
   client.onclose = () => listeners.onLost(link);
@@ -73,9 +88,51 @@ async function introduce(
   return link;
 }
 
+function createClient(options: ConnectMcpOptions, timeout: number): Client {
+  // A process may be too old to answer an unknown request.
+  const probe = options.command === undefined ? {} : { timeoutMs: Math.min(PROBE_MS, timeout) };
+  return new Client(
+    { name: 'toolwright', version: '0.1.0' },
+    {
+      capabilities: clientCapabilities(options),
+      versionNegotiation: { mode: MODES[options.revision ?? 'any'], probe },
+    },
+  );
+}
+
+const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
+  any: 'auto',
+  '2025-11-25': 'legacy',
+  '2026-07-28': { pin: '2026-07-28' },
+};
+
+/** How long a process may take to say which revisions it speaks. After that it is taken for an older one. */
+const PROBE_MS = 3_000;
+
+/** Node's timers fire at once for longer delays. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const CONNECTING = 'while connecting';
+
+/** The SDK does not listen to a signal while it asks for the revisions. */
+async function unlessAborted(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([action(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** Waits until the started process has ended: the SDK ends it in several steps. */
 async function release(client: Client, line: Line, ended: Promise<void>): Promise<void> {
   await client.close();
+  await line.transport.close();
   if (line.transport instanceof StreamableHTTPClientTransport) return;
   // A process that was never started does not end.
   await Promise.race([ended, sleep(MAX_END_MS, undefined, { ref: false })]);
@@ -96,14 +153,13 @@ function connectFailure(
   error: unknown,
   { server, timeout, isEnded, stderr }: ConnectAttempt,
 ): ToolwrightError {
-  const doing = 'while connecting';
   if (isMissingProgram(error)) {
     const message = `${server} could not be started: ${errorMessage(error)}.`;
     const hint = 'Check that the program exists and is executable.';
     return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint, cause: error });
   }
-  if (isEnded && stderr !== '') return lost(server, doing, error, stderr);
-  return toFailure(error, { server, doing, timeoutMs: timeout });
+  if (isEnded && stderr !== '') return lost(server, CONNECTING, error, stderr);
+  return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout });
 }
 
 /** Checks its shape: the operating system's errors may come from another realm. */

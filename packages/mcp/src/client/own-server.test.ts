@@ -67,15 +67,23 @@ function tool(name: string, fn: () => unknown) {
   return new FunctionTool({ name, description: name, parameters: { type: 'object', properties: {} }, fn });
 }
 
-describe.each(['stdio', 'http'])('over %s', (transport) => {
+const COMBINATIONS = [
+  ['stdio', '2026-07-28'],
+  ['http', '2026-07-28'],
+  ['stdio', '2025-11-25'],
+  ['http', '2025-11-25'],
+] as const;
+
+describe.each(COMBINATIONS)('over %s in revision %s', (transport, revision) => {
   const options = async (): Promise<ConnectMcpOptions> =>
     transport === 'http'
-      ? { url: (await serve()).url, token: 's3cret' }
-      : { command: process.execPath, args: [program.program] };
+      ? { url: (await serve()).url, token: 's3cret', revision }
+      : { command: process.execPath, args: [program.program], revision };
 
   it('tools behave as in the served registry', async () => {
     const { connection, registry } = await connect({ ...(await options()), prefix: 'far_' });
     expect(connection.server).toMatchObject({ name: 'toolwright', version: '0.0.0' });
+    expect(connection.revision).toBe(revision);
     const own = createTools();
     const [add] = registry.listTools();
     expect(add?.parameters).toEqual(own.get('add')?.parameters);
@@ -122,7 +130,7 @@ describe.each(['stdio', 'http'])('over %s', (transport) => {
       }),
     });
     expect(await registry.call('erase', { text: 'it' })).toBe('erased it');
-    expect(asked).toEqual(['Allow Erase it all with {"text":"it"}?']);
+    expect(asked).toEqual(['Allow Erase it all?\ntext: "it"']);
     expect(await registry.call('ask')).toBe('{"type":"text","text":"to 1"}');
     expect(await connection.request('prompts/get', { name: 'plain' })).toMatchObject({
       messages: [{ content: { text: 'Say hello.' } }],
@@ -133,10 +141,18 @@ describe.each(['stdio', 'http'])('over %s', (transport) => {
   });
 });
 
-describe('over HTTP', () => {
+it('our server and our client agree on the newest revision', async () => {
+  const { url } = await serve();
+  expect((await connect({ url, token: 's3cret' })).connection.revision).toBe('2026-07-28');
+  const { connection } = await connect({ command: process.execPath, args: [program.program] });
+  expect(connection.revision).toBe('2026-07-28');
+  await expect(connection.request('ping')).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+});
+
+describe.each(['2026-07-28', '2025-11-25'] as const)('over HTTP in revision %s', (revision) => {
   it("the tools follow the server's list", async () => {
     const { url, tools } = await serve();
-    const { registry, events } = await connect({ url, token: 's3cret' });
+    const { registry, events } = await connect({ url, token: 's3cret', revision });
     // The notification stream opens after the initialization.
     while (!events.some(({ type }) => type === 'tools-change')) {
       tools.unregister('lie');
@@ -153,17 +169,22 @@ describe('over HTTP', () => {
 
   it('a token is required', async () => {
     const { url } = await serve();
-    await expect(connectMcp({ url, token: 'other' })).rejects.toMatchObject({
+    await expect(connectMcp({ url, token: 'other', revision })).rejects.toMatchObject({
       code: 'AUTHENTICATION',
       status: 401,
     });
-    const { registry } = await connect({ url, headers: { Authorization: 'Bearer s3cret' } });
+    const { registry } = await connect({ url, revision, headers: { Authorization: 'Bearer s3cret' } });
     expect(registry.listTools()).toHaveLength(9);
   });
 
-  it('a server that returns with a new session is used again', async () => {
+  it('a server that returns is used again', async () => {
     const { url, service } = await serve();
-    const { registry, events } = await connect({ url, token: 's3cret', reconnect: { delayMs: 10 } });
+    const { registry, events } = await connect({
+      url,
+      token: 's3cret',
+      revision,
+      reconnect: { delayMs: 10 },
+    });
     const call = registry.call('wait', {}, { onProgress: () => void service.close() });
     await expect(call).rejects.toMatchObject({
       code: 'NETWORK',
@@ -172,6 +193,8 @@ describe('over HTTP', () => {
     await expect(registry.call('add', { a: 1 })).rejects.toMatchObject({ code: 'NETWORK' });
     await serve(Number(new URL(url).port));
     expect(await registry.call('add', { a: 1 })).toEqual({ result: 2 });
-    expect(events).toContainEqual({ type: 'reconnect', attempt: 1 });
+    // Since 2026-07-28 there are no sessions that could be lost.
+    const reconnections = events.filter(({ type }) => type === 'reconnect');
+    expect(reconnections).toEqual(revision === '2025-11-25' ? [{ type: 'reconnect', attempt: 1 }] : []);
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { inSentence, serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
 import { isUnauthorized, isUnknownSession } from './failure.js';
 import type { Link } from './link.js';
 import { openLink } from './open-link.js';
-import { serverName } from './transport.js';
 
 /** Listeners of the sessions with one server. */
 export interface SessionListeners {
@@ -26,6 +26,8 @@ export class ReconnectingLink {
   #link: Link | undefined;
   #reopening: Promise<Link> | undefined;
   #openedAt = 0;
+  /** Of the latest session; empty before the first one. */
+  #revision = '';
   /** How many sessions in a row ended soon after they started. */
   #shortLives = 0;
 
@@ -126,12 +128,19 @@ export class ReconnectingLink {
     const onError = (error: Error): void => this.#warn(error);
     const { onToolsChange } = this.#listeners;
     const link = await openLink(
-      this.#options,
+      this.#knownOptions(),
       { onLost: () => this.#lost(), onToolsChange, onError },
       signal,
     );
     this.#openedAt = performance.now();
+    this.#revision = link.revision;
     return link;
+  }
+
+  /** A program that spoke an older revision is not asked again. */
+  #knownOptions(): ConnectMcpOptions {
+    const isOld = this.#options.command !== undefined && this.#revision < '2026-07-28';
+    return isOld && this.#revision !== '' ? { ...this.#options, revision: '2025-11-25' } : this.#options;
   }
 
   #lost(): void {
@@ -150,6 +159,6 @@ export class ReconnectingLink {
   }
 
   #server(): string {
-    return serverName(this.#options).replace(/^The/, 'the');
+    return inSentence(serverName(this.#options));
   }
 }

@@ -1,7 +1,18 @@
-import { errorMessage, type JsonSchema, type ObjectSchema, ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  isRecord,
+  isToolwrightError,
+  type JsonSchema,
+  type ObjectSchema,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { getDialect, type LockedTool } from '@toolwright/schema';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import { inSentence } from '../wire/transport.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
-import { readRemoteSchema } from './remote-schema.js';
+import { findHiddenIn, showText } from './pins/hidden-text.js';
+import type { ToolPins } from './pins/tool-pins.js';
+import { readRemoteSchema } from './remote-schema/read-remote-schema.js';
 
 /** A server's tool with validated schemas. */
 export interface RemoteTool {
@@ -11,41 +22,76 @@ export interface RemoteTool {
   readonly parameters: ObjectSchema;
   readonly output: JsonSchema | undefined;
   readonly outputValidator: SchemaValidator | undefined;
+  /** As the server published it. */
+  readonly published: LockedTool;
 }
 
-type Selection = Pick<SharedOptions, 'allow'>;
+interface Selection extends Pick<SharedOptions, 'allow' | 'prefix'> {
+  readonly pins?: ToolPins | undefined;
+  /** Why an input schema cannot be used over the server's transport. */
+  readonly findFault?: ((inputSchema: unknown) => string | undefined) | undefined;
+}
 
-/**
- * Reads the tools that a server listed. Only allowed tools are validated.
- * @throws ToolwrightError `INVALID_RESPONSE` for a tool without a name, `INVALID_TOOL` for an unusable tool, `INVALID_CONFIG` for an
- * unknown name in `allow`
- */
-export function readToolList(server: string, listed: readonly unknown[], { allow }: Selection): RemoteTool[] {
-  const compiler = new SchemaCompiler();
-  const tools = new Map<string, RemoteTool>();
+/** The tools of a list that can be used, and why others cannot. */
+export interface RemoteTools {
+  readonly tools: readonly RemoteTool[];
+  readonly unusable: readonly ToolwrightError[];
+  /** Names in `allow` or in the lock that the server does not list. */
+  readonly missing: readonly string[];
+  /** Everything that the server lists. */
+  readonly names: readonly string[];
+}
+
+/** Reads the tools that a server listed. A tool that cannot be used never costs the others. Only allowed tools are examined. */
+export function readToolList(server: string, listed: readonly unknown[], selection: Selection): RemoteTools {
+  const { allow, pins } = selection;
+  const tools: RemoteTool[] = [];
+  const unusable: ToolwrightError[] = [];
   const names = new Set<string>();
-  for (const raw of listed) {
-    const info = readInfo(server, raw);
-    if (names.has(info.name)) throw invalidTool(server, info.name, 'is listed twice');
+  const shapes = new Map<string, string>();
+  const attempt = <Result>(read: () => Result): Result | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!isToolwrightError(error)) throw error;
+      unusable.push(error);
+      return undefined;
+    }
+  };
+  for (const [index, raw] of listed.entries()) {
+    const info = attempt(() => readInfo(server, raw, index));
+    if (info === undefined) continue;
+    const isRepeated = names.has(info.name);
     names.add(info.name);
     if (!isAllowed(info, allow)) continue;
-    tools.set(info.name, readTool(server, info, Object(raw), compiler));
+    const tool = attempt(() => {
+      if (isRepeated) throw invalidTool(server, info.name, 'is listed twice; the first one is used');
+      const alike = shapes.get(shapeOf(info.name));
+      if (alike !== undefined) throw invalidTool(server, info.name, `has a name that looks like '${alike}'`);
+      shapes.set(shapeOf(info.name), info.name);
+      return readTool(server, info, Object(raw), selection);
+    });
+    if (tool !== undefined) tools.push(tool);
   }
-  const missing = Array.isArray(allow) ? allow.filter((name) => !names.has(name)) : [];
-  if (missing.length > 0) throw notThere(server, missing, [...names]);
-  return [...tools.values()];
+  const wanted = new Set([...(Array.isArray(allow) ? allow : []), ...(pins?.names ?? [])]);
+  const missing = [...wanted].filter((name) => !names.has(name));
+  return { tools, unusable, missing, names: [...names] };
+}
+
+/** The same for names that look the same. */
+function shapeOf(name: string): string {
+  return name.replaceAll(/[I1|]/g, 'l').replaceAll('O', '0');
 }
 
 function isAllowed(info: RemoteToolInfo, allow: Selection['allow']): boolean {
   return allow === undefined || (typeof allow === 'function' ? allow(info) : allow.includes(info.name));
 }
 
-function readInfo(server: string, raw: unknown): RemoteToolInfo {
+function readInfo(server: string, raw: unknown, index: number): RemoteToolInfo {
   const { name, title, description, annotations } = Object(raw);
   if (typeof name !== 'string' || name === '') {
-    throw new ToolwrightError('INVALID_RESPONSE', `${server} lists a tool without a name.`, {
-      blame: 'provider',
-    });
+    const message = `${server} lists a tool without a name, at position ${index + 1}.`;
+    throw new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider' });
   }
   const { title: hint, readOnlyHint, destructiveHint } = Object(annotations);
   return {
@@ -60,45 +106,84 @@ function readInfo(server: string, raw: unknown): RemoteToolInfo {
 function readTool(
   server: string,
   info: RemoteToolInfo,
-  { inputSchema, outputSchema, annotations }: Readonly<Record<string, unknown>>,
-  compiler: SchemaCompiler,
+  raw: Readonly<Record<string, unknown>>,
+  { prefix = '', pins, findFault }: Selection,
 ): RemoteTool {
+  const { inputSchema, outputSchema, annotations } = raw;
   const { idempotentHint, openWorldHint } = Object(annotations);
+  const published = publish(server, info, raw);
+  pins?.check(server, published);
+  const registered = `${prefix}${info.name}`;
+  const limit = getDialect('mcp').limits.toolName?.allowed;
+  if (limit?.pattern.test(registered) === false) {
+    const added = prefix === '' ? '' : ` and the prefix '${prefix}'`;
+    throw invalidTool(server, info.name, `cannot be used: its name${added} must be ${limit.words}`);
+  }
+  const fault = findFault?.(inputSchema);
+  if (fault !== undefined) throw invalidTool(server, info.name, fault);
   const read = (schema: unknown, what: string): JsonSchema => {
-    if (typeof schema !== 'object' || schema === null || Reflect.get(schema, 'type') !== 'object') {
-      throw invalidTool(server, info.name, `has ${what} that does not describe an object`);
-    }
+    if (!isRecord(schema)) throw invalidTool(server, info.name, `has ${what} that is not an object`);
     try {
-      // An object is enough to read its keywords.
-      const known = readRemoteSchema(schema as Readonly<Record<string, unknown>>);
-      new SchemaValidator(known, compiler).compile();
-      return known;
+      return readRemoteSchema(schema);
     } catch (error) {
       throw invalidTool(server, info.name, `has ${what} that is refused`, error);
     }
   };
   const parameters = read(inputSchema, 'an input schema');
-  const output = outputSchema === undefined ? undefined : read(outputSchema, 'an output schema');
+  if (![parameters.type ?? 'object'].flat().includes('object')) {
+    throw invalidTool(server, info.name, 'has an input schema that does not describe an object');
+  }
+  const output =
+    (outputSchema ?? undefined) === undefined ? undefined : read(outputSchema, 'an output schema');
   return {
     info,
     idempotent: idempotentHint === true,
     openWorld: typeof openWorldHint === 'boolean' ? openWorldHint : undefined,
     parameters: { ...parameters, type: 'object', properties: parameters.properties ?? {} },
     output,
-    outputValidator: output && new SchemaValidator(output, compiler),
+    outputValidator: output && new SchemaValidator(output, SchemaCompiler.forForeignSchemas()),
+    published,
   };
+}
+
+/** What people and models see of a tool, which is what a lock holds. */
+function publish(
+  server: string,
+  { name, description }: RemoteToolInfo,
+  { title, inputSchema, outputSchema, annotations }: Readonly<Record<string, unknown>>,
+): LockedTool {
+  const published: LockedTool = {
+    name,
+    ...(typeof title === 'string' ? { title } : {}),
+    description,
+    parameters: Object(inputSchema ?? {}),
+    ...(isRecord(outputSchema) ? { output: outputSchema } : {}),
+    annotations: isRecord(annotations) ? annotations : {},
+  };
+  const hidden = findHiddenIn(published);
+  if (hidden === undefined) return published;
+  throw invalidTool(server, name, `has ${hidden.what}, at ${showText(hidden.path) || '/'}`);
 }
 
 function invalidTool(server: string, name: string, what: string, cause?: unknown): ToolwrightError {
   const reason = cause === undefined ? '.' : `: ${errorMessage(cause)}`;
-  return new ToolwrightError('INVALID_TOOL', `The tool '${name}' of ${server} ${what}${reason}`, {
-    blame: 'provider',
-    hint: 'Fix the server, or exclude the tool with `allow`.',
-    cause,
-  });
+  return new ToolwrightError(
+    'INVALID_TOOL',
+    `The tool '${showText(name)}' of ${inSentence(server)} ${what}${reason}`,
+    {
+      blame: 'provider',
+      hint: 'The other tools can be used. Fix the server, or exclude the tool with `allow`.',
+      cause,
+    },
+  );
 }
 
-function notThere(server: string, missing: readonly string[], names: readonly string[]): ToolwrightError {
+/** For a name in `allow` that is not on the first list: probably a mistake. */
+export function notThere(
+  server: string,
+  missing: readonly string[],
+  names: readonly string[],
+): ToolwrightError {
   const list = missing.map((name) => `'${name}'`).join(', ');
   return new ToolwrightError('INVALID_CONFIG', `${server} has no tool ${list}.`, {
     blame: 'developer',

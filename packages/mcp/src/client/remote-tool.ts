@@ -5,18 +5,29 @@ import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
 import type { ReconnectingLink } from './reconnecting-link.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
-/** Turns a server's tool into a tool of a registry. */
-export function toTool(remote: RemoteTool, link: ReconnectingLink, options: SharedOptions): Tool {
+/**
+ * Turns a server's tool into a tool of a registry.
+ * @param assertCurrent throws where the server's tool is gone or has changed since
+ */
+export function toTool(
+  remote: RemoteTool,
+  link: ReconnectingLink,
+  options: SharedOptions,
+  assertCurrent: (tool: Tool) => void,
+): Tool {
   const { info, parameters, output } = remote;
-  return new FunctionTool({
+  const tool: Tool = new FunctionTool({
     name: `${options.prefix ?? ''}${info.name}`,
     description: info.description,
     parameters,
     ...(output === undefined ? {} : { output }),
     annotations: annotationsOf(remote, options),
+    strictSchema: false,
     fn: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
-      const result = await link.use((session) =>
-        session.callTool(info.name, args, {
+      const result = await link.use(async (session) => {
+        // The session may be a new one.
+        assertCurrent(tool);
+        return session.callTool(info.name, args, {
           signal,
           onprogress: ({ progress: done, total, message }) =>
             progress({
@@ -24,11 +35,12 @@ export function toTool(remote: RemoteTool, link: ReconnectingLink, options: Shar
               ...(total === undefined ? {} : { total }),
               ...(message === undefined ? {} : { message }),
             }),
-        }),
-      );
+        });
+      });
       return readCallResult(remote, result, options.content);
     },
   });
+  return tool;
 }
 
 function annotationsOf({ info, idempotent, openWorld }: RemoteTool, options: SharedOptions): ToolAnnotations {

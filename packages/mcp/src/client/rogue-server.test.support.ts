@@ -23,6 +23,7 @@ export function rogueServer(cases: string, tools: readonly object[] = []): Comma
               serverInfo: { name: 'rogue', version: '1' } });
             break;
           case 'tools/list': answer({ tools }); break;
+          default: if (id !== undefined) send({ id, error: { code: -32601, message: 'Method not found' } });
         }
       }
     });`;

@@ -1,11 +1,18 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import {
   ClientCredentialsProvider,
+  type OAuthClientProvider,
   PrivateKeyJwtProvider,
-} from '@modelcontextprotocol/sdk/client/auth-extensions.js';
+} from '@modelcontextprotocol/client';
 import type { UrlOptions } from '../client/connect-options.js';
 
-type Authorization = Pick<UrlOptions, 'authProvider' | 'authorizationCode'>;
+type Authorization = Pick<UrlOptions, 'authProvider' | 'authorizationCode' | 'anyIssuer'>;
+
+/** Here version 0.1 of the suite names an issuer without its path. */
+const WRONG_ISSUER = new Set([
+  'auth/2025-03-26-oauth-metadata-backcompat',
+  'auth/metadata-var2',
+  'auth/metadata-var3',
+]);
 
 /** How the suite's client authorizes itself, by scenario. */
 export function createAuthorization(
@@ -26,7 +33,8 @@ export function createAuthorization(
   }
   const information = clientId === '' ? undefined : { client_id: clientId, client_secret: clientSecret };
   const person = new Person(information);
-  return { authProvider: person, authorizationCode: () => Promise.resolve(person.code) };
+  const anyIssuer = WRONG_ISSUER.has(scenario);
+  return { authProvider: person, anyIssuer, authorizationCode: () => Promise.resolve(person.answer) };
 }
 
 /** A person who agrees at once: the suite's authorization server answers the request with the code. */
@@ -34,7 +42,7 @@ class Person implements OAuthClientProvider {
   readonly redirectUrl = 'http://localhost:3000/callback';
   readonly clientMetadataUrl = 'https://conformance-test.local/client-metadata.json';
   readonly clientMetadata = { client_name: 'toolwright-conformance', redirect_uris: [this.redirectUrl] };
-  code = '';
+  answer = new URLSearchParams();
   #information: ReturnType<OAuthClientProvider['clientInformation']>;
   #tokens: ReturnType<OAuthClientProvider['tokens']>;
   #verifier = '';
@@ -71,6 +79,6 @@ class Person implements OAuthClientProvider {
 
   async redirectToAuthorization(url: URL): Promise<void> {
     const { headers } = await fetch(url, { redirect: 'manual' });
-    this.code = new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
+    this.answer = new URL(headers.get('location') ?? '').searchParams;
   }
 }

@@ -1,19 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject, ObjectSchema, ToolContext } from '@toolwright/contract';
+import type { JsonObject, ObjectSchema, ToolContext, ToolSpec } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { findMcpCall, type McpCall } from '../server/mcp-call.js';
+import type { ServedTools } from '../server/served-tools.js';
 
 /** The tools that the conformance suite expects, with their names and results. */
-export function createConformanceTools(): ToolRegistry {
+export function createConformanceTools(): ServedTools {
   const registry = new ToolRegistry();
-  for (const tool of [...plainTools(), ...askingTools()]) registry.register(tool);
-  return registry;
+  for (const tool of [...plainTools(), ...askingTools(), ...statelessTools()]) registry.register(tool);
+  const change = make('test_trigger_tool_change', () => {
+    if (!registry.unregister('extra')) registry.register(make('extra', () => 'extra'));
+    return 'changed';
+  });
+  registry.register(change);
+  return {
+    listTools: () => registry.listTools().map(withAnchor),
+    execute: (name, args, execution) => registry.execute(name, args, execution),
+    onChange: (listener) => registry.onChange(listener),
+  };
+}
+
+/** The registry does not know this keyword, but a server may send it. */
+function withAnchor(spec: ToolSpec): ToolSpec {
+  const { $defs } = spec.parameters;
+  if ($defs?.address === undefined) return spec;
+  const address = { ...$defs.address, $anchor: 'addressDef' };
+  return { ...spec, parameters: { ...spec.parameters, $defs: { ...$defs, address } } };
 }
 
 type Run = (args: Record<string, string>, context: ToolContext) => unknown;
 
 function make(name: string, fn: Run, parameters: ObjectSchema = { type: 'object', properties: {} }) {
   return new FunctionTool({ name, description: `Does ${name}.`, parameters, fn });
+}
+
+function needs(name: string): ObjectSchema {
+  return { type: 'object', properties: { [name]: { type: 'string' } }, required: [name] };
 }
 
 function plainTools() {
@@ -50,10 +72,35 @@ function plainTools() {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       $defs: {
-        address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } },
+        address: {
+          type: 'object',
+          properties: { street: { type: 'string' }, city: { type: 'string' } },
+        },
       },
-      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
+      properties: {
+        name: { type: 'string' },
+        address: { $ref: '#/$defs/address' },
+        contactMethod: { type: 'string', enum: ['phone', 'email'] },
+        phone: { type: 'string' },
+        email: { type: 'string' },
+      },
+      allOf: [{ anyOf: [needs('phone'), needs('email')] }],
+      // Not among our keywords, but sent as they are.
+      ...{
+        if: {
+          type: 'object',
+          properties: { contactMethod: { const: 'phone' } },
+          required: ['contactMethod'],
+        },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: needs('phone'),
+        else: needs('email'),
+      },
       additionalProperties: false,
+    }),
+    make('test_logging_tool', (_, { log }) => {
+      log('Not wanted.');
+      return 'logged';
     }),
   ];
 }
@@ -122,4 +169,51 @@ function callOf(context: ToolContext): McpCall {
   const call = findMcpCall(context);
   if (call === undefined) throw new Error('There is no client to ask.');
   return call;
+}
+
+/** Tools for the revision 2026-07-28. */
+function statelessTools() {
+  const name = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const confirm = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
+  const greet = async (context: ToolContext): Promise<string> => {
+    const { content } = await callOf(context).elicit({
+      message: 'What is your name?',
+      requestedSchema: name,
+      key: 'user_name',
+    });
+    return `Hello, ${content?.name}!`;
+  };
+  const ask = async (context: ToolContext, text: string): Promise<string> => {
+    const { content } = await callOf(context).createMessage({
+      messages: [{ role: 'user', content: { type: 'text', text } }],
+      maxTokens: 100,
+    });
+    return JSON.stringify(content);
+  };
+  const roots = async (context: ToolContext): Promise<string> => (await callOf(context).listRoots()).join();
+  const state: Run = async (_, context) => {
+    await callOf(context).elicit({ message: 'Please confirm', requestedSchema: confirm });
+    return 'state-ok';
+  };
+  return [
+    make('test_missing_capability', (_, context) => ask(context, 'Well?')),
+    make('test_streaming_elicitation', (_, context) => greet(context)),
+    make('test_input_required_result_elicitation', (_, context) => greet(context)),
+    make('test_input_required_result_sampling', (_, context) =>
+      ask(context, 'What is the capital of France?'),
+    ),
+    make('test_input_required_result_list_roots', (_, context) => roots(context)),
+    make('test_input_required_result_request_state', state),
+    make('test_input_required_result_tampered_state', state),
+    make('test_input_required_result_multiple_inputs', async (_, context) =>
+      (await Promise.all([greet(context), ask(context, 'Generate a greeting'), roots(context)])).join(),
+    ),
+    make('test_input_required_result_multi_round', async (_, context) => {
+      await callOf(context).elicit({ message: 'Step 1: What is your name?', requestedSchema: name });
+      return `Done: ${await greet(context)}`;
+    }),
+    make('test_input_required_result_capabilities', (_, context) =>
+      callOf(context).clientCapabilities.elicitation === undefined ? ask(context, 'Well?') : greet(context),
+    ),
+  ];
 }

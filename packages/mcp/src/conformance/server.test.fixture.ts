@@ -1,4 +1,5 @@
 /** A server for the conformance suite, built on ours. It prints its address and ends with its standard input. */
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwright/contract';
 import { PromptRegistry } from '@toolwright/prompts';
 import type { McpContent } from '../content.js';
@@ -31,6 +32,7 @@ const CONTENT: Readonly<Record<string, McpContent[]>> = {
 const RESOURCES = ['test://static-text', 'test://static-binary', 'test://watched-resource'];
 
 function read(uri: string): JsonObject {
+  if (!RESOURCES.includes(uri) && !uri.startsWith('test://template/')) throw new ResourceNotFoundError(uri);
   if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: PNG };
   const id = /^test:\/\/template\/(.+)\/data$/.exec(uri)?.[1];
   if (id !== undefined) {
@@ -54,7 +56,8 @@ const prompts = new PromptRegistry()
   .addPrompt('test_simple_prompt', 'This is a simple prompt for testing.')
   .addPrompt('test_prompt_with_arguments', "Prompt with arguments: arg1='{arg1}', arg2='{arg2}'")
   .addPrompt('test_prompt_with_embedded_resource', '{resourceUri}')
-  .addPrompt('test_prompt_with_image', 'An image.');
+  .addPrompt('test_prompt_with_image', 'An image.')
+  .addPrompt('test_input_required_result_prompt', 'A prompt that asks.');
 
 const service = await serveMcp(createConformanceTools(), {
   name: 'conformance',
@@ -64,8 +67,13 @@ const service = await serveMcp(createConformanceTools(), {
   handlers,
   capabilities: { resources: { subscribe: true }, completions: {} },
   content: (tool) => (Object.hasOwn(CONTENT, tool) ? CONTENT[tool] : undefined),
-  promptMessages: (name, { resourceUri = '' }) => {
+  promptMessages: async (name, { resourceUri = '' }, call) => {
     const text = { role: 'user' as const, content: { type: 'text' as const, text: 'Please look at it.' } };
+    if (name === 'test_input_required_result_prompt') {
+      const requestedSchema = { type: 'object', properties: { context: { type: 'string' } } };
+      const { content } = await call.elicit({ message: 'Which context?', requestedSchema });
+      return [{ role: 'user', content: { type: 'text', text: `About ${content?.context}.` } }];
+    }
     if (name === 'test_prompt_with_image') return [{ role: 'user', content: image }, text];
     if (name === 'test_prompt_with_embedded_resource') {
       return [{ role: 'user', content: embedded(resourceUri) }, text];

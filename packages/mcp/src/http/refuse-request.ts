@@ -7,6 +7,8 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of the protocol's error. Default: -32000. */
+  readonly code?: number;
 }
 
 type Guarded = Pick<HttpSettings, 'path' | 'token' | 'allowedHosts' | 'allowedOrigins'>;
@@ -33,8 +35,11 @@ export function refuseRequest({ headers, url }: IncomingMessage, settings: Guard
 }
 
 /** Answers with an error of the protocol. */
-export function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
+export function refuse(
+  response: ServerResponse,
+  { status, message, headers = {}, code = -32_000 }: Refusal,
+): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null });
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
 }
 

@@ -1,4 +1,4 @@
-import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { EventStore } from '@modelcontextprotocol/server';
 
 /** What a session keeps so that its client can resume a broken stream. */
 export interface ResumeOptions extends Partial<EventLimits> {

@@ -1,123 +1,10 @@
-/** A client whose connection is interrupted during a call. */
+/** A client whose connection is interrupted during a call. Since 2026-07-28 nothing is resumed. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { ObjectSchema, ToolContext } from '@toolwright/contract';
-import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { connectMcp } from '../client/connect-mcp.js';
-import { serveMcp } from '../serve-mcp.js';
-import { findMcpCall } from '../server/mcp-call.js';
-import type { McpService } from '../service.js';
+import type { EventStore } from '@modelcontextprotocol/server';
 import type { HttpOptions } from './http-options.js';
-import type { ResumeOptions } from './resume-options.js';
+import { begin, broken, CALL, closeAll, moment, ownStore, read, send, serve } from './resume.test.support.js';
 
-const none: ObjectSchema = { type: 'object', properties: {} };
-const services: McpService[] = [];
-const cuts: AbortController[] = [];
-
-afterEach(async () => {
-  for (const cut of cuts.splice(0)) cut.abort();
-  for (const service of services.splice(0)) await service.close();
-});
-
-/** A tool that reports three steps; each step waits until `step` is called. */
-async function serve(http: HttpOptions = {}, isReleased = true) {
-  const steps: (() => void)[] = [];
-  const tools = new ToolRegistry();
-  tools.register(
-    new FunctionTool({
-      name: 'work',
-      description: 'Works in three steps.',
-      parameters: none,
-      fn: async (_: object, context: ToolContext) => {
-        for (const progress of [1, 2, 3]) {
-          await new Promise<void>((resolve) => steps.push(resolve));
-          context.progress({ progress, total: 3 });
-          if (progress === 1 && isReleased) findMcpCall(context)?.releaseConnection?.();
-        }
-        return 'all done';
-      },
-    }),
-  );
-  const service = await serveMcp(tools, { http: { resume: { retryMs: 10 }, ...http } });
-  services.push(service);
-  const step = async (): Promise<void> => {
-    while (steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    steps.shift()?.();
-  };
-  return { url: service.url ?? '', step };
-}
-
-function send(url: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  const cut = new AbortController();
-  cuts.push(cut);
-  return fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    signal: cut.signal,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
-
-/** Starts a session and returns its headers. */
-async function begin(url: string, protocolVersion = '2025-11-25'): Promise<Record<string, string>> {
-  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
-  const response = await send(url, {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params });
-  await response.text();
-  return { 'Mcp-Session-Id': response.headers.get('mcp-session-id') ?? '' };
-}
-
-const CALL = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'work', arguments: {}, _meta: { progressToken: 'p' } },
-};
-
-/** Reads this many events with an id, then closes the connection. */
-async function read(response: Response, count: number): Promise<{ id: string; data: string }[]> {
-  let text = '';
-  const decoder = new TextDecoder();
-  const events = () => [...text.matchAll(/id: (\S*)\n(?:retry: \d+\n)?data: (.*)\n\n/g)];
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (events().length >= count) break;
-  }
-  return events().map(([, id = '', data = '']) => ({ id, data }));
-}
-
-/** An event that happens once and can be awaited. */
-function moment(): { readonly promise: Promise<void>; readonly happen: () => void } {
-  let happen = (): void => undefined;
-  const promise = new Promise<void>((resolve) => {
-    happen = resolve;
-  });
-  return { promise, happen: () => happen() };
-}
-
-/** A minimal store of an application, shared by all sessions. */
-function ownStore(): EventStore {
-  const events: { id: string; stream: string; message: Parameters<EventStore['storeEvent']>[1] }[] = [];
-  return {
-    storeEvent: async (stream, message) => {
-      const id = `event-${events.length}`;
-      events.push({ id, stream, message });
-      return id;
-    },
-    replayEventsAfter: async (last, { send }) => {
-      const from = events.findIndex(({ id }) => id === last);
-      const stream = events[from]?.stream;
-      if (stream === undefined) throw new Error('There is no such event.');
-      for (const event of events.slice(from + 1)) {
-        if (event.stream === stream) await send(event.id, event.message);
-      }
-      return stream;
-    },
-  };
-}
+afterEach(closeAll);
 
 const STORES: [string, HttpOptions][] = [
   ['memory', {}],
@@ -280,11 +167,6 @@ it('sends no ids if resuming is off', async () => {
   expect(text).not.toContain('id: ');
 });
 
-const broken = {
-  storeEvent: () => Promise.reject(new Error('disk full')),
-  replayEventsAfter: () => Promise.reject(new Error('disk full')),
-};
-
 it('answers although the store fails', async () => {
   const { url, step } = await serve({ resume: { store: broken } }, false);
   const session = await begin(url);
@@ -293,47 +175,3 @@ it('answers although the store fails', async () => {
   expect(await (await response).text()).toContain('all done');
   expect((await send(url, { ...session, 'Last-Event-ID': 'x' })).status).toBeGreaterThanOrEqual(400);
 });
-
-it('lets our own client resume by itself', async () => {
-  const { url, step } = await serve();
-  const connection = await connectMcp({ url });
-  try {
-    const registry = new ToolRegistry();
-    connection.addTo(registry);
-    const progress: unknown[] = [];
-    const call = registry.call('work', {}, { onProgress: (value) => progress.push(value) });
-    for (const _ of [1, 2, 3]) await step();
-    expect(await call).toBe('all done');
-    expect(progress).toEqual([1, 2, 3].map((value) => ({ progress: value, total: 3 })));
-  } finally {
-    await connection.close();
-  }
-});
-
-it('fails a call of our own client at once if the rest is lost', async () => {
-  // All events happen while the client is away, and only the last ones are kept.
-  await expectRestLost({ maxEvents: 2, retryMs: 200 });
-});
-
-it('fails a call of our own client at once if the store is broken', async () => {
-  await expectRestLost({ store: broken, retryMs: 10 });
-});
-
-/** Expects that the call fails and the connection stays usable. */
-async function expectRestLost(resume: ResumeOptions): Promise<void> {
-  const { url, step } = await serve({ resume });
-  const connection = await connectMcp({ url });
-  try {
-    const registry = new ToolRegistry();
-    connection.addTo(registry);
-    const call = registry.call('work', {}, { onProgress: () => undefined });
-    const steps = (async () => {
-      for (const _ of [1, 2, 3]) await step();
-    })();
-    await expect(call).rejects.toMatchObject({ code: 'NETWORK' });
-    await steps;
-    expect((await connection.request('ping', {})) !== undefined).toBe(true);
-  } finally {
-    await connection.close();
-  }
-}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventId, EventStore, StreamId } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { EventId, EventStore, JSONRPCMessage, StreamId } from '@modelcontextprotocol/server';
 
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 
 const HEADER = 'mcp-protocol-version';
 
@@ -9,7 +9,7 @@ const HEADER = 'mcp-protocol-version';
  * its start. Clients may omit that header, so this class uses the version that the session has negotiated.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
  */
-export class SessionTransport extends StreamableHTTPServerTransport {
+export class SessionTransport extends NodeStreamableHTTPServerTransport {
   #agreed: string | undefined;
 
   /** Whether one stream may carry the answers to several requests. Later versions of the protocol have no batches. */
@@ -19,7 +19,7 @@ export class SessionTransport extends StreamableHTTPServerTransport {
 
   override async send(
     message: JSONRPCMessage,
-    options?: Parameters<StreamableHTTPServerTransport['send']>[1],
+    options?: Parameters<NodeStreamableHTTPServerTransport['send']>[1],
   ): Promise<void> {
     if ('result' in message && typeof message.result.protocolVersion === 'string') {
       this.#agreed ??= message.result.protocolVersion;
@@ -27,17 +27,22 @@ export class SessionTransport extends StreamableHTTPServerTransport {
     await super.send(message, options);
   }
 
-  override async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  override async handleRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body?: unknown,
+  ): Promise<void> {
     const said = request.headers[HEADER];
     // The SDK refuses unknown versions itself.
     const isKnown = said === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(said));
-    if (this.#agreed !== undefined && isKnown) setHeader(request.rawHeaders, HEADER, this.#agreed);
-    await super.handleRequest(request, response);
+    if (this.#agreed !== undefined && isKnown) setHeader(request, HEADER, this.#agreed);
+    await super.handleRequest(request, response, body);
   }
 }
 
-/** Writes into the list of names and values that the SDK reads. */
-function setHeader(rawHeaders: string[], name: string, value: string): void {
+/** Writes into both forms of the headers that the SDK may read. */
+function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+  headers[name] = value;
   const index = rawHeaders.findIndex((one, at) => at % 2 === 0 && one.toLowerCase() === name);
   if (index === -1) rawHeaders.push(name, value);
   else rawHeaders[index + 1] = value;

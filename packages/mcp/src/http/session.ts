@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Server, Transport } from '@modelcontextprotocol/server';
 import type { HttpSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';
 import { SessionEvents } from './session-events.js';
 import { SessionTransport } from './session-transport.js';
 
-type SessionSettings = Pick<HttpSettings, 'maxBodyBytes' | 'idleMs' | 'resume'>;
+type SessionSettings = Pick<HttpSettings, 'idleMs' | 'resume'>;
 
 /** The session of one HTTP client. Closes itself when idle. */
 export class Session {
@@ -19,13 +18,12 @@ export class Session {
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(server: Server, { maxBodyBytes, idleMs, resume }: SessionSettings) {
+  constructor(server: Server, { idleMs, resume }: SessionSettings) {
     this.#server = server;
     this.#idleMs = idleMs;
     this.#events = resume === undefined ? undefined : this.#eventsFor(resume);
     this.#transport = new SessionTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: maxBodyBytes,
       ...(resume === undefined ? {} : { retryInterval: resume.retryMs }),
       ...(this.#events === undefined ? {} : { eventStore: this.#events }),
     });
@@ -48,7 +46,8 @@ export class Session {
     await this.#server.connect(this.#transport as Transport);
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** @param body parsed, for POST */
+  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     clearTimeout(this.#timer);
     this.#open += 1;
     response.once('close', () => {
@@ -56,7 +55,7 @@ export class Session {
       if (this.#open === 0) this.#expectUse();
     });
     const isOver = this.#resume(request, response);
-    if (!isOver) await this.#transport.handleRequest(request, response);
+    if (!isOver) await this.#transport.handleRequest(request, response, body);
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/server';
 import type { HttpSettings } from './http-options.js';
 import { refuse } from './refuse-request.js';
 import { Session } from './session.js';
 
-/** The clients of an HTTP server. */
+/** The clients of an HTTP server in revisions with sessions, which ended with 2026-07-28. */
 export class Sessions {
   readonly #createServer: () => Server;
   readonly #settings: HttpSettings;
@@ -16,11 +16,12 @@ export class Sessions {
     this.#settings = settings;
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** @param body parsed, for POST */
+  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const id = request.headers['mcp-session-id'];
-    if (id === undefined && request.method === 'POST') return this.#begin(request, response);
+    if (id === undefined && request.method === 'POST') return this.#begin(request, response, body);
     const session = [...this.#all].find((one) => one.id !== undefined && one.id === id);
-    if (session !== undefined) return session.handle(request, response);
+    if (session !== undefined) return session.handle(request, response, body);
     if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
     // After this answer, clients start a new session.
     else refuse(response, { status: 404, message: 'Unknown session.' });
@@ -30,7 +31,7 @@ export class Sessions {
     await Promise.all(Array.from(this.#all, (session) => session.close()));
   }
 
-  async #begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #begin(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     if (this.#all.size >= this.#settings.maxSessions) {
       refuse(response, { status: 503, message: 'Too many sessions.', headers: { 'Retry-After': '10' } });
       return;
@@ -38,7 +39,7 @@ export class Sessions {
     const session = new Session(this.#createServer(), this.#settings);
     this.#all.add(session);
     await session.start(() => this.#all.delete(session));
-    await session.handle(request, response);
+    await session.handle(request, response, body);
     // The request was not `initialize` and was answered with an error.
     if (session.id === undefined) await session.close();
   }

@@ -1,4 +1,4 @@
-import { errorMessage, shortenText, type ToolSpec } from '@toolwright/contract';
+import { errorMessage, isRecord, type ToolSpec } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
 /** Asks the person at the client to approve a call. @returns undefined if approved, else the message for the model */
@@ -6,9 +6,13 @@ export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): P
   if (call.clientCapabilities.elicitation === undefined) {
     return `'${spec.name}' needs a person's approval, and this client has no way to ask for it.`;
   }
+  const message = question(spec, args);
+  if (message.length > MAX_LENGTH) {
+    return `'${spec.name}' needs a person's approval, and these arguments are too long to be shown: ${message.length} characters, at most ${MAX_LENGTH}.`;
+  }
   try {
     const { action } = await call.elicit({
-      message: `Allow ${spec.annotations.title ?? spec.name} with ${shown(args)}?`,
+      message,
       requestedSchema: { type: 'object', properties: {} },
     });
     if (action === 'accept') return undefined;
@@ -18,10 +22,23 @@ export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): P
   }
 }
 
-/** Characters of the arguments that the person sees. */
-const MAX_SHOWN = 2_000;
+/** The longest question that a person is asked. A longer one is refused: what is cut off would be approved unseen. */
+const MAX_LENGTH = 20_000;
 
-function shown(args: unknown): string {
-  const text = JSON.stringify(args) ?? 'no arguments';
-  return shortenText(text, MAX_SHOWN, `… (${text.length} characters)`);
+/** All arguments, one on each line, the short ones first: a path must not be looked for behind a long text. */
+function question({ annotations, name }: ToolSpec, args: unknown): string {
+  const title = visible(annotations.title ?? name);
+  const entries = isRecord(args) ? Object.entries(args) : [['arguments', args] as const];
+  const lines = entries.map(([key, value]) => `${visible(key)}: ${visible(JSON.stringify(value) ?? 'none')}`);
+  if (lines.length === 0) return `Allow ${title}? It has no arguments.`;
+  return [`Allow ${title}?`, ...lines.sort((a, b) => a.length - b.length)].join('\n');
 }
+
+/** Characters that are not seen, or that change the order or the lines of others, as their codes. */
+function visible(text: string): string {
+  return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/** Control, format and unassigned characters, separators, fillers, and variation selectors. */
+const HIDDEN =
+  /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u3164|\uffa0|[\ufe00-\ufe0f]/gu;

@@ -1,6 +1,6 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
 import { requireContext, type ToolSpec } from '@toolwright/contract';
 import type { ContextOfSource } from '@toolwright/tools';
-import type { Extra } from './create-mcp-call.js';
 
 /** A call of a tool by a client, for `contextFor`. */
 export interface McpRequest {
@@ -8,7 +8,7 @@ export interface McpRequest {
   readonly tool: string;
   /** Of the HTTP request, with names in lower case; empty over standard input and output. The token of the server was checked, other headers were not. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Undefined over standard input and output. */
+  /** Undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
   readonly sessionId: string | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface NeedsContextFor<Context> {
 
 type AppOf<Context> = Context extends { readonly context: infer App } ? App : never;
 
-export function toRequest(tool: string, { requestInfo, sessionId }: Extra): McpRequest {
-  return { tool, headers: requestInfo?.headers ?? {}, sessionId };
+export function toRequest(tool: string, { http, sessionId }: ServerContext): McpRequest {
+  return { tool, headers: Object.fromEntries(http?.req?.headers ?? []), sessionId };
 }
 
 /** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and nothing gives one */

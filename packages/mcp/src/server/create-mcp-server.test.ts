@@ -188,7 +188,7 @@ describe('approval', () => {
     });
     action = 'accept';
     expect(await client.callTool(erase)).toEqual({ content: [{ type: 'text', text: 'erased it' }] });
-    expect(asked).toEqual(Array(2).fill('Allow Erase it all with {"text":"it"}?'));
+    expect(asked).toEqual(Array(2).fill('Allow Erase it all?\ntext: "it"'));
   });
 
   it('is refused if no user can be asked, unless the client decides', async () => {

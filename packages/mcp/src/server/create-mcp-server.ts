@@ -1,65 +1,141 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { Server } from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { JsonObject } from '@toolwright/contract';
+import { Conversations } from './conversations.js';
 import { handlePrompts } from './prompt-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
-import { handleTools } from './tool-handlers.js';
+import { ToolHandlers } from './tool-handlers.js';
 
-/**
- * Creates a server of the official SDK for one client, without connecting it.
- * Closing it removes its listeners from the registries.
- */
-export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
-  const { name = 'toolwright', version = '0.0.0', title, instructions, prompts, capabilities } = options;
-  const server = new Server(
-    { name, version, ...(title === undefined ? {} : { title }) },
-    {
-      capabilities: {
-        ...capabilities,
-        tools: { listChanged: tools.onChange !== undefined },
-        logging: {},
-        ...(prompts === undefined ? {} : { prompts: { listChanged: prompts.onChange !== undefined } }),
+/** Creates the SDK's servers for the clients of one registry. */
+export class McpServers {
+  readonly tools: ServedTools;
+  readonly options: ServerOptions;
+  readonly #handlers: ToolHandlers;
+  readonly #conversations = new Conversations();
+
+  constructor(tools: ServedTools, options: ServerOptions = {}) {
+    this.tools = tools;
+    this.options = options;
+    this.#handlers = new ToolHandlers(tools, options, this.#conversations);
+  }
+
+  /** A server for one client, or, in a revision without sessions, for one request. It is not connected yet. */
+  create(): Server {
+    const { name = 'toolwright', version = '0.0.0', title } = this.options;
+    const server = new Server(
+      { name, version, ...(title === undefined ? {} : { title }) },
+      {
+        capabilities: this.#capabilities(),
+        ...(this.options.instructions === undefined ? {} : { instructions: this.options.instructions }),
+        debouncedNotificationMethods: [
+          'notifications/tools/list_changed',
+          'notifications/prompts/list_changed',
+        ],
+        jsonSchemaValidator: sharedValidator(),
+        ...(this.options.cache === undefined ? {} : { cacheHints: hintsOf(this.options.cache) }),
       },
-      ...(instructions === undefined ? {} : { instructions }),
-      debouncedNotificationMethods: [
-        'notifications/tools/list_changed',
-        'notifications/prompts/list_changed',
-      ],
-      jsonSchemaValidator: sharedValidator(),
-    },
-  );
-  handleTools(server, tools, options);
-  handleOthers(server, options);
-  if (prompts !== undefined) handlePrompts(server, prompts, options);
-  const announce = (send: () => Promise<void>): void => {
+    );
+    handleOthers(server, this.options);
+    this.#handlers.addTo(server);
+    const { prompts } = this.options;
+    if (prompts !== undefined) handlePrompts(server, prompts, this.options, this.#conversations);
+    return server;
+  }
+
+  /** Calls the listeners after changes of the registries. @returns a function that removes them */
+  follow(listeners: { readonly onTools: () => void; readonly onPrompts: () => void }): () => void {
+    const ends = [
+      this.tools.onChange?.(listeners.onTools),
+      this.options.prompts?.onChange?.(listeners.onPrompts),
+    ];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }
+
+  /** Aborts calls that wait for their clients. */
+  close(): void {
+    this.#conversations.close();
+  }
+
+  #capabilities() {
+    const { prompts, capabilities, handlers = {} } = this.options;
+    return {
+      ...capabilitiesOf(Object.keys(handlers)),
+      ...capabilities,
+      tools: { listChanged: this.tools.onChange !== undefined },
+      logging: {},
+      ...(prompts === undefined ? {} : { prompts: { listChanged: prompts.onChange !== undefined } }),
+    };
+  }
+}
+
+/** A server for one client, which hears of changes until it is closed. */
+export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
+  return announce(new McpServers(tools, options));
+}
+
+/** A server that tells its client of changes. Closing it removes its listeners from the registries. */
+export function announce(servers: McpServers): Server {
+  const server = servers.create();
+  const tell = (send: () => Promise<void>): void => {
     if (server.transport === undefined) return;
     send().catch((error) => server.onerror?.(toError(error)));
   };
-  const endings = [
-    tools.onChange?.(() => announce(() => server.sendToolListChanged())),
-    prompts?.onChange?.(() => announce(() => server.sendPromptListChanged())),
-  ];
-  server.onclose = () => {
-    for (const end of endings) end?.();
-  };
+  const end = servers.follow({
+    onTools: () => tell(() => server.sendToolListChanged()),
+    onPrompts: () => tell(() => server.sendPromptListChanged()),
+  });
+  server.onclose = end;
   return server;
 }
 
-/** Answers requests other than those for tools and prompts. */
+/**
+ * Answers requests other than those for tools and prompts. Each has its own handler, because an unknown method over HTTP is answered with
+ * 404 since 2026-07-28.
+ */
 function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
-  server.fallbackRequestHandler = async ({ method, params }) => {
-    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-    if (handler === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found');
-    // Parsed from JSON.
-    return { ...(await handler((params ?? {}) as JsonObject)) };
+  for (const [method, handler] of Object.entries(handlers)) {
+    server.setRequestHandler(method, { params: ANYTHING }, async (params) => {
+      // Parsed from JSON.
+      return { ...(await handler(params as JsonObject)) };
+    });
+  }
+}
+
+/** The handlers validate what they get. */
+const ANYTHING = {
+  '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
+} as const;
+
+function hintsOf({ ttlMs, scope = 'private' }: NonNullable<ServerOptions['cache']>) {
+  return Object.fromEntries(CACHEABLE.map((method) => [method, { ttlMs, cacheScope: scope }]));
+}
+
+/** The methods whose results have such hints. */
+const CACHEABLE = [
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'server/discover',
+];
+
+/** The capabilities that methods belong to. */
+function capabilitiesOf(methods: readonly string[]): Readonly<Record<string, object>> {
+  const families = new Set(methods.map((method) => method.split('/', 1)[0]));
+  return {
+    ...(families.has('resources') ? { resources: {} } : {}),
+    ...(families.has('prompts') ? { prompts: {} } : {}),
+    ...(families.has('completion') ? { completions: {} } : {}),
   };
 }
 
 let validator: AjvJsonSchemaValidator | undefined;
 
-/** All sessions share one: creating an AJV instance takes longer than most calls. */
+/** All servers share one: creating an AJV instance takes longer than most calls. */
 function sharedValidator(): AjvJsonSchemaValidator {
   validator ??= new AjvJsonSchemaValidator();
   return validator;

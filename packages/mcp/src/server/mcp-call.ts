@@ -7,8 +7,10 @@ export interface McpCall {
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
   /** Asks the person at the client. Rejects if the client does not support elicitation. */
   elicit(request: ElicitRequest): Promise<ElicitAnswer>;
-  /** Asks the client's model. Rejects if the client does not support sampling. */
+  /** Asks the client's model. Rejects if the client does not support sampling, which is deprecated since 2026-07-28. */
   createMessage(request: MessageRequest): Promise<MessageAnswer>;
+  /** The `file:` URLs that the client offers. Rejects if the client does not support roots, which are deprecated since 2026-07-28. */
+  listRoots(): Promise<readonly string[]>;
   /**
    * Closes the connection while the call keeps running; the client reconnects for the result. Use it for calls that take longer than a
    * proxy allows. Undefined if the client cannot resume. If your own event store has failed, the result is lost.
@@ -21,6 +23,8 @@ export interface ElicitRequest {
   readonly message: string;
   /** Schema of the form that the person fills in: a flat object of strings, numbers and enums. */
   readonly requestedSchema: JsonObject;
+  /** Names the question in a result of revision 2026-07-28, for clients that know it. Default: a number. */
+  readonly key?: string | undefined;
 }
 
 /** The answer to a question of a server. */

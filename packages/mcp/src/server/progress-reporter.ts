@@ -1,21 +1,19 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { Extra } from './create-mcp-call.js';
+import type { Peer } from './peer.js';
 
 /**
  * Sends a tool's progress to a client that asked for it. A number is the progress itself; an object may have `progress`, `total` and
  * `message`; anything else is a message and counts as one step. Progress must grow, so other numbers are left out.
  */
-export function progressReporter({ _meta, sendNotification, signal }: Extra): (value: JsonValue) => void {
-  const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return () => undefined;
+export function progressReporter(peer: Peer): (value: JsonValue) => void {
   let latest = Number.NEGATIVE_INFINITY;
   return (value) => {
+    const progressToken = peer.progressToken();
+    if (progressToken === undefined) return;
     const { progress = Math.max(latest, 0) + 1, ...rest } = readProgress(value);
-    if (signal.aborted || !(progress > latest)) return;
+    if (!(progress > latest)) return;
     latest = progress;
-    const params = { progressToken, progress, ...rest };
-    // Nobody awaits a notification: if the client is gone, the call itself ends.
-    sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+    peer.notify({ method: 'notifications/progress', params: { progressToken, progress, ...rest } });
   };
 }
 

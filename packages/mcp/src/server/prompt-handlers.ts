@@ -1,12 +1,12 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
-  ErrorCode,
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  McpError,
   type PromptMessage,
-} from '@modelcontextprotocol/sdk/types.js';
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
 import { describeUnknown, errorMessage } from '@toolwright/contract';
+import type { Conversations } from './conversations.js';
+import { createMcpCall } from './peer.js';
 import type { ServedPrompts } from './served-prompts.js';
 import type { PromptDetails, ServerOptions } from './server-options.js';
 
@@ -15,10 +15,11 @@ export function handlePrompts(
   server: Server,
   prompts: ServedPrompts,
   { promptDetails = {}, promptMessages }: ServerOptions,
+  conversations: Conversations,
 ): void {
   const detailsOf = (name: string): PromptDetails =>
     (Object.hasOwn(promptDetails, name) ? promptDetails[name] : undefined) ?? {};
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+  server.setRequestHandler('prompts/list', () => ({
     prompts: prompts.listPrompts().map((name) => {
       const { title, description, arguments: declared } = detailsOf(name);
       const variables = prompts.variables?.(name)?.map((variable) => ({ name: variable, required: true }));
@@ -26,27 +27,31 @@ export function handlePrompts(
       return { name, title, description, ...(args.length === 0 ? {} : { arguments: args }) };
     }),
   }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
     const args = params.arguments ?? {};
     const text = render(prompts, params.name, args);
-    const own = promptMessages?.(params.name, args);
-    return {
-      description: detailsOf(params.name).description,
-      // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
-      messages: (own as PromptMessage[] | undefined) ?? [{ role: 'user', content: { type: 'text', text } }],
-    };
+    return conversations.serve(server, params, context, async (peer) => {
+      const own = await promptMessages?.(params.name, args, createMcpCall(peer));
+      return {
+        description: detailsOf(params.name).description,
+        // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
+        messages: (own as PromptMessage[] | undefined) ?? [
+          { role: 'user' as const, content: { type: 'text' as const, text } },
+        ],
+      };
+    });
   });
 }
 
-/** @throws McpError `InvalidParams` for an unknown prompt or a missing variable */
+/** @throws ProtocolError `InvalidParams` for an unknown prompt or a missing variable */
 function render(prompts: ServedPrompts, name: string, args: Readonly<Record<string, string>>): string {
   let text: string | undefined;
   try {
     text = prompts.render(name, args);
   } catch (error) {
-    throw new McpError(ErrorCode.InvalidParams, errorMessage(error));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, errorMessage(error));
   }
   if (text !== undefined) return text;
   const { problem, hint } = describeUnknown('Prompt', name, prompts.listPrompts());
-  throw new McpError(ErrorCode.InvalidParams, `${problem} ${hint}`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${problem} ${hint}`);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
 import type { McpRequest } from './context-for.js';
+import type { McpCall } from './mcp-call.js';
 import type { ServedPrompts } from './served-prompts.js';
 
 /** How a server describes itself and answers. */
@@ -24,11 +25,22 @@ export interface ServerOptions {
   readonly contextFor?: ((request: McpRequest) => unknown) | undefined;
   /** Returns other content for a result, such as images; undefined for the default text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
-  /** Returns the messages of a prompt that has more than one text; undefined for the default message. */
+  /**
+   * Returns the messages of a prompt that has more than one text; undefined for the default message. It may ask the client through `call`.
+   */
   readonly promptMessages?:
-    | ((prompt: string, args: Readonly<Record<string, string>>) => readonly McpPromptMessage[] | undefined)
+    | ((
+        prompt: string,
+        args: Readonly<Record<string, string>>,
+        call: McpCall,
+      ) => PromptMessages | Promise<PromptMessages>)
     | undefined;
-  /** Further capabilities, e.g. `{ resources: {} }`. They need `handlers`. */
+  /**
+   * How long a client may keep lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be kept for other
+   * clients. Default: not at all. Clients that subscribe to changes hear of them anyway.
+   */
+  readonly cache?: { readonly ttlMs: number; readonly scope?: 'public' | 'private' | undefined } | undefined;
+  /** Further capabilities, e.g. `{ resources: { subscribe: true } }`. Those of `handlers` are declared without members by default. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
   /** Handlers of other requests, by method, e.g. `resources/list`. */
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
@@ -41,6 +53,8 @@ export interface PromptDetails {
   /** Default: the variables of the template, all required. */
   readonly arguments?: readonly PromptArgument[] | undefined;
 }
+
+type PromptMessages = readonly McpPromptMessage[] | undefined;
 
 /** A message of a prompt of a server. */
 export interface McpPromptMessage {

@@ -1,36 +1,37 @@
 import type { Readable } from 'node:stream';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio as serveSdk } from '@modelcontextprotocol/server/stdio';
+import { announce, type McpServers } from '../server/create-mcp-server.js';
 import type { McpService } from '../service.js';
 import { claimStdout } from './claim-stdout.js';
 
 /**
- * Serves one client over standard input and output.
- * @param createServer called after standard output is reserved for the protocol, so loading the tools may print
+ * Serves one client over standard input and output. Its first message decides which revision of the protocol it speaks.
+ * @param createServers called after standard output is reserved for the protocol, so loading the tools may print
  */
 export async function serveStdio(
-  createServer: () => Promise<Server>,
+  createServers: () => Promise<McpServers>,
   stdin: Readable = process.stdin,
 ): Promise<McpService> {
   const stdout = claimStdout();
   try {
-    const server = await createServer();
-    const end = (): void => {
-      server.close().catch((error) => server.onerror?.(error));
-    };
+    const servers = await createServers();
+    const transport = new StdioServerTransport(stdin, stdout.stream);
+    let isClosed = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
-      const { onclose } = server;
-      server.onclose = () => {
-        onclose?.();
-        stdin.off('end', end).off('close', end);
-        resolve();
-      };
+      isClosed = resolve;
     });
+    const handle = serveSdk(() => announce(servers), { transport: transport as Transport });
+    const close = async (): Promise<void> => {
+      servers.close();
+      await handle.close();
+      isClosed();
+    };
+    const end = (): void => void close();
     stdin.once('end', end).once('close', end);
     // The client no longer reads.
     stdout.stream.once('error', end);
-    await server.connect(new StdioServerTransport(stdin, stdout.stream));
-    return { url: undefined, closed, close: () => server.close() };
+    return { url: undefined, closed, close };
   } catch (error) {
     stdout.release();
     throw error;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isRecord } from '@toolwright/contract';
 
 /**
  * How often in a row the SDK tries to resume a broken stream, and how long it waits if the server names no delay. After that, the rest
@@ -14,10 +15,17 @@ export const RESUMPTION = {
 /** Detects that the answer to a call can no longer come. The SDK would keep waiting. */
 export class StreamWatch {
   readonly #current = new AsyncLocalStorage<WatchedRequest>();
+  /** Messages that wait for their answers, by id. */
+  readonly #unanswered = new Set<unknown>();
 
-  /** @param onEnd called when the stream of a request that `action` sends has ended and cannot be resumed */
+  /** @param onEnd called when the stream of a request that `action` sends has ended without an answer and cannot be resumed */
   run<Result>(onEnd: () => void, action: () => Result): Result {
-    return this.#current.run({ onEnd, failures: 0, isResumable: false }, action);
+    return this.#current.run({ onEnd, onStreamEnd: onEnd, failures: 0, isResumable: false }, action);
+  }
+
+  /** An answer has arrived. */
+  answered(id: unknown): void {
+    this.#unanswered.delete(id);
   }
 
   /** For the transport, which resumes a stream in the async context of its request. */
@@ -25,9 +33,29 @@ export class StreamWatch {
     const request = this.#current.getStore();
     if (request === undefined) return fetch(url, init);
     if (init !== undefined && isResumption(init)) return resume(request, url, init);
-    const response = await fetch(url, init);
-    return init?.method === 'POST' ? watchStream(request, response) : response;
+    if (init?.method !== 'POST') return fetch(url, init);
+    // Questions of the server make several messages of one request. Each has its own stream.
+    const id = idOf(init.body);
+    if (id !== undefined) this.#expect(id, request);
+    try {
+      return watchStream(request, await fetch(url, init));
+    } catch (error) {
+      this.#unanswered.delete(id);
+      throw error;
+    }
   };
+
+  #expect(id: unknown, request: WatchedRequest): void {
+    this.#unanswered.add(id);
+    request.onStreamEnd = () => {
+      if (this.#unanswered.delete(id)) request.onEnd();
+    };
+  }
+}
+
+function idOf(body: unknown): unknown {
+  const message: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+  return isRecord(message) ? message.id : undefined;
 }
 
 function isResumption({ method, headers }: RequestInit): boolean {
@@ -36,6 +64,8 @@ function isResumption({ method, headers }: RequestInit): boolean {
 
 interface WatchedRequest {
   readonly onEnd: () => void;
+  /** Calls `onEnd` if the message that opened the stream has no answer. */
+  onStreamEnd: () => void;
   /** Failed attempts to resume in a row. */
   failures: number;
   isResumable: boolean;
@@ -67,9 +97,10 @@ function watchStream(request: WatchedRequest, response: Response): Response {
 
 function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): ReadableStream<Uint8Array> {
   const reader = body.getReader();
+  const { onStreamEnd } = request;
   // Data that has arrived is read first.
   const end = (): void => {
-    if (!request.isResumable) setTimeout(request.onEnd, GRACE_MS).unref();
+    if (!request.isResumable) setTimeout(onStreamEnd, GRACE_MS).unref();
   };
   return new ReadableStream({
     async pull(controller) {

@@ -1,13 +1,17 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ToolwrightError, textEnd } from '@toolwright/contract';
-import type { CommandOptions, ConnectMcpOptions, UrlOptions } from './connect-options.js';
+import type {
+  AuthorizationCode,
+  CommandOptions,
+  ConnectMcpOptions,
+  UrlOptions,
+} from '../client/connect-options.js';
+import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
 /** A connection to a server that is not open yet. */
 export interface Line {
-  readonly transport: StdioClientTransport | StreamableHTTPClientTransport;
+  readonly transport: ProcessTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
   /** The end of the process's standard error. */
   stderr(): string;
@@ -20,13 +24,24 @@ export function createLine(options: ConnectMcpOptions): Line {
   throw new ToolwrightError('INVALID_CONFIG', 'connectMcp needs a command or a url.', { blame: 'developer' });
 }
 
+/** Exchanges the authorization code for access. */
+export async function finishAuthorization({ transport }: Line, code: AuthorizationCode): Promise<void> {
+  if (!(transport instanceof StreamableHTTPClientTransport)) return;
+  await (typeof code === 'string' ? transport.finishAuth(code) : transport.finishAuth(code));
+}
+
 /** For errors. */
 export function serverName({ command, url }: ConnectMcpOptions): string {
   return `The MCP server ${command === undefined ? String(url) : `'${command}'`}`;
 }
 
+/** The name of a server in the middle of a sentence. */
+export function inSentence(name: string): string {
+  return name.replace(/^The /, 'the ');
+}
+
 function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOptions): Line {
-  const transport = new StdioClientTransport({
+  const transport = new ProcessTransport({
     command,
     args: [...args],
     env: { ...env },
@@ -42,7 +57,7 @@ function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOpt
   return { transport, watch: new StreamWatch(), stderr: () => tail };
 }
 
-function urlLine({ url, token, headers = {}, authProvider }: UrlOptions): Line {
+function urlLine({ url, token, headers = {}, authProvider, anyIssuer = false }: UrlOptions): Line {
   if (!URL.canParse(String(url))) {
     throw new ToolwrightError('INVALID_CONFIG', `'${String(url)}' is not a URL.`, { blame: 'developer' });
   }
@@ -52,6 +67,7 @@ function urlLine({ url, token, headers = {}, authProvider }: UrlOptions): Line {
     requestInit: { headers: { ...headers, ...authorization } },
     fetch: watch.fetch,
     reconnectionOptions: RESUMPTION,
+    skipIssuerMetadataValidation: anyIssuer,
     // The SDK's interface; see the option.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });

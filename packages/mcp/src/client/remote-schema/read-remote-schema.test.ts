@@ -1,12 +1,50 @@
-import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
+import { dialectNames, findByPointer, getDialect } from '@toolwright/schema';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
-import { readRemoteSchema } from './remote-schema.js';
+import { DRAFT_SCHEMAS } from './draft-schemas.test.fixture.js';
+import { KEYWORD_SCHEMAS } from './keyword-schemas.test.fixture.js';
+import { readRemoteSchema } from './read-remote-schema.js';
+import { REFERENCE_SCHEMAS } from './reference-schemas.test.fixture.js';
 
-/** Whether the registry accepts a value by a server's schema; compilation is strict, as in the registry. */
+/** Whether the registry accepts a value by a server's schema. */
 function accepts(schema: Readonly<Record<string, unknown>>, value: JsonValue): boolean {
   const known = readRemoteSchema({ type: 'object', properties: { value: schema } });
-  return new SchemaValidator(known, new SchemaCompiler()).accepts({ value });
+  return new SchemaValidator(known).accepts({ value });
 }
+
+function parametersOf(schema: Readonly<Record<string, unknown>>): ObjectSchema {
+  const known = readRemoteSchema(schema);
+  return { ...known, type: 'object', properties: known.properties ?? {} };
+}
+
+// The schema of each tool of a server is usable.
+describe.each([...KEYWORD_SCHEMAS, ...DRAFT_SCHEMAS, ...REFERENCE_SCHEMAS])(
+  '$name',
+  ({ schema, accepted, refused }) => {
+    const parameters = parametersOf(JSON.parse(JSON.stringify(schema)));
+
+    it('is accepted and refuses what the server refuses', () => {
+      expect(() => SchemaCompiler.forForeignSchemas().compile(parameters)).not.toThrow();
+      const registry = new ToolRegistry().register(
+        new FunctionTool({ name: 't', description: '', parameters, strictSchema: false, fn: () => null }),
+      );
+      const isAccepted = (args: JsonValue): boolean => registry.validate('t', args).ok;
+      expect(accepted.filter((args) => !isAccepted(args))).toEqual([]);
+      expect(refused.filter(isAccepted)).toEqual([]);
+    });
+
+    it('can be sent to every provider, and its references lead somewhere', () => {
+      for (const name of dialectNames) {
+        const wire = getDialect(name).lower(parameters).schema;
+        const references = JSON.stringify(wire).matchAll(/"\$ref":"([^"]*)"/g);
+        for (const [, reference = ''] of references) {
+          expect(findByPointer(wire, reference)).toBeDefined();
+        }
+      }
+    });
+  },
+);
 
 describe('readRemoteSchema', () => {
   it('drops keywords that cannot be checked', () => {
@@ -52,7 +90,7 @@ describe('readRemoteSchema', () => {
       definitions: { id: { type: 'integer' } },
       properties: { id: { $ref: '#/definitions/id' } },
     });
-    const validator = new SchemaValidator(known, new SchemaCompiler());
+    const validator = new SchemaValidator(known);
     expect([validator.accepts({ id: 1 }), validator.accepts({ id: 'x' })]).toEqual([true, false]);
   });
 

@@ -1,0 +1,60 @@
+import { isRecord } from '@toolwright/contract';
+
+/**
+ * Why the declarations of HTTP headers in an input schema (`x-mcp-header`) are invalid, if they are. A client over HTTP must not use such a
+ * tool.
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
+ */
+export function findHeaderFault(inputSchema: unknown): string | undefined {
+  const names = new Set<string>();
+  // Not recursive: a server decides how deep its schemas are.
+  const open: Place[] = [{ schema: inputSchema, isProperty: false, isReachable: true }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const fault = faultAt(place, names);
+    if (fault !== undefined) return fault;
+    for (const inner of placesIn(place)) open.push(inner);
+  }
+  return undefined;
+}
+
+interface Place {
+  readonly schema: unknown;
+  /** A property, not the root. */
+  readonly isProperty: boolean;
+  /** Only `properties` lead here, so a value is at a fixed path of the arguments. */
+  readonly isReachable: boolean;
+}
+
+const KEYWORD = 'x-mcp-header';
+
+/** What HTTP allows in the name of a header: https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
+
+/** Keywords with values that are not schemas. */
+const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+
+function faultAt({ schema, isProperty, isReachable }: Place, names: Set<string>): string | undefined {
+  if (!isRecord(schema) || !Object.hasOwn(schema, KEYWORD)) return undefined;
+  const { [KEYWORD]: name, type } = schema;
+  if (!isProperty || !isReachable) return `declares an HTTP header outside of its properties`;
+  if (typeof name !== 'string' || !TOKEN.test(name)) return `declares an HTTP header with an invalid name`;
+  if (!TYPES.has(type))
+    return `declares the HTTP header '${name}' for a value that is not a string, integer or boolean`;
+  if (names.has(name.toLowerCase())) return `declares the HTTP header '${name}' twice`;
+  names.add(name.toLowerCase());
+  return undefined;
+}
+
+function placesIn({ schema, isReachable }: Place): Place[] {
+  if (Array.isArray(schema))
+    return schema.map((one) => ({ schema: one, isProperty: false, isReachable: false }));
+  if (!isRecord(schema)) return [];
+  return Object.entries(schema).flatMap(([keyword, value]): Place[] => {
+    if (DATA.has(keyword)) return [];
+    if (keyword !== 'properties' || !isRecord(value))
+      return [{ schema: value, isProperty: false, isReachable: false }];
+    return Object.values(value).map((one) => ({ schema: one, isProperty: true, isReachable }));
+  });
+}

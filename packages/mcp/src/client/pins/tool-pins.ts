@@ -1,0 +1,59 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { describeChange, type LockedTool, type ToolLock } from '@toolwright/schema';
+import { inSentence } from '../../wire/transport.js';
+import { showText } from './hidden-text.js';
+
+/** What tools of a server have to be: what a lock says, or what they were when a list of names first allowed them. */
+export class ToolPins {
+  readonly #locked: ReadonlyMap<string, LockedTool> | undefined;
+  /** Undefined where tools may change. */
+  readonly #seen: Map<string, LockedTool> | undefined;
+
+  /** @param pinsFirst Whether tools have to stay what they first were. */
+  constructor(lock: ToolLock | undefined, pinsFirst: boolean) {
+    this.#locked = lock && new Map(lock.tools.map((tool) => [tool.name, tool]));
+    this.#seen = pinsFirst ? new Map() : undefined;
+  }
+
+  /** Names of the lock. */
+  get names(): readonly string[] {
+    return [...(this.#locked?.keys() ?? [])];
+  }
+
+  /** @throws ToolwrightError `TOOL_CHANGED` for a tool that is not what it has to be */
+  check(server: string, tool: LockedTool): void {
+    const { name } = tool;
+    const locked = this.#locked?.get(name);
+    if (this.#locked !== undefined && locked === undefined) {
+      throw toolChanged(server, name, 'is not in the lock', LOCK_AGAIN);
+    }
+    const changed = locked && describeChange(locked, tool);
+    if (changed !== undefined)
+      throw toolChanged(server, name, `is not what the lock says: ${changed}`, LOCK_AGAIN);
+    const first = this.#seen?.get(name);
+    const since = first && describeChange(first, tool);
+    if (since !== undefined) {
+      throw toolChanged(server, name, `is not what it was when it was allowed: ${since}`, CONNECT_AGAIN);
+    }
+    this.#seen?.set(name, tool);
+  }
+}
+
+export function toolChanged(
+  server: string,
+  name: string,
+  how: string,
+  hint = CONNECT_AGAIN,
+): ToolwrightError {
+  return new ToolwrightError(
+    'TOOL_CHANGED',
+    `The tool '${showText(name)}' of ${inSentence(server)} ${how}.`,
+    {
+      blame: 'provider',
+      hint,
+    },
+  );
+}
+
+const LOCK_AGAIN = 'It is left out. If the change is right, run `npx toolwright mcp lock` again.';
+const CONNECT_AGAIN = 'It is left out. If the change is right, connect again.';

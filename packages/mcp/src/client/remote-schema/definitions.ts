@@ -1,0 +1,65 @@
+import type { JsonSchema } from '@toolwright/contract';
+import type { Raw } from './keywords.js';
+import { type Links, PartReader } from './part-reader.js';
+import { type Reading, UNCHECKED } from './reading.js';
+import type { SchemaDocument } from './schema-document.js';
+
+/** A part that references lead to, or the whole schema. */
+export interface Definition extends Reading {
+  readonly node: Raw;
+  /** How often it refers to others. */
+  readonly links: ReadonlyMap<Raw, number>;
+  /** How often it holds its own value to others. */
+  readonly inPlace: ReadonlyMap<Raw, number>;
+}
+
+/** What a first reading has found out about the definitions. */
+export interface Verdicts {
+  readonly inexact: ReadonlySet<Raw>;
+  readonly incomplete: ReadonlySet<Raw>;
+  /** For a definition, those that it cannot hold its own value to. */
+  readonly cut: ReadonlyMap<Raw, ReadonlySet<Raw>>;
+  readonly leavesUnevaluated: boolean;
+}
+
+/** Before anything is known, all references are followed. */
+export const NO_VERDICTS: Verdicts = {
+  inexact: new Set(),
+  incomplete: new Set(),
+  cut: new Map(),
+  leavesUnevaluated: false,
+};
+
+/** Reads a schema and everything that its references lead to, each part once. The root comes first. */
+export function readDefinitions(document: SchemaDocument, verdicts: Verdicts): Map<Raw, Definition> {
+  const definitions = new Map<Raw, Definition>();
+  const open: Raw[] = [document.root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (definitions.has(node)) continue;
+    const definition = readDefinition(node, document, verdicts);
+    definitions.set(node, definition);
+    open.push(...definition.links.keys());
+  }
+  return definitions;
+}
+
+function readDefinition(node: Raw, document: SchemaDocument, verdicts: Verdicts): Definition {
+  const links = new Map<Raw, number>();
+  const inPlaceLinks = new Map<Raw, number>();
+  const cut = verdicts.cut.get(node);
+  const found: Links = {
+    leavesUnevaluated: verdicts.leavesUnevaluated,
+    link: (target, inPlace) => {
+      if (inPlace && cut?.has(target)) return UNCHECKED;
+      links.set(target, (links.get(target) ?? 0) + 1);
+      if (inPlace) inPlaceLinks.set(target, (inPlaceLinks.get(target) ?? 0) + 1);
+      return {
+        schema: { $ref: `#/$defs/${document.nameOf(target)}` } satisfies JsonSchema,
+        isExact: !verdicts.inexact.has(target),
+        isComplete: !verdicts.incomplete.has(target),
+      };
+    },
+  };
+  const reading = new PartReader(document, found).read(node, { depth: 0, inPlace: true });
+  return { ...reading, node, links, inPlace: inPlaceLinks };
+}

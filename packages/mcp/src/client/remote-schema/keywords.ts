@@ -1,0 +1,82 @@
+/** A schema as a server wrote it. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** Keywords that, in some draft, hold a schema or a list of them. */
+export const HOLDERS: ReadonlySet<string> = new Set(
+  `not if then else items contains additionalProperties additionalItems propertyNames unevaluatedItems unevaluatedProperties
+  anyOf oneOf allOf prefixItems extends disallow type`.split(/\s+/),
+);
+
+/** Keywords that, in some draft, hold schemas by name. */
+export const NAMED_HOLDERS: ReadonlySet<string> = new Set(
+  '$defs definitions properties patternProperties dependentSchemas dependencies'.split(' '),
+);
+
+/** Keywords that describe a schema and refuse no value. */
+export const ANNOTATIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ...words('title description $comment contentEncoding contentMediaType', isText),
+  ...words('deprecated readOnly writeOnly', isBoolean),
+  ...words('examples', Array.isArray),
+  ...words('default', isAnything),
+]);
+
+/** Keywords without schemas that refuse values, and the values they may have. */
+export const CONSTRAINTS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ...words(
+    'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
+    isCount,
+  ),
+  ...words('minimum maximum exclusiveMinimum exclusiveMaximum', Number.isFinite),
+  ...words('multipleOf', isExactDivisor),
+  ...words('uniqueItems', isBoolean),
+  ...words('required', isTexts),
+  ...words('dependentRequired', isListsOfTexts),
+  ...words('const', isAnything),
+  ...words('enum', Array.isArray),
+]);
+
+/** Keywords that have done their work, and names of annotations that others have invented: leaving them out changes nothing. */
+export const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
+  `$schema $id id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions nullable discriminator contentSchema example xml
+  externalDocs markdownDescription enumNames enumDescriptions markdownEnumDescriptions deprecationMessage defaultSnippets errorMessage
+  order propertyOrder propertyOrdering units unit`.split(/\s+/),
+);
+
+/** The formats that the registry's validator checks. */
+export const FORMATS: ReadonlySet<unknown> = new Set(
+  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer
+  json-pointer-uri-fragment relative-json-pointer byte binary password int32 int64 float double`.split(/\s+/),
+);
+
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function words<Value>(text: string, value: Value): (readonly [string, Value])[] {
+  return text.split(' ').map((word) => [word, value] as const);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isAnything(): boolean {
+  return true;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isListsOfTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isTexts);
+}
+
+/** JavaScript divides exactly by these only: by 0.01, 19.99 is not a multiple of it. */
+function isExactDivisor(value: unknown): boolean {
+  return Number(value) > 0 && Number.isSafeInteger(Number(value) * 1024) && typeof value === 'number';
+}

@@ -1,0 +1,142 @@
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
+import { growth } from '../../../../scripts/growth.mjs';
+import { connectMcp } from './connect-mcp.js';
+import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
+import type { McpConnection } from './mcp-connection.js';
+import { readToolList } from './remote-tool-list.js';
+import { listed, rogueServer } from './rogue-server.test.support.js';
+
+const connections: McpConnection[] = [];
+
+afterEach(async () => {
+  for (const connection of connections.splice(0)) await connection.close();
+}, 20_000);
+
+async function connect(options: ConnectMcpOptions) {
+  const events: McpEvent[] = [];
+  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
+  connections.push(connection);
+  const registry = new ToolRegistry();
+  connection.addTo(registry);
+  return { connection, registry, events };
+}
+
+const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] }); break;`;
+
+describe('a server', () => {
+  it('with unusable tools gives the others, and a warning that names each of the unusable ones', async () => {
+    const bad = [
+      listed('a', { inputSchema: { type: 'array' } }),
+      listed('b', { inputSchema: undefined }),
+      listed('c', { outputSchema: 'number' }),
+      listed('my tool'),
+      listed('good', { description: 'Another one.' }),
+      { description: 'Nameless.', inputSchema: { type: 'object' } },
+      ['not a tool'],
+    ];
+    const { registry, events } = await connect(rogueServer(ECHO, [listed('good'), ...bad]));
+    expect(registry.listTools()).toMatchObject([{ name: 'good', description: 'Does good.' }]);
+    const messages = events.map((event) => (event.type === 'warning' ? event.message : event.type));
+    expect(messages).toEqual([
+      expect.stringContaining("The tool 'a' of"),
+      expect.stringContaining("'b' of"),
+      expect.stringMatching(/'c' of .* has an output schema that is not an object/),
+      expect.stringContaining("'my tool' of"),
+      expect.stringMatching(/'good' of .* is listed twice; the first one is used/),
+      expect.stringContaining('a tool without a name, at position 7'),
+      expect.stringContaining('a tool without a name, at position 8'),
+    ]);
+    const only = await connect({
+      ...rogueServer(ECHO, [...bad, listed('good')]),
+      allow: ['other', 'good'],
+    }).catch((error) => error);
+    expect(only).toMatchObject({ code: 'INVALID_CONFIG' });
+  });
+
+  it('with schemas that cannot be checked gives tools that check the rest', async () => {
+    const properties = {
+      x: { $ref: 'https://example.com/x' },
+      y: { type: 'strnig', default: 5 },
+      z: { type: 'string', pattern: '(' },
+      n: { type: 'integer' },
+    };
+    const { registry, events } = await connect(
+      rogueServer(ECHO, [listed('odd', { inputSchema: { type: 'object', properties } })]),
+    );
+    expect(events).toEqual([]);
+    // The server puts in its own defaults.
+    expect(await registry.call('odd', { x: 1, z: '(' })).toBe('{"x":1,"z":"("}');
+    expect(await registry.execute('odd', { n: 'five' })).toMatchObject({
+      error: expect.stringContaining('n must be a whole number'),
+    });
+  });
+
+  it('with a list that is none, too long or never ends is refused', async () => {
+    const lists: [string, string][] = [
+      ['{ tools: 5 }', 'no list of tools'],
+      [`{ tools: [], nextCursor: 'on' }`, 'leads back to itself'],
+      [`{ tools, nextCursor: String(id) }`, 'more than 1,000 pages'],
+      [`{ tools: new Array(150).fill(tools[0]), nextCursor: String(id) }`, 'more than 2,000 tools'],
+      [
+        `{ tools: Array.from({ length: 100_000 }, (_, index) => ({ ...tools[0], name: 't' + index })) }`,
+        'tools',
+      ],
+    ];
+    for (const [list, message] of lists) {
+      const server = rogueServer(`case 'tools/list': answer(${list}); break;`, [listed('a')]);
+      await expect(connectMcp(server)).rejects.toMatchObject({
+        code: 'INVALID_RESPONSE',
+        message: expect.stringContaining(message),
+      });
+    }
+  }, 60_000);
+
+  it('with a long list is read in time that grows with it', async () => {
+    const sizes = [500, 2_000, 8_000] as const;
+    const properties = { id: { $ref: '#/$defs/id' }, name: { type: 'string', pattern: '^\\_' } };
+    const inputSchema = { type: 'object', properties, $defs: { id: { type: 'integer' } } };
+    const lists = new Map<number, object[]>(
+      sizes.map((size) => [
+        size,
+        Array.from({ length: size }, (_, index) => listed(`t${index}`, { inputSchema })),
+      ]),
+    );
+    const read = (size: number): void => {
+      const registry = new ToolRegistry();
+      for (const { info, parameters } of readToolList('S', lists.get(size) ?? [], {}).tools) {
+        registry.register(new FunctionTool({ ...info, parameters, strictSchema: false, fn: () => null }));
+      }
+      expect(registry.listTools()).toHaveLength(size);
+    };
+    expect(await growth(read, sizes)).toBe('linear');
+  });
+
+  it('that stalls while it lists its tools times out, or is aborted, at once', async () => {
+    const silent = rogueServer(`case 'tools/list': break;`);
+    const begun = performance.now();
+    await expect(connectMcp({ ...silent, connectTimeoutMs: 1_500 })).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+      message: expect.stringContaining('while it listed its tools'),
+    });
+    const signal = AbortSignal.timeout(1_000);
+    await expect(connectMcp({ ...silent, signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    // Only against the default of 30 seconds.
+    expect(performance.now() - begun).toBeLessThan(25_000);
+  }, 60_000);
+
+  it('that stalls while it lists its tools again does not delay the end', async () => {
+    const options = rogueServer(
+      `case 'tools/call': answer({ content: [] }); send({ method: 'notifications/tools/list_changed' }); break;
+       case 'tools/list': if (waiting) { send({ method: 'notifications/message', params: { level: 'info', data: 'asked' } }); break; }
+         waiting = true; answer({ tools }); break;`,
+      [listed('a')],
+    );
+    const { connection, registry, events } = await connect(options);
+    await registry.call('a');
+    while (events.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const begun = performance.now();
+    await connection.close();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(events).toEqual([expect.objectContaining({ data: 'asked' })]);
+  }, 60_000);
+});

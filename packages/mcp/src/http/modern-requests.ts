@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type NodeMcpRequestHandler, toNodeHandler } from '@modelcontextprotocol/node';
+import { classifyInboundRequest, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { McpServers } from '../server/create-mcp-server.js';
+import type { HttpSettings } from './http-options.js';
+
+/** Requests since revision 2026-07-28: each says who it comes from, and stands for itself. */
+export class ModernRequests {
+  readonly #servers: McpServers;
+  readonly #handler: McpHttpHandler;
+  readonly #serve: NodeMcpRequestHandler;
+  readonly #unfollow: () => void;
+
+  constructor(servers: McpServers, { maxBodyBytes, maxSessions }: HttpSettings) {
+    this.#servers = servers;
+    this.#handler = createMcpHandler(() => servers.create(), {
+      legacy: 'reject',
+      maxRequestBodySize: maxBodyBytes,
+      maxSubscriptions: maxSessions,
+    });
+    this.#serve = toNodeHandler(this.#handler, { maxRequestBodySize: maxBodyBytes });
+    this.#unfollow = servers.follow({
+      onTools: () => this.#handler.notify.toolsChanged(),
+      onPrompts: () => this.#handler.notify.promptsChanged(),
+    });
+  }
+
+  /** Whether a request belongs to this era, also if it is wrong. */
+  claims({ method = 'GET', headers }: IncomingMessage, body?: unknown): boolean {
+    if (method !== 'POST') return text(headers['mcp-protocol-version']) >= '2026-07-28';
+    const { kind } = classifyInboundRequest({
+      httpMethod: method,
+      ...given('protocolVersionHeader', headers['mcp-protocol-version']),
+      ...given('mcpMethodHeader', headers['mcp-method']),
+      ...given('mcpNameHeader', headers['mcp-name']),
+      body,
+    });
+    // A session belongs to the other era, whatever else is wrong with the request.
+    return kind === 'modern' || (kind === 'reject' && headers['mcp-session-id'] === undefined);
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
+    // The SDK's types do not allow for `undefined`.
+    await this.#serve(request as Parameters<NodeMcpRequestHandler>[0], response, body);
+  }
+
+  async close(): Promise<void> {
+    this.#unfollow();
+    this.#servers.close();
+    await this.#handler.close();
+  }
+}
+
+function given(name: string, header: string | readonly string[] | undefined): Record<string, string> {
+  return header === undefined ? {} : { [name]: text(header) };
+}
+
+function text(header: string | readonly string[] | undefined): string {
+  return String(header ?? '');
+}

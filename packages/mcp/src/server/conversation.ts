@@ -1,0 +1,162 @@
+import {
+  CreateMessageResultSchema,
+  ElicitResultSchema,
+  ListRootsResultSchema,
+} from '@modelcontextprotocol/core';
+import {
+  type ClientCapabilities,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { capabilitiesOf, notifierOf, PATIENCE, type Peer, type Question } from './peer.js';
+
+/** What a request is answered with: the call's result, or questions to the client. */
+export type Reply =
+  | { readonly kind: 'result'; readonly result: object }
+  | { readonly kind: 'questions'; readonly questions: Record<string, Question> };
+
+interface Open {
+  readonly question: Question;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** One call and the requests that carry its questions and answers. */
+export class Conversation {
+  readonly #run: (peer: Peer) => Promise<object>;
+  readonly #end = new AbortController();
+  readonly #open = new Map<string, Open>();
+  #result: Promise<Reply> | undefined;
+  /** The request that is being answered. */
+  #context: ServerContext | undefined;
+  #reply: ((reply: Reply) => void) | undefined;
+  #asked = 0;
+  /** Why the call could not ask. */
+  #missing: Error | undefined;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(run: (peer: Peer) => Promise<object>) {
+    this.#run = run;
+  }
+
+  /** Starts the call, or gives it the answers of a repeated request. */
+  async next(context: ServerContext): Promise<Reply> {
+    clearTimeout(this.#patience);
+    const { signal } = context.mcpReq;
+    const abort = (): void => this.abort();
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    this.#context = context;
+    try {
+      const questions = new Promise<Reply>((resolve) => {
+        this.#reply = resolve;
+      });
+      this.#start(context);
+      this.#takeAnswers(context);
+      return await Promise.race([this.#result ?? questions, questions]);
+    } finally {
+      // The request is over when it is answered: that does not abort the call.
+      signal.removeEventListener('abort', abort);
+      this.#context = undefined;
+      this.#reply = undefined;
+    }
+  }
+
+  abort(): void {
+    clearTimeout(this.#patience);
+    this.#end.abort();
+    for (const { reject } of this.#open.values()) reject(this.#end.signal.reason);
+    this.#open.clear();
+  }
+
+  /** @param listener called when the call is aborted */
+  onEnd(listener: () => void): void {
+    this.#end.signal.addEventListener('abort', listener, { once: true });
+    // Nothing keeps the process alive for a client that does not come back.
+    this.#patience = setTimeout(() => this.abort(), PATIENCE).unref();
+  }
+
+  #start(context: ServerContext): void {
+    if (this.#result !== undefined) return;
+    const capabilities = capabilitiesOf(context);
+    const peer: Peer = {
+      ...notifierOf(() => this.#context),
+      capabilities,
+      progressToken: () => this.#context?.mcpReq._meta?.progressToken,
+      signal: this.#end.signal,
+      releaseConnection: undefined,
+      ask: (question, key) => this.#askIfPossible(question, capabilities, key),
+    };
+    this.#result = this.#run(peer).then((result) => {
+      // The protocol has its own error for a call that fails because the client cannot be asked.
+      if (this.#missing !== undefined && Reflect.get(result, 'isError') === true) throw this.#missing;
+      return { kind: 'result', result };
+    });
+    // The next request gets the failure, if there is one.
+    this.#result.catch(() => undefined);
+  }
+
+  async #askIfPossible(
+    question: Question,
+    capabilities: Peer['capabilities'],
+    key?: string,
+  ): Promise<unknown> {
+    const requiredCapabilities = REQUIRED[question.method];
+    const [name = ''] = Object.keys(requiredCapabilities);
+    if (capabilities[name] !== undefined) return this.#ask(question, key);
+    this.#missing = new MissingRequiredClientCapabilityError({ requiredCapabilities });
+    throw this.#missing;
+  }
+
+  #ask(question: Question, wanted?: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#end.signal.aborted) {
+        reject(this.#end.signal.reason);
+        return;
+      }
+      this.#asked += 1;
+      const key = wanted === undefined || this.#open.has(wanted) ? `question-${this.#asked}` : wanted;
+      this.#open.set(key, { question, resolve, reject });
+      // Questions that a tool asks at once go together.
+      setImmediate(() => this.#put());
+    });
+  }
+
+  #put(): void {
+    if (this.#open.size === 0) return;
+    const questions = Object.fromEntries([...this.#open].map(([key, { question }]) => [key, question]));
+    this.#reply?.({ kind: 'questions', questions });
+  }
+
+  /** Questions without an answer are asked again. */
+  #takeAnswers({ mcpReq }: ServerContext): void {
+    for (const [key, answer] of Object.entries(mcpReq.inputResponses ?? {})) {
+      const open = this.#open.get(key);
+      if (open === undefined) continue;
+      this.#open.delete(key);
+      const { success, data } = ANSWERS[open.question.method]?.safeParse(answer) ?? { success: false };
+      if (success) open.resolve(data);
+      else open.reject(new ProtocolError(ProtocolErrorCode.InvalidParams, `The answer '${key}' is invalid.`));
+    }
+    setImmediate(() => this.#put());
+  }
+}
+
+/** What a client must have declared to be asked. */
+const REQUIRED: Readonly<Record<Question['method'], ClientCapabilities>> = {
+  'elicitation/create': { elicitation: {} },
+  'sampling/createMessage': { sampling: {} },
+  'roots/list': { roots: {} },
+};
+
+const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
+  'elicitation/create': ElicitResultSchema,
+  'sampling/createMessage': CreateMessageResultSchema,
+  'roots/list': ListRootsResultSchema,
+};
+
+interface AnswerSchema {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}

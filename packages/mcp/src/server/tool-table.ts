@@ -1,0 +1,50 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import { getDialect, type McpTool } from '@toolwright/schema';
+import { ResultWriter } from './result-writer.js';
+import type { ServedTools } from './served-tools.js';
+import type { ServerOptions } from './server-options.js';
+
+/** The tools as clients see them. Rebuilt after a change. */
+export class ToolTable {
+  readonly #tools: ServedTools;
+  readonly #options: ServerOptions;
+  #specs: readonly ToolSpec[] | undefined;
+  #entries = new Map<string, ToolEntry>();
+
+  constructor(tools: ServedTools, options: ServerOptions) {
+    this.#tools = tools;
+    this.#options = options;
+  }
+
+  list(): McpTool[] {
+    return [...this.#refreshed().values()].map(({ wire }) => wire);
+  }
+
+  /** @throws ProtocolError `InvalidParams` for an unknown tool, as the protocol requires */
+  get(name: string): ToolEntry {
+    const entries = this.#refreshed();
+    const entry = entries.get(name);
+    if (entry !== undefined) return entry;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(name, [...entries.keys()]));
+  }
+
+  #refreshed(): ReadonlyMap<string, ToolEntry> {
+    const specs = this.#tools.listTools();
+    if (specs === this.#specs) return this.#entries;
+    const { wireTool } = getDialect('mcp');
+    const entryOf = (spec: ToolSpec): [string, ToolEntry] => {
+      const writer = new ResultWriter(spec, this.#options.content);
+      return [spec.name, { spec, wire: wireTool(spec), writer }];
+    };
+    this.#entries = new Map(specs.map(entryOf));
+    this.#specs = specs;
+    return this.#entries;
+  }
+}
+
+interface ToolEntry {
+  readonly spec: ToolSpec;
+  readonly wire: McpTool;
+  readonly writer: ResultWriter;
+}

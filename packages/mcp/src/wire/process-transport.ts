@@ -1,0 +1,50 @@
+import { deserializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio';
+
+/**
+ * A server that runs as a child process. Not the SDK's own class: for that, the SDK starts a second process to learn which revision the
+ * server speaks. And the SDK skips lines that are not JSON in silence, which this class reports.
+ */
+export class ProcessTransport extends StdioClientTransport {
+  constructor(server: StdioServerParameters) {
+    super(server);
+    Reflect.set(this, '_readBuffer', new LineBuffer());
+  }
+}
+
+/** What the SDK calls to get messages from the process's output. */
+class LineBuffer {
+  /** Pieces of a line that is not complete yet. */
+  #pieces: Buffer[] = [];
+  #size = 0;
+  #lines: Buffer[] = [];
+
+  /** @throws Error for a line that is too long; the SDK then ends the process */
+  append(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      this.#lines.push(Buffer.concat([...this.#pieces, chunk.subarray(start, end)]));
+      this.#pieces = [];
+      this.#size = 0;
+      start = end + 1;
+    }
+    this.#pieces.push(chunk.subarray(start));
+    this.#size += chunk.length - start;
+    if (this.#size > MAX_LINE_BYTES) throw new Error(`A message is larger than ${MAX_LINE_BYTES} bytes.`);
+  }
+
+  /** @throws SyntaxError for a line that is not JSON, and the SDK's error for one that is not a message */
+  readMessage(): JSONRPCMessage | null {
+    const line = this.#lines.shift();
+    return line === undefined ? null : deserializeMessage(line.toString('utf8'));
+  }
+
+  clear(): void {
+    this.#pieces = [];
+    this.#size = 0;
+    this.#lines = [];
+  }
+}
+
+/** The protocol has no limit. This one is above the size of images that models accept. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
