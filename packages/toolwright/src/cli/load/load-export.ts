@@ -48,6 +48,10 @@ function readExport(module: Readonly<Record<string, unknown>>, name: string, fil
   if (value === undefined) {
     const names = new Set([...Object.keys(module), ...Object.keys(inner)]);
     names.delete('module.exports');
+    if (names.has(name)) {
+      const hint = 'Give it a value, or name another export.';
+      throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is undefined.`, hint);
+    }
     const hint = names.size > 0 ? `Its exports: ${[...names].join(', ')}.` : 'It exports nothing.';
     throw userError('INVALID_CONFIG', `${file} has no export '${name}'.`, hint);
   }

@@ -41,6 +41,7 @@ const folder = createScratch({
     export const user = { id: 7 };
     export const createUser = async () => ({ id: 8 });
     export const nobody = () => undefined;
+    export let later;
   `,
   'dist/broken.js': "throw new Error('boom at load');",
   'dist/syntax.js': 'export const = 1;',
@@ -71,6 +72,10 @@ describe('toolwright call', () => {
     const missing = failure(1, `error MISSING_CONTEXT: 'who' needs a context.\n${fix}`);
     expect([await who(), await who('--context', 'dist/users.js#nobody')]).toEqual([missing, missing]);
     expect((await who('--context', 'dist/users.js#nothing')).stderr).toContain("has no export 'nothing'");
+    expect((await who('--context', 'dist/users.js#later')).stderr).toBe(
+      "error INVALID_CONFIG: The export 'later' of dist/users.js is undefined.\n" +
+        '  fix: Give it a value, or name another export.\n',
+    );
   });
 
   it('needs no arguments for a tool without required ones', async () => {

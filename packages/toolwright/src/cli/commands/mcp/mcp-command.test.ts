@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -125,6 +126,24 @@ describe('toolwright mcp', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
+  }, 20_000);
+
+  it('refuses an empty token and a port in use, in one line each', async () => {
+    const empty = start(['--registry', 'registry.js#registry', '--http', '0'], { TOOLWRIGHT_MCP_TOKEN: ' ' });
+    expect(await once(empty.child, 'close')).toEqual([1, null]);
+    expect(empty.output.stderr).toBe(
+      'error INVALID_CONFIG: TOOLWRIGHT_MCP_TOKEN is empty.\n' +
+        '  fix: Set it to a secret, or unset it to serve every client of this machine.\n',
+    );
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const taken = start(['--registry', 'registry.js#registry', '--http', String(port)]);
+    expect(await once(taken.child, 'close')).toEqual([1, null]);
+    other.close();
+    expect(taken.output.stderr).toBe(
+      `error INVALID_CONFIG: Port ${port} is in use.\n  fix: Choose another port; --http 0 picks a free one.\n`,
+    );
   }, 20_000);
 
   it('reports errors before it serves anything', async () => {

@@ -5,6 +5,8 @@ import { loadContextFor } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
+import { userError } from '../../user-error.js';
+import { addLockCommand } from './lock-command.js';
 
 const EXAMPLES = `
 Examples:
@@ -17,7 +19,7 @@ the tools print goes to standard error. With --http it listens at 127.0.0.1,
 and requires TOOLWRIGHT_MCP_TOKEN as bearer token if that is set.`;
 
 interface McpCommandOptions {
-  readonly registry: string;
+  readonly registry?: string;
   readonly prompts?: string;
   readonly context?: string;
   readonly http?: number;
@@ -25,25 +27,31 @@ interface McpCommandOptions {
 }
 
 export function addMcpCommand(program: Command, context: CommandContext): void {
-  program
+  const mcp = program
     .command('mcp')
     .description('serve a registry to clients of the Model Context Protocol')
-    .requiredOption(...REGISTRY_OPTION)
+    // Not required by Commander, which would require it of `lock` as well.
+    .option(...REGISTRY_OPTION)
     .option('--prompts <module#export>', 'a PromptRegistry, or a function that returns one')
     .option('--context <module#export>', 'what tools read as context.app, or a function (request) => context')
     .option('--http <port>', 'serve over Streamable HTTP; 0 picks a free port', parsePort)
     .option('--name <name>', 'name of the server that clients see', 'toolwright')
     .addHelpText('after', EXAMPLES)
-    .action((options: McpCommandOptions) => serveTools(options, context));
+    .action(({ registry, ...options }: McpCommandOptions) => {
+      if (registry !== undefined) return serveTools({ registry, ...options }, context);
+      return mcp.error(`error: required option '${REGISTRY_OPTION[0]}' not specified`);
+    });
+  addLockCommand(mcp, context);
 }
 
 /** Serves a registry until the client disconnects or the process is told to end. */
 async function serveTools(
-  { registry, prompts, context, http, name }: McpCommandOptions,
+  { registry, prompts, context, http, name }: McpCommandOptions & { readonly registry: string },
   { io }: CommandContext,
 ): Promise<void> {
   const { serveMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
-  const token = io.env.TOOLWRIGHT_MCP_TOKEN || undefined;
+  const { TOOLWRIGHT_MCP_TOKEN: token } = io.env;
+  if (http !== undefined && token?.trim() === '') throw emptyToken();
   let contextFor: (request: McpRequest) => unknown = () => undefined;
   const service = await serveMcp(
     // `registryExport` has checked the methods; the class may be that of another copy of the package.
@@ -57,7 +65,9 @@ async function serveTools(
       ...(prompts !== undefined && { prompts: () => loadExport(promptsExport, prompts, io.cwd) }),
       ...(http !== undefined && { http: { port: http, token } }),
     },
-  );
+  ).catch((error: unknown) => {
+    throw portFailure(error, http);
+  });
   if (service.url !== undefined) io.stderr.write(`Serving at ${service.url}\n`);
   await untilClosed(service);
 }
@@ -68,6 +78,26 @@ const promptsExport: ExportKind<ServedPrompts> = {
   what: 'a PromptRegistry',
   accepts: (value): value is ServedPrompts => hasMethods(value, 'listPrompts', 'render'),
 };
+
+function emptyToken(): Error {
+  return userError(
+    'INVALID_CONFIG',
+    'TOOLWRIGHT_MCP_TOKEN is empty.',
+    'Set it to a secret, or unset it to serve every client of this machine.',
+  );
+}
+
+/** A port that is taken is no fault of the program. */
+function portFailure(error: unknown, port: number | undefined): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
+  const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use';
+  return userError(
+    'INVALID_CONFIG',
+    `Port ${port} ${why}.`,
+    'Choose another port; --http 0 picks a free one.',
+  );
+}
 
 async function untilClosed(service: McpService): Promise<void> {
   const close = (): void => void service.close();

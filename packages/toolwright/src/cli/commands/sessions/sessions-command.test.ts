@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openSession, openSqliteStore, type SessionRecord } from '@toolwright/store';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
@@ -19,6 +20,12 @@ const AGENT = `
     listTools: () => [{ ...spec, annotations }],
     execute: async () => ({ result: 'sent', error: null }),
   });
+  export const personal = { name: 'clerk', llmClient, toolRegistry: {
+    listTools: () => [{ ...spec, annotations: { needsApproval: true }, needsContext: true }],
+    execute: async (name, args, { context }) => ({ result: 'sent by user ' + context.user, error: null }),
+  } };
+  export const user = { user: 7 };
+  export const nobody = () => undefined;
   export const careful = { name: 'clerk', llmClient, toolRegistry: tools({ needsApproval: true }) };
   export const plain = () => ({ name: 'clerk', llmClient, toolRegistry: tools({}) });
 `;
@@ -74,7 +81,7 @@ describe('toolwright sessions', () => {
     );
     expect(ended.stderr).toBe('All its runs have ended.\n');
     expect((await sessions('show', 'cut', '--store', store)).stderr).toContain(
-      'c1: send {"to":"Ada"} was interrupted; did it take effect?',
+      'c1: send {"to":"Ada"} was interrupted, and may still be running; did it take effect?',
     );
     const shown = JSON.parse((await sessions('show', 'waiting', '--store', store, '--json')).stdout);
     expect(shown).toMatchObject({ status: 'paused', pending: [{ callId: 'c1', name: 'send' }] });
@@ -96,6 +103,25 @@ describe('toolwright sessions', () => {
     });
   });
 
+  it('refuses a file that lost changes in one line, and accepts it as it is on request', async () => {
+    const store = await createStore('lost.db');
+    const file = path.join(cwd, store);
+    const backup = readFileSync(file);
+    const program = await openSqliteStore({ file });
+    await program.create({ id: 'later', agent: 'clerk' });
+    await program.close();
+    writeFileSync(file, backup);
+    const refused = await sessions('list', '--store', store);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('went back in time');
+    expect(await sessions('accept', '--store', store)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Accepted lost.db with 3 sessions.\n',
+    });
+    expect((await sessions('list', '--store', store)).code).toBe(0);
+  });
+
   it('resumes a run that waits for approval', async () => {
     const store = await createStore('approve.db');
     const resume = (...more: string[]) =>
@@ -112,6 +138,29 @@ describe('toolwright sessions', () => {
       stderr: 'the module prints\n',
     });
     expect(await resume()).toMatchObject({ code: 1, stderr: expect.stringContaining('No run') });
+  });
+
+  // H1
+  it('gives the tools of a resumed run the context that a module exports', async () => {
+    const store = await createStore('context.db');
+    const resume = (...more: string[]) => {
+      const options = ['--store', store, '--agent', 'agent.js#personal', '--approve', 'c1'];
+      return sessions('resume', 'waiting', ...options, ...more);
+    };
+    const before = (await sessions('export', 'waiting', '--store', store)).stdout;
+    for (const missing of [[], ['--context', 'agent.js#nobody']]) {
+      expect(await resume(...missing)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('MISSING_CONTEXT'),
+      });
+    }
+    expect((await resume('--context', 'agent.js#nothing')).stderr).toContain("has no export 'nothing'");
+    expect((await sessions('export', 'waiting', '--store', store)).stdout).toBe(before);
+    expect(await resume('--context', 'agent.js#user')).toMatchObject({
+      code: 0,
+      stdout: 'Done: sent by user 7\n',
+    });
   });
 
   it('resumes an interrupted run after a decision', async () => {

@@ -20,7 +20,7 @@ type WithId = (id: string, options: StoreOptions) => Promise<void>;
 export function addSessionsCommand(program: Command, context: CommandContext): void {
   const sessions = program
     .command('sessions')
-    .description('list, show, resume, delete and export sessions of @toolwright/store')
+    .description('list, show, resume, delete, export and accept sessions of @toolwright/store')
     .addHelpText('after', EXAMPLES);
   const add = (usage: string, description: string) =>
     sessions
@@ -55,6 +55,13 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
     const records = await withStore(file, io.cwd, (store) => store.read(id));
     for (const record of records) io.stdout.write(`${JSON.stringify(record)}\n`);
   }) satisfies WithId);
+  add(
+    'accept',
+    'use a file as it is that was refused since it went back in time, such as a restored backup',
+  ).action(async ({ store: file }: StoreOptions) => {
+    const sessions = await withStore(file, io.cwd, (store) => store.list(), true);
+    io.stderr.write(`Accepted ${file} with ${count(sessions.length, 'session')}.\n`);
+  });
 }
 
 /** Prints a line per session: its id, when it was last written to, its agent and its number of records. */

@@ -26,8 +26,9 @@ const STATUS = {
   paused: 'Its last run waits for approval.',
 };
 
-export function describePending({ callId, name, arguments: text, interrupted }: PendingCall): string {
-  const why = interrupted ? 'was interrupted; did it take effect?' : 'needs approval';
+export function describePending({ callId, name, arguments: text, ...call }: PendingCall): string {
+  const interrupted = call.mayStillRun ? 'was interrupted, and may still be running' : 'was interrupted';
+  const why = call.interrupted ? `${interrupted}; did it take effect?` : 'needs approval';
   return `  ${callId}: ${name} ${text} ${why}`;
 }
 

@@ -12,12 +12,14 @@ export interface StoreOptions {
 
 /**
  * Opens an existing file of sessions, so that a misspelt name creates no new one.
+ * @param accept Whether to take a file as it is that went back in time
  * @throws ToolwrightError `MISSING_PACKAGE`, `USAGE`, and what the store throws
  */
 export async function withStore<T>(
   file: string,
   cwd: string,
   work: (store: Store.SessionStore, library: typeof Store) => Promise<T>,
+  accept = false,
 ): Promise<T> {
   const library = await loadOptional('@toolwright/store', () => import('@toolwright/store'));
   const absolute = path.resolve(cwd, file);
@@ -25,7 +27,7 @@ export async function withStore<T>(
     const hint = 'Name the file that your program opens with openSqliteStore.';
     throw userError('USAGE', `The file ${absolute} does not exist.`, hint);
   }
-  const store = await library.openSqliteStore({ file: absolute });
+  const store = await library.openSqliteStore({ file: absolute, accept });
   try {
     return await work(store, library);
   } finally {

@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorMessage } from '@toolwright/contract';
+import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
+import type { ToolLock } from '@toolwright/schema';
+import type { Command } from 'commander';
+import type { CommandContext } from '../../command-context.js';
+import { count } from '../../count.js';
+import { loadOptional } from '../../load/load-optional.js';
+import { userError } from '../../user-error.js';
+
+const EXAMPLES = `
+Examples:
+  $ toolwright mcp lock -- npx --yes @modelcontextprotocol/server-filesystem .
+  $ toolwright mcp lock --out docs.lock.json https://example.com/mcp
+  $ toolwright mcp lock --check --out docs.lock.json https://example.com/mcp
+
+Pass the file to connectMcp({ lock: 'docs.lock.json' }). Tools that are no
+longer what the lock says are then left out. Write -- before a command that
+has options of its own.`;
+
+interface LockOptions {
+  readonly out: string;
+  readonly check?: true;
+  readonly tokenEnv?: string;
+}
+
+/** `toolwright mcp lock`, below the command that serves. */
+export function addLockCommand(mcp: Command, context: CommandContext): void {
+  mcp
+    .command('lock')
+    .description('write what the tools of an MCP server are, so that a change is noticed')
+    .argument('<server...>', 'a URL, or a command with its arguments')
+    .option('-o, --out <file>', 'the lock file', 'mcp.lock.json')
+    .option('--check', 'write nothing; exit with 1 if the server no longer fits the file')
+    .option('--token-env <variable>', 'the environment variable with the bearer token for a URL')
+    .addHelpText('after', EXAMPLES)
+    .action((server: readonly string[], options: LockOptions) => lockServer(server, options, context));
+}
+
+async function lockServer(
+  server: readonly string[],
+  { out, check, tokenEnv }: LockOptions,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const { connectMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
+  const { describeChange, readLock, writeLock } = await import('@toolwright/schema');
+  const onEvent = (event: McpEvent): void => {
+    if (event.type === 'warning') io.stderr.write(`Left out: ${event.message}\n`);
+  };
+  const target = targetOf(server, io.cwd, tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env));
+  const connection = await connectMcp({ ...target, onEvent, reconnect: false });
+  const lock = connection.toLock();
+  await connection.close();
+  const file = path.resolve(io.cwd, out);
+  if (check !== true) {
+    await writeFile(file, writeLock(lock));
+    io.stdout.write(`Wrote ${out} with ${count(lock.tools.length, 'tool')}.\n`);
+    return;
+  }
+  const changes = changesBetween(readLock(await readText(file, out), out), lock, describeChange);
+  if (changes.length === 0) {
+    io.stdout.write(`${out} fits: ${count(lock.tools.length, 'tool')}.\n`);
+    return;
+  }
+  io.stderr.write(
+    `${changes.join('\n')}\n${out} does not fit. Run the command without --check if the changes are right.\n`,
+  );
+  setExitCode(1);
+}
+
+function targetOf(server: readonly string[], cwd: string, token: string | undefined): ConnectMcpOptions {
+  const [first = '', ...args] = server;
+  const isUrl = /^https?:\/\//i.test(first);
+  if (isUrl && args.length > 0) {
+    throw userError('USAGE', `A URL stands alone, and ${JSON.stringify(args[0])} comes after it.`);
+  }
+  return isUrl ? { url: first, token } : { command: first, args, cwd };
+}
+
+function readToken(name: string, env: Readonly<Record<string, string | undefined>>): string {
+  const token = env[name];
+  if (token !== undefined && token !== '') return token;
+  throw userError('USAGE', `The environment variable ${name} is not set.`, 'Set it to the bearer token.');
+}
+
+async function readText(file: string, shown: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw userError(
+      'INVALID_CONFIG',
+      `${shown} cannot be read: ${errorMessage(error)}.`,
+      'Run the command without --check.',
+      error,
+    );
+  }
+}
+
+function changesBetween(
+  before: ToolLock,
+  after: ToolLock,
+  describe: typeof import('@toolwright/schema').describeChange,
+): readonly string[] {
+  const current = new Map(after.tools.map((tool) => [tool.name, tool]));
+  const changed = before.tools.flatMap((tool) => {
+    const now = current.get(tool.name);
+    current.delete(tool.name);
+    const change = now && describe(tool, now);
+    if (now === undefined) return `${tool.name} is gone.`;
+    return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
+  });
+  return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)];
+}
