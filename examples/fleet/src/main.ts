@@ -89,6 +89,7 @@ async function decide(run: DurableRun, order: number): Promise<void> {
     const decision = rowCount
       ? ({ approved: false, reason: 'It was charged.' } as const)
       : ({ approved: true } as const);
-    if (await run.decide({ [callId]: decision })) asked++;
+    const { accepted } = await run.decide({ [callId]: decision });
+    if (accepted) asked++;
   }
 }

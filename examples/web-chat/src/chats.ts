@@ -1,7 +1,8 @@
 import { Agent, type RunStream, ToolRegistry } from 'toolwright';
 import type { ApprovalDecision, LLMProvider, PausedRun } from 'toolwright/types';
 import { Orders } from './orders.js';
-import { manifest } from './toolwright.gen.js';
+import type { Reply } from './reply.js';
+import { manifest, ReplySchema } from './toolwright.gen.js';
 
 /** One conversation: an agent with its memory, and the run that waits for the person. */
 interface Chat {
@@ -26,14 +27,15 @@ export class Chats {
   }
 
   /** Undefined if there is nothing to do. */
-  start({ threadId, question, decisions }: ChatInput, signal?: AbortSignal): RunStream | undefined {
+  start({ threadId, question, decisions }: ChatInput, signal?: AbortSignal): RunStream<Reply> | undefined {
+    const paused = decisions && this.#chats.get(threadId)?.paused;
+    if (paused === undefined && !question) return undefined;
     const chat = this.#open(threadId);
-    const { agent, paused } = chat;
+    const options = { signal, output: ReplySchema };
     const run =
-      paused !== undefined && decisions !== undefined
-        ? agent.resumeStream(paused, decisions, { signal })
-        : question && agent.runStream(question, { signal });
-    if (!run) return undefined;
+      paused === undefined
+        ? chat.agent.runStream(question ?? '', options)
+        : chat.agent.resumeStream(paused, decideAll(paused, decisions), options);
     chat.paused = undefined;
     run.result.then(
       (result) => {
@@ -54,6 +56,17 @@ export class Chats {
     this.#chats.set(threadId, chat);
     return chat;
   }
+}
+
+/** What the person did not decide is not approved. */
+function decideAll(
+  paused: PausedRun,
+  decisions: ChatInput['decisions'] = {},
+): Record<string, ApprovalDecision> {
+  const entries = paused.pending.map(
+    ({ callId }) => [callId, decisions[callId] ?? { approved: false }] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 const MAX_CHATS = 1_000;

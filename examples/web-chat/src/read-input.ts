@@ -14,10 +14,11 @@ export async function readInput(
   if (!isRecord(body) || typeof body.threadId !== 'string') return undefined;
   const { threadId, runId, messages, resume } = body;
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  const asked = isRecord(last) && last.role === 'user' ? last.content : undefined;
   return {
     threadId,
     runId: typeof runId === 'string' ? runId : undefined,
-    question: isRecord(last) && last.role === 'user' ? String(last.content) : undefined,
+    question: typeof asked === 'string' ? asked : undefined,
     decisions: Array.isArray(resume) && resume.length > 0 ? readDecisions(resume) : undefined,
   };
 }

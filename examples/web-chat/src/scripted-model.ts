@@ -6,6 +6,6 @@ export function createScriptedModel(): LLMProvider {
   return scriptedModel.byInput((question) => [
     { text: 'Let me look at the orders.', toolCalls: [{ name: 'list' }] },
     { toolCalls: [{ name: 'cancel', arguments: { id: /[A-Z]\d/.exec(question)?.[0] ?? 'A1' } }] },
-    'That is what I could do.',
+    JSON.stringify({ text: 'That is what I could do.', suggestions: ['Cancel order A1.'] }),
   ]);
 }

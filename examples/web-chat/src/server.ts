@@ -7,6 +7,7 @@ import type { LLMProvider } from 'toolwright/types';
 import { toUIResponse } from 'toolwright/ui';
 import { Chats } from './chats.js';
 import { readInput } from './read-input.js';
+import { withoutAnswer } from './reply.js';
 
 const page = new URL('../page.html', import.meta.url);
 
@@ -37,7 +38,12 @@ async function runAgent(chats: Chats, request: IncomingMessage, response: Server
     response.writeHead(400).end('Send an input of AG-UI with a message of the user, or with a resume.');
     return;
   }
-  const { body, headers } = toUIResponse(run, 'ag-ui', input);
+  const { body, headers } = toUIResponse(run, 'ag-ui', {
+    threadId: input.threadId,
+    runId: input.runId,
+    show: withoutAnswer(),
+    showPartialOutput: (reply) => reply,
+  });
   response.writeHead(200, Object.fromEntries(headers));
   // The types of Node and of browsers differ. If the browser disconnects, the pipeline cancels the stream, which aborts the run.
   await pipeline(Readable.fromWeb(body as WebStream), response).catch(() => {});

@@ -2,8 +2,23 @@
 /* eslint-disable */
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-import type { Manifest } from 'toolwright';
+import type { Manifest, TypedSchema } from 'toolwright';
+import { typedSchema } from 'toolwright';
 import { Orders } from './orders.js';
+import type { Reply } from './reply.js';
+
+const $Reply = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    suggestions: { type: 'array', items: { type: 'string' }, description: 'What the person may want to ask next' },
+  },
+  required: ['text', 'suggestions'],
+  additionalProperties: false,
+  description: 'What the page shows as an answer.',
+} as const;
+
+export const ReplySchema: TypedSchema<Reply> = /* @__PURE__ */ typedSchema<Reply>('Reply', $Reply);
 
 export const manifest: Manifest<{
   cancel: {

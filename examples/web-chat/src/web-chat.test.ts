@@ -6,17 +6,26 @@ import { createScriptedModel } from './scripted-model.js';
 import { createChatServer } from './server.js';
 
 let seen: AbortSignal | undefined;
-/** Answers "wait" with a reply that never ends. */
+/** Answers "wait" with a reply that never ends, and "try" with one that is refused, then with another. */
 const scripted = createScriptedModel();
 const model: LLMProvider = {
   generate: (...request) => scripted.generate(...request),
   async *stream(messages, tools, options = {}) {
     if (messages.some(({ content }) => content === 'wait')) {
       seen = options.signal;
-      yield { type: 'text-delta', text: 'Wait' };
+      yield { type: 'text-delta', text: '{"text": "Wait' };
       await new Promise((_, reject) =>
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
       );
+    }
+    if (messages.some(({ content }) => content === 'try')) {
+      const isFirst = messages.at(-1)?.content === 'try';
+      const text = isFirst
+        ? '{"text": "First", "suggestions": null}'
+        : '{"text": "Second", "suggestions": []}';
+      for (const piece of text.split(/(?<= )/)) yield { type: 'text-delta', text: piece };
+      yield { type: 'finish', finishReason: 'stop' };
+      return;
     }
     yield* scripted.stream?.(messages, tools, options) ?? [];
   },
@@ -73,6 +82,19 @@ describe('the chat server', () => {
     expect((await post({ threadId: 'a', messages: [], resume })).status).toBe(400);
   });
 
+  it('shows the answer while it is written, and takes a refused attempt back', async () => {
+    const all = await events({ threadId: 'partial', runId: '1', messages: ask('try') });
+    const shown = all.flatMap(({ type, delta }) => (type === 'STATE_DELTA' ? [delta[0].value] : []));
+    const [first, second] = ['First', 'Second'].map((text) => expect.objectContaining({ text }));
+    expect(shown).toContainEqual({ attempt: 1, state: 'streaming', value: first });
+    expect(shown).toContainEqual({ attempt: 1, state: 'refused' });
+    expect(shown).toContainEqual({ attempt: 2, state: 'streaming', value: second });
+    expect(shown.at(-1)).toEqual({ attempt: 2, state: 'accepted' });
+    expect(all.at(-1)).toMatchObject({ result: { output: { text: 'Second', suggestions: [] } } });
+    // The JSON is not shown as text.
+    expect(all.filter(({ type }) => type.startsWith('TEXT_'))).toEqual([]);
+  });
+
   it('does not cancel without a clear answer', async () => {
     const asked = await events({ threadId: 'b', messages: ask('Cancel order A2.') });
     const [{ id }] = asked.at(-1).outcome.interrupts;
@@ -81,6 +103,15 @@ describe('the chat server', () => {
       messages: [],
       resume: [{ interruptId: id, payload: 'yes' }],
     });
+    expect(JSON.stringify(resumed)).not.toContain('is cancelled');
+    expect(resumed.at(-1)).toMatchObject({ result: { status: 'completed' } });
+  });
+
+  it('does not cancel when the answers are about other calls', async () => {
+    const asked = await events({ threadId: 'f', messages: ask('Cancel order A2.') });
+    expect(asked.at(-1).outcome.type).toBe('interrupt');
+    const resume = [{ interruptId: 'other', payload: { approved: true } }];
+    const resumed = await events({ threadId: 'f', messages: [], resume });
     expect(JSON.stringify(resumed)).not.toContain('is cancelled');
     expect(resumed.at(-1)).toMatchObject({ result: { status: 'completed' } });
   });
@@ -111,6 +142,19 @@ describe('the chat server', () => {
     ['a body that is not JSON', '/agent', 'no', 400],
     ['a body without a thread', '/agent', '{}', 400],
     ['a body without a message', '/agent', '{"threadId": "e"}', 400],
+    ['an empty message', '/agent', '{"threadId": "e", "messages": [{"role": "user", "content": ""}]}', 400],
+    [
+      'a message that is no text',
+      '/agent',
+      '{"threadId": "e", "messages": [{"role": "user", "content": {"toString": 1}}]}',
+      400,
+    ],
+    [
+      'answers to nothing',
+      '/agent',
+      '{"threadId": "e", "resume": [{"interruptId": "a", "payload": {}}]}',
+      400,
+    ],
   ])('refuses %s', async (_, path, body, status) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(
@@ -139,6 +183,13 @@ describeInBrowser('the page, in Chromium (skipped without it: apt-get install ch
       expect(text).toContain('Let me look at the orders.');
       expect(text).toContain("May 'cancel' be called? Approved.");
       expect(text).toContain('cancel {"id":"A2"} → Order A2 is cancelled.');
+      await page.evaluate("document.querySelector('button.suggestion').click()");
+      await page.waitFor("[...document.querySelectorAll('h2')].at(-1).innerText === 'Cancel order A1.'");
+      await page.evaluate(
+        "document.querySelector('input').value = 'try'; document.querySelector('form button').click()",
+      );
+      await page.waitFor("document.querySelector('#log').innerText.includes('Second')");
+      expect(await page.evaluate("document.querySelector('#log').innerText")).not.toContain('First');
       await page.evaluate(
         "document.querySelector('input').value = 'wait'; document.querySelector('form button').click()",
       );
