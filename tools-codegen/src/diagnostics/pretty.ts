@@ -20,24 +20,37 @@ const COLORS: Readonly<Record<Severity | 'dim' | 'bold', number>> = {
 
 /** Each diagnostic as a block: place and code, what is wrong, the line of source with a caret, the fix. */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions): string {
-  return diagnostics.map((diagnostic) => block(diagnostic, options)).join('\n\n');
+  const paths = new Map<string, string>();
+  const pathOf = (file: string): string => {
+    const printed = paths.get(file) ?? printedPath(file, options);
+    paths.set(file, printed);
+    return printed;
+  };
+  return diagnostics.map((diagnostic) => block(diagnostic, pathOf, options)).join('\n\n');
 }
 
-function block(diagnostic: Diagnostic, options: PrettyOptions): string {
+function block(
+  diagnostic: Diagnostic,
+  pathOf: (file: string) => string,
+  { color, sourceLine }: PrettyOptions,
+): string {
   const { code, severity, message, hint } = diagnostic;
-  const paint = painter(options.color);
+  const paint = painter(color);
   const mark = paint(severity);
-  const place = printedPlace(diagnostic, options);
+  const place = printedPlace(diagnostic, pathOf);
   return [
     `${place === undefined ? '' : `${paint('bold')(place)} - `}${mark(severity)} ${paint('dim')(code)}: ${message}`,
-    ...frame(diagnostic, options.sourceLine, mark, paint('dim')),
+    ...frame(diagnostic, sourceLine, mark, paint('dim')),
     `  ${paint('dim')('fix:')} ${hint}`,
   ].join('\n');
 }
 
-function printedPlace({ file, line, column }: Diagnostic, options: PathOptions): string | undefined {
+function printedPlace(
+  { file, line, column }: Diagnostic,
+  pathOf: (file: string) => string,
+): string | undefined {
   if (file === undefined) return undefined;
-  return [printedPath(file, options), line, column].filter((part) => part !== undefined).join(':');
+  return [pathOf(file), line, column].filter((part) => part !== undefined).join(':');
 }
 
 /** Characters of a source line that are shown. */

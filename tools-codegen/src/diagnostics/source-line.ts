@@ -6,15 +6,45 @@ export type SourceLine = (file: string, line: number) => string | undefined;
 
 /** Reads lines of files below a folder, each file once. */
 export function readSourceLine(dir: string): SourceLine {
-  const files = new Map<string, readonly string[]>();
+  const files = new Map<string, SourceText | undefined>();
   return (file, line) => {
-    const lines = files.get(file) ?? readLines(path.resolve(dir, file));
-    files.set(file, lines);
-    return lines[line - 1];
+    if (!files.has(file)) {
+      const bytes = findPlainFile(path.resolve(dir, file))?.bytes;
+      files.set(file, bytes && new SourceText(bytes));
+    }
+    // The frame is an extra: without the file, the diagnostic is printed without it.
+    return files.get(file)?.line(line);
   };
 }
 
-function readLines(file: string): readonly string[] {
-  // The frame is an extra: without the file, the diagnostic is printed without it.
-  return findPlainFile(file)?.bytes.toString('utf8').split(/\r?\n/) ?? [];
+/** The lines of a file. Reads no further than to the last line asked for, and decodes only what is asked for. */
+class SourceText {
+  readonly #bytes: Buffer;
+  /** One character for each byte. */
+  readonly #text: string;
+  /** Where each line starts. */
+  readonly #starts = [0];
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#text = bytes.toString('latin1');
+  }
+
+  line(line: number): string | undefined {
+    const start = this.#startOf(line);
+    if (start === undefined) return undefined;
+    const next = this.#startOf(line + 1);
+    const end = next === undefined ? this.#bytes.length : next - 1;
+    const isCrlf = next !== undefined && end > start && this.#text[end - 1] === '\r';
+    return this.#bytes.toString('utf8', start, isCrlf ? end - 1 : end);
+  }
+
+  #startOf(line: number): number | undefined {
+    while (this.#starts.length < line) {
+      const end = this.#text.indexOf('\n', this.#starts.at(-1));
+      if (end === -1) return undefined;
+      this.#starts.push(end + 1);
+    }
+    return this.#starts[line - 1];
+  }
 }
