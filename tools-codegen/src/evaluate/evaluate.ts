@@ -11,6 +11,9 @@ export function evaluateConstant(
   expression: ts.Expression,
   options: EvaluateOptions = { mutable: false },
 ): Constant | undefined {
+  // Most defaults are literals.
+  const literal = literalConstant(compiler, expression);
+  if (literal !== undefined) return literal;
   let size = 0;
   let depth = 0;
   const evaluation: Evaluation = {
@@ -49,8 +52,8 @@ function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | u
   ) {
     return evaluation.evaluate(node.expression);
   }
-  if (ts.isStringLiteralLike(node)) return { value: node.text };
-  if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
+  const literal = literalConstant(evaluation.compiler, node);
+  if (literal !== undefined) return literal;
   if (ts.isTemplateExpression(node)) return evaluateTemplate(node, evaluation);
   if (ts.isPrefixUnaryExpression(node)) return unary(ts, node.operator, evaluation.evaluate(node.operand));
   if (ts.isBinaryExpression(node)) return evaluateBinary(node, evaluation);
@@ -62,9 +65,20 @@ function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | u
       ? undefined
       : constant;
   }
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };
-  return node.kind === ts.SyntaxKind.NullKeyword ? { value: null } : undefined;
+  return undefined;
+}
+
+function literalConstant({ ts }: Compiler, node: ts.Expression): Constant | undefined {
+  switch (node.kind) {
+    case ts.SyntaxKind.TrueKeyword:
+      return { value: true };
+    case ts.SyntaxKind.FalseKeyword:
+      return { value: false };
+    case ts.SyntaxKind.NullKeyword:
+      return { value: null };
+  }
+  if (ts.isStringLiteralLike(node)) return { value: node.text };
+  return ts.isNumericLiteral(node) ? finite({ value: Number(node.text) }) : undefined;
 }
 
 function evaluateTemplate(node: ts.TemplateExpression, { evaluate }: Evaluation): Constant | undefined {
