@@ -11,6 +11,8 @@ export interface AdaptedTools {
   listTools(): readonly ToolSpec[];
   /** Executes one call. Never rejects: a failure is the outcome's `error`, which the model reads. */
   execute(name: string, args: unknown, execution: AdaptedExecution): Promise<ToolOutcome>;
+  /** Whether `onProgress` may be called during calls of a tool. Default: no. */
+  mayReportProgress?(name: string): boolean;
 }
 
 /** The context that the framework passes to a call. */
@@ -19,6 +21,8 @@ export interface AdaptedExecution {
   readonly callId?: string | undefined;
   /** What the tool reads as `context.app`. */
   readonly context?: unknown;
+  /** Receives what the tool reports or yields during the call. */
+  readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
 
 /** Options of all adapters. */
@@ -48,4 +52,35 @@ export async function resultOf(
   const { result, error } = await tools.execute(name, args, execution);
   if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
   return result;
+}
+
+/**
+ * What a tool reports during a call, in order, then its result.
+ * @throws ToolwrightError `TOOL_FAILED` with the text for the model
+ */
+export async function* progressOf(
+  tools: AdaptedTools,
+  name: string,
+  args: unknown,
+  execution: AdaptedExecution,
+): AsyncGenerator<JsonValue, void> {
+  const waiting: JsonValue[] = [];
+  let wake = (): void => {};
+  let isOver = false;
+  const onProgress = (value: JsonValue): void => {
+    waiting.push(value);
+    wake();
+  };
+  const result = resultOf(tools, name, args, { ...execution, onProgress }).finally(() => {
+    isOver = true;
+    wake();
+  });
+  // Whoever reads the result is told of a failure.
+  result.catch(() => {});
+  while (!isOver) {
+    yield* waiting.splice(0);
+    if (!isOver && waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+  }
+  yield* waiting;
+  yield await result;
 }

@@ -1,8 +1,8 @@
 import { createOpenAI } from '@ai-sdk/openai';
-import { generateText, stepCountIs } from 'ai';
+import { generateText, stepCountIs, streamText } from 'ai';
 import { toAiTools } from './ai-sdk.js';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
-import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, REFUSALS, waiting } from './tools.test.fixture.js';
 
 let server: ModelServer;
 
@@ -20,6 +20,11 @@ async function generate(calls: readonly (readonly [string, string])[], abortSign
     maxRetries: 0,
     ...(abortSignal === undefined ? {} : { abortSignal }),
   });
+}
+
+function toolAnswers(): string[] {
+  const messages: { role: string; content: string }[] = JSON.parse(server.requests()[1] ?? '').messages;
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 }
 
 describe('toAiTools', () => {
@@ -45,6 +50,42 @@ describe('toAiTools', () => {
       expect.stringContaining('Atlantis has sunk.'),
       expect.stringContaining("Invalid arguments for 'forecast'"),
     ]);
+  });
+
+  it('passes wrong arguments to the registry, whose sentences the model reads', async () => {
+    await generate(REFUSALS.map(([args]) => ['forecast', args]));
+    expect(toolAnswers()).toEqual(REFUSALS.map(([, sentence]) => expect.stringContaining(sentence)));
+  });
+
+  it('shows what a tool yields as preliminary results', async () => {
+    server = await startModelServer([
+      ['count', '{"to":3}'],
+      ['forecast', '{"city":"Oslo"}'],
+    ]);
+    const openai = createOpenAI({ baseURL: server.baseURL, apiKey: 'sk-test' });
+    const { fullStream } = streamText({
+      model: openai.chat('gpt-5-mini'),
+      tools: toAiTools(createTools()),
+      stopWhen: stepCountIs(3),
+      prompt: 'Go on.',
+    });
+    const outputs: unknown[] = [];
+    for await (const part of fullStream)
+      if (part.type === 'tool-result') outputs.push([part.toolName, part.output, part.preliminary ?? false]);
+    expect(outputs.filter((entry) => String(entry).startsWith('count'))).toEqual([
+      ['count', 1, true],
+      ['count', 2, true],
+      // The AI SDK repeats the last value of a generator as the result.
+      ['count', 'counted to 3', true],
+      ['count', 'counted to 3', false],
+    ]);
+    expect(toolAnswers()).toContain('counted to 3');
+  });
+
+  it('reports progress and then the error of a tool that fails in the middle', async () => {
+    const { steps } = await generate([['count', '{"to":4}']]);
+    expect(steps[0]?.content).toContainEqual(expect.objectContaining({ type: 'tool-error' }));
+    expect(toolAnswers()).toEqual(['Too far.']);
   });
 
   it('asks for approval as the AI SDK does', async () => {

@@ -1,13 +1,20 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from './adapted-tools.js';
+import {
+  type AdaptedTools,
+  type AdapterOptions,
+  listAdapted,
+  progressOf,
+  resultOf,
+} from './adapted-tools.js';
 
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
  * The tools of a registry as they are now, by name, for `generateText` and `streamText` of the Vercel AI SDK. The
- * registry validates, so the model reads its errors. Calls of tools with `needsApproval` become approval requests.
+ * registry validates, so the model reads its errors. Calls of tools with `needsApproval` become approval requests. What a tool yields or
+ * reports as progress is a preliminary result.
  */
 export function toAiTools<Tools extends AdaptedTools>(
   tools: Tools,
@@ -22,8 +29,15 @@ export function toAiTools(tools: AdaptedTools, options: AdapterOptions = {}): To
       inputSchema: jsonSchema<unknown>(parameters as Parameters<typeof jsonSchema>[0]),
       ...(annotations.title === undefined ? {} : { title: annotations.title }),
       ...(annotations.needsApproval ? { needsApproval: true } : {}),
-      execute: (args: unknown, { abortSignal, toolCallId }): Promise<JsonValue> =>
-        resultOf(tools, name, args, { signal: abortSignal, callId: toolCallId, context: options.context }),
+      execute: (
+        args: unknown,
+        { abortSignal, toolCallId },
+      ): Promise<JsonValue> | AsyncIterable<JsonValue> => {
+        const execution = { signal: abortSignal, callId: toolCallId, context: options.context };
+        // The AI SDK repeats the last value of a generator as the result, so only tools that may report progress are ones.
+        const run = tools.mayReportProgress?.(name) ? progressOf : resultOf;
+        return run(tools, name, args, execution);
+      },
     });
     return [name, adapted] as const;
   });

@@ -25,7 +25,8 @@ const registry = new ToolRegistry().register(
 const untyped: ToolRegistry = registry;
 
 it('each adapter passes the context on', async () => {
-  expect(await toAiTools(registry, { context: user }).whoAmI?.execute?.({}, options)).toBe('user 7');
+  const outputs = toAiTools(registry, { context: user }).whoAmI?.execute?.({}, options);
+  for await (const output of outputs) expect(output).toBe('user 7');
   expect(await toJsonSchemaTools(registry, { context: user })[0]?.execute('{}')).toBe('user 7');
   expect(await toLangChainTools(registry, { context: user })[0]?.invoke({})).toBe('user 7');
   const [tool] = toAgentsTools(registry, { context: user });

@@ -1,5 +1,5 @@
 import { toJsonSchemaTools } from './json-schema.js';
-import { abortWhileItWaits, createTools } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, REFUSALS } from './tools.test.fixture.js';
 
 function find(name: string, tools = toJsonSchemaTools(createTools())) {
   const tool = tools.find((one) => one.name === name);
@@ -34,6 +34,17 @@ describe('toJsonSchemaTools', () => {
     });
     await expect(execute({ town: 'Oslo' })).rejects.toThrow("Invalid arguments for 'forecast'");
     await expect(execute('{')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+  });
+
+  it.each(REFUSALS)('refuses %s in the words of the registry', async (args, sentence) => {
+    await expect(find('forecast').execute(args)).rejects.toThrow(sentence);
+  });
+
+  it('passes on what a tool yields', async () => {
+    const seen: unknown[] = [];
+    const onProgress = (value: unknown) => void seen.push(value);
+    expect(await find('count').execute('{"to":3}', { onProgress })).toBe('counted to 3');
+    expect(seen).toEqual([1, 2]);
   });
 
   it('asks before calls that need approval, and refuses them without `approve`', async () => {

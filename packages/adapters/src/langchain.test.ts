@@ -2,12 +2,16 @@ import { ToolMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { toLangChainTools } from './langchain.js';
 import { startModelServer } from './model-server.test.support.js';
-import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, REFUSALS, waiting } from './tools.test.fixture.js';
 
 function find(name: string, tools = toLangChainTools(createTools())) {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`No tool ${name}`);
   return tool;
+}
+
+function callOf(name: string, args: Record<string, unknown>) {
+  return { type: 'tool_call', id: 'call_1', name, args } as const;
 }
 
 describe('toLangChainTools', () => {
@@ -37,7 +41,41 @@ describe('toLangChainTools', () => {
 
   it('rejects with a message for the model', async () => {
     await expect(find('forecast').invoke({ city: 'Atlantis' })).rejects.toThrow('Atlantis has sunk.');
-    await expect(find('forecast').invoke({ town: 'Oslo' })).rejects.toThrow();
+    await expect(find('forecast').invoke({ town: 'Oslo' })).rejects.toThrow(
+      "Invalid arguments for 'forecast'",
+    );
+  });
+
+  it.each(REFUSALS)('the model reads of %s what the registry says', async (args, sentence) => {
+    const answer = await find('forecast').invoke(callOf('forecast', JSON.parse(args)));
+    expect(answer).toBeInstanceOf(ToolMessage);
+    expect(answer).toMatchObject({ status: 'error', tool_call_id: 'call_1', name: 'forecast' });
+    expect(answer.content).toContain(`Tool error: ${sentence}`);
+    expect(answer.content).not.toMatch(/\n\s+at /);
+  });
+
+  it('coerces arguments as the registry does', async () => {
+    const answer = await find('forecast').invoke(callOf('forecast', { city: 'Oslo', days: '3' }));
+    expect(answer.content).toBe('{"celsius":7}');
+  });
+
+  it('answers the call of a model whose tool failed, or that nobody approved', async () => {
+    const sunk = await find('forecast').invoke(callOf('forecast', { city: 'Atlantis' }));
+    expect(sunk).toMatchObject({ status: 'error', content: 'Tool error: Atlantis has sunk.' });
+    const refused = await find('erase').invoke(callOf('erase', {}));
+    expect(refused.content).toContain('nobody can be asked');
+  });
+
+  it('tells the callbacks of LangChain what was called', async () => {
+    const seen: string[] = [];
+    const callbacks = [
+      {
+        handleToolStart: (_tool: object, input: string) => void seen.push(input),
+        handleToolEnd: (output: ToolMessage) => void seen.push(String(output.content)),
+      },
+    ];
+    await find('forecast').invoke(callOf('forecast', { city: 'Oslo', days: '3' }), { callbacks });
+    expect(seen).toEqual(['{"city":"Oslo","days":"3"}', '{"celsius":7}']);
   });
 
   it('asks before calls that need approval', async () => {

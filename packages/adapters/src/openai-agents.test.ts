@@ -2,7 +2,7 @@ import { Agent, OpenAIProvider, Runner, setTracingDisabled } from '@openai/agent
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
 import { toAgentsTools } from './openai-agents.js';
-import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, REFUSALS, waiting } from './tools.test.fixture.js';
 
 setTracingDisabled(true);
 
@@ -73,6 +73,18 @@ describe('toAgentsTools', () => {
       'Tool error: Atlantis has sunk.',
       expect.stringContaining("Tool error: Invalid arguments for 'forecast'"),
     ]);
+  });
+
+  it('passes wrong arguments to the registry, whose sentences the model reads', async () => {
+    await run(REFUSALS.map(([args]) => ['forecast', args]));
+    expect(toolAnswers()).toEqual(
+      REFUSALS.map(([, sentence]) => expect.stringContaining(`Tool error: ${sentence}`)),
+    );
+  });
+
+  it('coerces arguments as the registry does', async () => {
+    await run([['forecast', '{"city":"Oslo","days":"3"}']]);
+    expect(toolAnswers()).toEqual(['{"celsius":7}']);
   });
 
   it('interrupts the run for approval', async () => {

@@ -60,5 +60,33 @@ export function createTools(): ToolRegistry {
       },
     }),
   );
+  registry.register(
+    new FunctionTool({
+      name: 'count',
+      description: 'Counts to a number.',
+      parameters: {
+        type: 'object',
+        properties: { to: { type: 'integer' } },
+        required: ['to'],
+        additionalProperties: false,
+      },
+      fn: async function* ({ to }: { to: number }) {
+        for (let number = 1; number < to; number++) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          yield number;
+        }
+        if (to > 3) throw new Error('Too far.');
+        return `counted to ${to}`;
+      },
+    }),
+  );
   return registry;
 }
+
+/** Wrong arguments of `forecast`, as JSON, and what every framework shows the model. */
+export const REFUSALS: readonly (readonly [string, string])[] = [
+  ['{"town":"Oslo"}', "Invalid arguments for 'forecast': city is required"],
+  ['{"city":"Oslo","days":0}', "Invalid arguments for 'forecast': days must be at least 1"],
+  ['{"city":"Oslo","days":"soon"}', "Invalid arguments for 'forecast': days must be a whole number"],
+  ['{"city":7}', "Invalid arguments for 'forecast': city must be a string"],
+];

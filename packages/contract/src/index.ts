@@ -148,4 +148,5 @@ export type {
   TypedSchema,
 } from './typed-schema.js';
 export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
+export { splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';

@@ -1,10 +1,10 @@
+import { splitUnfinished, visibleLine, visibleText } from '@toolwright/contract';
 import type { Entry } from './entry.js';
 import { fitTag, LABEL_COLUMNS, type Layout } from './layouts.js';
 import { LiveText } from './live-text.js';
 import type { Palette } from './palette.js';
 import type { LogStream } from './terminal.js';
 import { textWidth } from './text/text-width.js';
-import { splitUnfinished, visibleLine, visibleText } from './text/visible-text.js';
 
 const INDENT = ' '.repeat(LABEL_COLUMNS);
 

@@ -1,7 +1,6 @@
-import { textStart } from '@toolwright/contract';
+import { textStart, visibleLine, visibleText } from '@toolwright/contract';
 import type { Entry } from './entry.js';
 import { textWidth } from './text/text-width.js';
-import { visibleLine, visibleText } from './text/visible-text.js';
 import { wrapText } from './text/wrap-text.js';
 
 /** Arranges an entry on lines. `tag` stands before its text, e.g. `[helper] `; `redact` removes secrets. */

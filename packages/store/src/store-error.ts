@@ -16,6 +16,21 @@ export function storeCorrupt(problem: string, cause?: unknown): ToolwrightError 
   });
 }
 
+export function storeClosed(): ToolwrightError {
+  return new ToolwrightError('USAGE', 'The store is closed.', {
+    blame: 'developer',
+    hint: 'Close it after the last run, or open it again with openSqliteStore().',
+  });
+}
+
+export function recordTooLarge(cause: unknown): ToolwrightError {
+  return new ToolwrightError('STORE_FAILED', 'A record is too large to be stored.', {
+    blame: 'user',
+    hint: 'Pass large texts and files by reference, such as a path. What was written before is still there.',
+    cause,
+  });
+}
+
 export function sessionBusy(id: string, holder: string): ToolwrightError {
   return new ToolwrightError('SESSION_BUSY', `The session '${id}' is being written by ${holder}.`, {
     blame: 'user',

@@ -17,6 +17,7 @@ import { DirectCalls } from './direct-calls.js';
 import type { Watch } from './dispatch/bounded.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';
+import { isGeneratorFunction } from './dispatch/generators.js';
 import type { NamedArguments } from './dispatch/positional.js';
 import { runTool, runToolSync } from './dispatch/run-tool.js';
 import { watchName, watchTool } from './early/arguments-watch.js';
@@ -91,6 +92,11 @@ export class Registry {
 
   listTools(): readonly ToolSpec[] {
     return this.#table.specs();
+  }
+
+  mayReportProgress(name: string): boolean {
+    const tool = this.#table.find(name);
+    return tool !== undefined && (tool.takesContext || isGeneratorFunction(tool.method?.fn));
   }
 
   schemas(dialect: DialectName = 'openai'): object[] {

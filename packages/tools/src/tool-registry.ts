@@ -66,6 +66,8 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
   get(name: string): ToolSpec | undefined;
   /** In order of registration; the same array until the registry changes. */
   listTools(): readonly ToolSpec[];
+  /** Whether `onProgress` may be called during calls of a tool: it is a generator, or takes a context. False where there is no such tool. */
+  mayReportProgress(name: string): boolean;
   /**
    * All tools as a provider's request carries them.
    * @param dialect Default: `openai`, the shape of chat completions.

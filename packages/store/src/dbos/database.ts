@@ -1,23 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { Pool, type QueryResult, type QueryResultRow } from 'pg';
+import type { Pool, QueryResult, QueryResultRow } from 'pg';
+import { createPool } from './connections.js';
 
 /** How long an operation outside of runs is retried while the server cannot be reached. */
 export const PATIENCE_MS = 30_000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
-const CONNECT_TIMEOUT_MS = 10_000;
+
+interface DatabaseOptions {
+  /** Of the worker. */
+  readonly id: string;
+  readonly onError: (message: string) => void;
+}
 
 /** The tables of a worker, in PostgreSQL. Restarts and broken connections are waited for. */
 export class Database {
   readonly #pool: Pool;
   readonly #url: string;
   readonly #closed = new AbortController();
+  /** For DBOS, whose polls may occupy all of its connections. */
+  readonly dbosPool: Pool;
 
-  constructor(url: string, onError: (message: string) => void) {
+  constructor(url: string, { id, onError }: DatabaseOptions) {
     this.#url = url;
-    this.#pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    this.#pool.on('error', (error) => onError(errorMessage(error)));
+    const shared = { name: `toolwright ${id}`, onError: (error: Error) => onError(errorMessage(error)) };
+    this.#pool = createPool(url, { ...shared, max: 4 });
+    this.dbosPool = createPool(url, { ...shared, max: 10 });
   }
 
   /**
@@ -35,7 +44,7 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.dbosPool.end()]);
   }
 }
 

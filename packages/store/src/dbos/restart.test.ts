@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createPrograms } from '../program.test.support.js';
 import { startPostgres } from './postgres.test.support.js';
-import { type ScriptedWorker, WorkerProcess } from './scripted-worker.test.support.js';
+import { linesOf, type ScriptedWorker, until, WorkerProcess } from './scripted-worker.test.support.js';
 
 const programs = createPrograms();
 const started: WorkerProcess[] = [];
@@ -34,6 +34,52 @@ afterAll(async () => {
     await worker.call('start', 'clerk', 'look', 'r');
     expect(await worker.call('result', 'clerk', 'r')).toMatchObject({ status: 'completed' });
   }, 120_000);
+
+  it.each([
+    ['fast', 1500],
+    // Longer than the silence after which a worker counts as dead: nobody could write a heartbeat.
+    ['immediate', 6000],
+  ] as const)(
+    'end the runs in progress, and ask nobody about their calls: %s, down for %i ms',
+    async (mode, downMs) => {
+      const options = { ...workerOptions(mode), silentMs: 4000 };
+      const workers = [await start(options), await start(options)];
+      const [one, two] = workers;
+      const ids = Array.from({ length: 8 }, (_, index) => `r${index}`);
+      for (const id of ids) await one?.call('start', 'clerk', 'slow|look|slow', id);
+      await until(async () => linesOf(options.outbox).length >= 4 || undefined);
+      const results = ids.map((id) => two?.call('result', 'clerk', id));
+      await restart?.(mode, downMs);
+      for (const result of await Promise.all(results)) {
+        expect(result).toMatchObject({
+          status: 'completed',
+          finalResponse: 'slow done; look done; slow done',
+        });
+      }
+      const slow = linesOf(options.outbox).filter((line) => line.includes(' slow '));
+      expect(slow).toHaveLength(2 * ids.length);
+      // They also take new runs.
+      await one?.call('start', 'clerk', 'look', 'later');
+      expect(await two?.call('result', 'clerk', 'later')).toMatchObject({ status: 'completed' });
+      expect(await one?.call('find', null, { state: 'waiting' })).toEqual({ runs: [] });
+    },
+    180_000,
+  );
+
+  it('do not take each other for dead because nobody could write', async () => {
+    const options = { ...workerOptions('silent'), silentMs: 3000 };
+    const [one, two] = [await start(options), await start(options)];
+    await two.call('start', 'direct', 'long', 'r');
+    await until(async () => linesOf(options.outbox)[0]);
+    const restarting = restart?.('fast', options.silentMs);
+    // It comes back later than the other one.
+    two.signal('SIGSTOP');
+    await restarting;
+    expect(await one.call('takeOver')).toBe(0);
+    two.signal('SIGCONT');
+    expect(await one.call('result', 'direct', 'r')).toMatchObject({ finalResponse: 'long done' });
+    expect(linesOf(options.outbox).filter((line) => line.includes(' long '))).toHaveLength(1);
+  }, 120_000);
 });
 
 it.each([
@@ -54,6 +100,8 @@ it.each([
 function workerOptions(name: string): ScriptedWorker {
   const tools = {
     look: { annotations: { readOnly: true } },
+    slow: { takesMs: 1000 },
+    long: { takesMs: 5000 },
   };
   return {
     databaseUrl: typeof postgres === 'string' ? '' : postgres.url(`restart_${name}`),
@@ -61,7 +109,10 @@ function workerOptions(name: string): ScriptedWorker {
     version: 'v1',
     silentMs: 8000,
     queues: [{ name: 'models', pollingMs: 50 }],
-    agents: [{ name: 'clerk', queue: 'models', tools }],
+    agents: [
+      { name: 'clerk', queue: 'models', tools },
+      { name: 'direct', tools },
+    ],
     outbox: join(programs.folder, `${name}.txt`),
   };
 }

@@ -13,6 +13,12 @@ export interface VersionState {
   readonly missingAgents: readonly string[];
 }
 
+interface TakeOverOptions {
+  readonly silentMs: number;
+  /** Whether this worker can judge which others are dead. */
+  readonly claims: boolean;
+}
+
 const OPEN = "('PENDING', 'ENQUEUED', 'DELAYED')";
 const ALIVE = "takes_runs AND seen_at >= now() - $2 * interval '1 millisecond'";
 
@@ -25,9 +31,13 @@ export function qualifiedVersion(application: string, version: string): string {
  * Takes over the runs of dead workers, and those of versions without a worker. Where versions work side by side, each keeps its runs.
  * DBOS gives the runs of a dead process back to that process only, and those of a version to that version only.
  */
-export async function takeOverRuns(database: Database, worker: WorkerRow, silentMs: number): Promise<number> {
+export async function takeOverRuns(
+  database: Database,
+  worker: WorkerRow,
+  { silentMs, claims }: TakeOverOptions,
+): Promise<number> {
   let taken = 0;
-  for (const dead of await claimDead(database, worker, silentMs)) {
+  for (const dead of claims ? await claimDead(database, worker, silentMs) : []) {
     const left = await DBOS.listWorkflows({ status: 'PENDING', executorId: dead, loadInput: false });
     for (const { workflowID, queueName } of left) {
       await DBOS.resumeWorkflow(workflowID, queueName === undefined ? {} : { queueName });

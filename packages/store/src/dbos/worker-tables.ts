@@ -11,17 +11,23 @@ export interface WorkerRow {
   readonly takesRuns: boolean;
 }
 
-/** Says that a worker lives. */
-export async function beat(database: Database, worker: WorkerRow): Promise<void> {
+/** Says that a worker lives. Gives how many milliseconds it had been silent, by the clock of the database. */
+export async function beat(database: Database, worker: WorkerRow): Promise<number> {
   const { id, application, version, workflows, takesRuns } = worker;
-  await database.query(
-    `INSERT INTO toolwright.workers (id, application, version, agents, takes_runs) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (id) DO UPDATE SET seen_at = now(), taken_by = NULL`,
+  const { rows } = await database.query<{ silence: number }>(
+    `WITH before AS (SELECT seen_at FROM toolwright.workers WHERE id = $1),
+      beat AS (INSERT INTO toolwright.workers (id, application, version, agents, takes_runs) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (id) DO UPDATE SET seen_at = now(), taken_by = NULL)
+      SELECT (extract(epoch FROM now() - seen_at) * 1000)::float8 AS silence FROM before`,
     [id, application, version, workflows, takesRuns],
   );
+  return rows[0]?.silence ?? 0;
 }
 
-/** Claims the workers of an application that gave no sign of life for so long: each falls to one of those that claim it. */
+/**
+ * Claims the workers of an application that gave no sign of life for so long: each falls to one of those that claim it. While the server
+ * was down, nobody could give one.
+ */
 export async function claimDead(
   database: Database,
   { id, application }: WorkerRow,
@@ -29,7 +35,7 @@ export async function claimDead(
 ): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `UPDATE toolwright.workers AS dead SET taken_by = $1
-      WHERE application = $2 AND id <> $1 AND seen_at < now() - $3 * interval '1 millisecond'
+      WHERE application = $2 AND id <> $1 AND greatest(seen_at, pg_postmaster_start_time()) < now() - $3 * interval '1 millisecond'
         AND (taken_by IS NULL OR taken_by = $1 OR NOT EXISTS (
           SELECT 1 FROM toolwright.workers AS taker
             WHERE taker.id = dead.taken_by AND taker.seen_at >= now() - $3 * interval '1 millisecond'))

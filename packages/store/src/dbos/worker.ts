@@ -71,13 +71,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const version = qualifiedVersion(application, checkVersion(options.version ?? DEFAULT_VERSION));
   const row: WorkerRow = { id, application, version, workflows: definedWorkflows(), takesRuns };
   checkUrl(databaseUrl);
-  const database = new Database(databaseUrl, onError);
+  const database = new Database(databaseUrl, { id, onError });
   setRunningWorker({ id, application, version, database, outside: AsyncLocalStorage.snapshot() });
   try {
     DBOS.setConfig({
       name: application,
       applicationVersion: version,
       systemDatabaseUrl: databaseUrl,
+      systemDatabasePool: database.dbosPool,
       executorID: id,
       ...(!takesRuns && { listenQueues: [] }),
       logger: quietLogger(onError),
@@ -96,14 +97,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     throw error;
   }
 
+  let othersAreKnown = 0;
   const takeOver = async (): Promise<number> => {
-    const taken = await takeOverRuns(database, row, silentMs);
+    const taken = await takeOverRuns(database, row, {
+      silentMs,
+      claims: performance.now() >= othersAreKnown,
+    });
     return takesRuns ? taken + (await retryStale(database, row, definedContracts())) : taken;
   };
   let beats = 0;
   const live = async (): Promise<void> => {
     try {
-      await beat(database, row);
+      const silence = await beat(database, row);
+      // What kept this worker from the database, kept others as well: they get time to come back.
+      if (silence >= silentMs) othersAreKnown = performance.now() + silentMs;
       await takeOver();
       await wakeDecided(database, application);
       if (beats++ % BEATS_PER_CLEANING === 0) await deleteOldStarts(database);

@@ -1,9 +1,10 @@
 import type { ToolSource } from '@toolwright/contract';
+import { checkLeaseMs } from '../leases/lease-time.js';
 import { newRunId } from '../runs/run-ids.js';
 import type { SessionOf } from './context-session.js';
 import { Session, type SessionOptions } from './session.js';
 import { createSessionAgent } from './session-agent.js';
-import { checkSessionId, otherAgent } from './session-error.js';
+import { checkStoredText, otherAgent } from './session-error.js';
 
 /**
  * Opens a session of a store, or creates it.
@@ -12,9 +13,11 @@ import { checkSessionId, otherAgent } from './session-error.js';
 export async function openSession<Tools extends ToolSource = ToolSource>(
   options: SessionOptions<Tools>,
 ): Promise<SessionOf<Tools>> {
-  const { store, agent, id = newRunId() } = options;
-  checkSessionId(id);
+  const { store, agent, leaseMs, id = newRunId() } = options;
+  checkStoredText('id of a session', id);
   const { name } = createSessionAgent(agent);
+  checkStoredText('name of the agent', name);
+  if (leaseMs !== undefined) checkLeaseMs(leaseMs);
   await store.create({ id, agent: name });
   const owner = (await store.find(id))?.agent ?? name;
   if (owner !== name) throw otherAgent(id, owner, name);

@@ -2,24 +2,24 @@ import { type PendingCall, ToolwrightError } from '@toolwright/contract';
 import type { ApprovalDecisions } from '@toolwright/core';
 
 /** The longest id of a session: databases index it. */
-const MAX_ID_LENGTH = 1000;
+const MAX_LENGTH = 1000;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an id that some store could not keep as it is */
-export function checkSessionId(id: unknown): asserts id is string {
-  const problem = findIdProblem(id);
+/** @throws ToolwrightError `INVALID_CONFIG` for an id or a name that some store could not keep as it is */
+export function checkStoredText(what: string, text: unknown): asserts text is string {
+  const problem = findTextProblem(text);
   if (problem === undefined) return;
-  throw new ToolwrightError('INVALID_CONFIG', `The id of a session ${problem}.`, {
+  throw new ToolwrightError('INVALID_CONFIG', `The ${what} ${problem}.`, {
     blame: 'developer',
-    hint: `Pass a string of 1 to ${MAX_ID_LENGTH} characters, or leave 'id' out for a new one.`,
+    hint: `Pass a string of 1 to ${MAX_LENGTH} characters.`,
   });
 }
 
-function findIdProblem(id: unknown): string | undefined {
-  if (typeof id !== 'string') return `must be a string; got ${id === null ? 'null' : typeof id}`;
-  if (id === '') return 'is empty';
-  if (id.length > MAX_ID_LENGTH) return `has ${id.length} characters, more than ${MAX_ID_LENGTH}`;
-  if (id.includes('\0')) return `contains the character NUL: ${JSON.stringify(id)}`;
-  if (!id.isWellFormed()) return `contains half of a surrogate pair: ${JSON.stringify(id)}`;
+function findTextProblem(text: unknown): string | undefined {
+  if (typeof text !== 'string') return `must be a string; got ${text === null ? 'null' : typeof text}`;
+  if (text === '') return 'is empty';
+  if (text.length > MAX_LENGTH) return `has ${text.length} characters, more than ${MAX_LENGTH}`;
+  if (text.includes('\0')) return `contains the character NUL: ${JSON.stringify(text)}`;
+  if (!text.isWellFormed()) return `contains half of a surrogate pair: ${JSON.stringify(text)}`;
   return undefined;
 }
 

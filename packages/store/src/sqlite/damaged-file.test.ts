@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -123,6 +131,20 @@ describe('a store that went back in time', () => {
     mark.fill(0, 22 * 64, 23 * 64);
     writeFileSync(`${file}-mark`, mark);
     expect(await readSessions(file)).toEqual(written);
+  });
+
+  it('is refused beside something that is no mark, without reading it to its end', async () => {
+    const file = join(folder, 'no-mark.db');
+    await writeSessions(file);
+    rmSync(`${file}-mark`);
+    symlinkSync('/dev/zero', `${file}-mark`);
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    rmSync(`${file}-mark`);
+    mkdirSync(`${file}-mark`);
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+      message: expect.stringContaining(`${file}-mark`),
+    });
   });
 
   it.each(['', '-wal', '-mark'])('is noticed if it is deleted while open: %s', async (suffix) => {

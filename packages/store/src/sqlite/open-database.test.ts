@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -85,6 +85,22 @@ it('a store that is opened through links is the same store', async () => {
     expect(await store.list()).toHaveLength(index + 1);
     await store.close();
   }
+});
+
+it('a store is made behind a link to a file that is not there yet', async () => {
+  mkdirSync(join(folder, 'elsewhere'));
+  symlinkSync('elsewhere/first.db', join(folder, 'first-link.db'));
+  symlinkSync('first-link.db', join(folder, 'second-link.db'));
+  for (const [index, path] of ['second-link.db', 'first-link.db', 'elsewhere/first.db'].entries()) {
+    const store = await openSqliteStore({ file: join(folder, path) });
+    await store.create({ id: path, agent: 'clerk' });
+    expect(await store.list()).toHaveLength(index + 1);
+    await store.close();
+  }
+  symlinkSync('round.db', join(folder, 'round.db'));
+  await expect(openSqliteStore({ file: join(folder, 'round.db') })).rejects.toMatchObject({
+    code: 'STORE_FAILED',
+  });
 });
 
 it('an empty database, as another process leaves it while it creates the file, becomes a store', async () => {

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/sqlite3';
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { storeCorrupt, storeFailed } from '../store-error.js';
 import { BUSY_TIMEOUT_MS, type DatabaseClient, renewedWhenBusy, whileBusy } from './busy-file.js';
 import { APPLICATION_ID, FIRST_WITH_POSITION, MIGRATIONS, SCHEMA_VERSION } from './database-schema.js';
+import { findFile } from './find-file.js';
 import { OpenFiles } from './open-files.js';
 import { PositionMark } from './position-mark.js';
 import { acceptStore, checkNoMark, openMark } from './store-position.js';
@@ -59,12 +58,6 @@ async function tryOpen(path: string, accept: boolean): Promise<Database> {
   }
 }
 
-/** Without symbolic links: SQLite puts its other files beside the file itself, and so is the mark. */
-function findFile(path: string): string {
-  mkdirSync(dirname(path), { recursive: true });
-  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
-}
-
 /** Writes nothing before it is certain what the file is. */
 async function prepare(client: DatabaseClient, file: string, accept: boolean): Promise<void> {
   // Before the file: another process may be making both.
@@ -105,7 +98,7 @@ async function checkStructure(client: DatabaseClient, file: string): Promise<voi
     const { rows } = await client.execute(check);
     const verdict = rows[0]?.verdict;
     const text = verdict instanceof ArrayBuffer ? new TextDecoder().decode(verdict) : String(verdict);
-    if (text !== 'ok') throw storeCorrupt(`${file} is damaged: ${text}.`);
+    if (text !== 'ok') throw storeCorrupt(`${file} is damaged: ${text.replaceAll(/\s+/g, ' ')}.`);
   }
 }
 
@@ -157,9 +150,16 @@ export function toStoreError(error: unknown, file: string, doing: string): Toolw
   if (code === 'SQLITE_NOTADB')
     return storeCorrupt(`${file} is not a SQLite database, or its beginning is lost.`, error);
   // The statements are fixed: one that the schema of the file does not allow meets a damaged schema.
-  if (code?.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_ERROR')
+  const isShort = error instanceof LibsqlError && error.extendedCode === 'SQLITE_IOERR_SHORT_READ';
+  if (code?.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_ERROR' || isShort)
     return storeCorrupt(`${file} is damaged, or its end is lost: ${errorMessage(error)}`, error);
   // A number that no number of JavaScript can hold: none was written.
   if (error instanceof RangeError) return storeCorrupt(`${file} is damaged: ${error.message}`, error);
-  return storeFailed(`${doing} ${file}`, error);
+  return storeFailed(
+    `${doing} ${file}`,
+    CANNOT_OPEN.test(errorMessage(error)) ? 'it cannot be opened.' : error,
+  );
 }
+
+/** What the driver says with the number 14 and the path once more. */
+const CANNOT_OPEN = /^ConnectionFailed\(/;

@@ -7,7 +7,6 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { storeFailed } from '../store-error.js';
 
 /** Which store a mark belongs to, and how many changes of it were on the disk. */
 export interface StorePosition {
@@ -44,6 +44,7 @@ export class PositionMark {
 
   /** Makes the mark of a new store; does nothing if there is a mark. It appears whole, so that processes can do this at once. */
   static create(file: string, position: StorePosition): void {
+    if (existsSync(markOf(file))) return;
     const draft = `${markOf(file)}-${randomUUID()}`;
     try {
       writeFileSync(draft, encodeFile(position), { flush: true });
@@ -62,7 +63,7 @@ export class PositionMark {
   static read(file: string): readonly StorePosition[] {
     if (!existsSync(markOf(file))) return [];
     const newest = new Map<string, StorePosition>();
-    const bytes = readFileSync(markOf(file));
+    const bytes = readSlots(markOf(file));
     for (let offset = 0; offset + SLOT_BYTES <= bytes.length; offset += SLOT_BYTES) {
       const position = decode(bytes.subarray(offset, offset + SLOT_BYTES));
       if (position !== undefined && position.count >= (newest.get(position.store)?.count ?? 0))
@@ -96,6 +97,21 @@ export class PositionMark {
 /** The name of the mark's file. */
 export function markOf(file: string): string {
   return `${file}-mark`;
+}
+
+/** What a mark can hold at most. @throws ToolwrightError `STORE_FAILED` that names the mark */
+function readSlots(mark: string): Buffer {
+  const slots = Buffer.alloc(SLOTS * SLOT_BYTES);
+  try {
+    const descriptor = openSync(mark, 'r');
+    try {
+      return slots.subarray(0, readSync(descriptor, slots, 0, slots.length, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw storeFailed(`read ${mark}`, error);
+  }
 }
 
 /** All slots. Real bytes, no hole: a hole takes space when it is written. */

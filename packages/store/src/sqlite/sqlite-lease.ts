@@ -3,7 +3,7 @@ import { chainChecksum } from '../checksum.js';
 import type { LeaseHolder } from '../leases/lease-holder.js';
 import type { SessionRecord } from '../sessions/session-record.js';
 import type { SessionCheckpoint, SessionLease, SessionPosition } from '../sessions/session-store.js';
-import { sessionBusy } from '../store-error.js';
+import { recordTooLarge, sessionBusy } from '../store-error.js';
 import { COUNT_CHANGE } from './database-schema.js';
 import type { Database } from './open-database.js';
 import { positionOf } from './store-position.js';
@@ -83,7 +83,7 @@ export class SqliteLease implements Required<SessionLease> {
     const { seq: head } = this.#position;
     let { seq, checksum } = this.#position;
     const statements: InStatement[] = records.map((record) => {
-      const json = JSON.stringify(record);
+      const json = toJson(record);
       checksum = chainChecksum(checksum, ++seq, at, json);
       return {
         sql: `INSERT INTO records (session, seq, at, json, checksum) SELECT ?, ?, ?, ?, ?
@@ -112,5 +112,15 @@ export class SqliteLease implements Required<SessionLease> {
 
   #lost(): Error {
     return sessionBusy(this.#id, 'somebody else, since this process did not renew its right in time');
+  }
+}
+
+/** @throws ToolwrightError `STORE_FAILED` for a text that is longer than texts can be */
+function toJson(record: SessionRecord): string {
+  try {
+    return JSON.stringify(record);
+  } catch (error) {
+    if (error instanceof RangeError) throw recordTooLarge(error);
+    throw error;
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClient } from '@libsql/client/sqlite3';
 import { createMemoryStore } from '../memory-store.js';
+import { openSession } from '../sessions/open-session.js';
 import type { SessionRecord } from '../sessions/session-record.js';
 import type { SessionStore } from '../sessions/session-store.js';
 import { SCHEMA_VERSION } from './database-schema.js';
@@ -127,10 +128,108 @@ describe('a lease on SQLite', () => {
   });
 });
 
+describe('a store on SQLite', () => {
+  it.each([
+    [undefined, 'must be a path'],
+    [7, 'must be a path'],
+    ['', 'is empty'],
+    // The driver would end the process.
+    ['a\0.db', 'contains the character NUL'],
+  ])('is not opened at %j', async (file, problem) => {
+    await expect(
+      openSqliteStore({ file: file as string }) /* as a program in JavaScript may pass it */,
+    ).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining(`The option 'file' ${problem}`),
+    });
+  });
+
+  it('is not opened at a folder', async () => {
+    await expect(openSqliteStore({ file: folder })).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+      message: `${folder} is a folder, not a file of sessions.`,
+    });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
+    'gives no lease for %s milliseconds',
+    async (leaseMs) => {
+      const store = await openSqliteStore({ file: newFile() });
+      const refusal = { code: 'INVALID_CONFIG', message: expect.stringContaining(`got ${leaseMs}`) };
+      await store.create({ id: 'a', agent: 'clerk' });
+      await expect(store.acquire('a', leaseMs)).rejects.toMatchObject(refusal);
+      const agent = {
+        name: 'clerk',
+        llmClient: { generate: async () => Promise.reject(new Error('unused')) },
+      };
+      await expect(openSession({ store, id: 'a', agent, leaseMs })).rejects.toMatchObject(refusal);
+      await store.close();
+    },
+  );
+
+  it('takes fractions of its clock, and does not take a wrong clock for damage', async () => {
+    let time = 1000.5;
+    const store = await openSqliteStore({ file: newFile(), now: () => time });
+    await store.create({ id: 'a', agent: 'clerk' });
+    expect(await store.find('a')).toMatchObject({ createdAt: 1000 });
+    for (time of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])
+      await expect(store.create({ id: 'b', agent: 'clerk' })).rejects.toMatchObject({
+        code: 'INVALID_CONFIG',
+      });
+    await store.close();
+  });
+
+  it('does not take a record that is too large for damage', async () => {
+    const store = await openSqliteStore({ file: newFile() });
+    await store.create({ id: 'a', agent: 'clerk' });
+    const lease = await store.acquire('a', 60_000);
+    const tooLarge = Object.assign([], {
+      toJSON: () => {
+        throw new RangeError('Invalid string length');
+      },
+    });
+    const record: SessionRecord = { type: 'run-start', runId: '1', input: tooLarge, streaming: false };
+    await expect(lease.append([record])).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+      message: 'A record is too large to be stored.',
+    });
+    await lease.append([start('2')]);
+    expect(await store.read('a')).toHaveLength(1);
+    await store.close();
+  });
+
+  it.each(['', 'a\0', '\ud800', 'x'.repeat(1001)])('does not keep a session under the id %j', async (id) => {
+    const store = await openSqliteStore({ file: newFile() });
+    await expect(store.create({ id, agent: 'clerk' })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    await expect(store.create({ id: 'a', agent: id })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    expect(await store.list()).toEqual([]);
+    await store.close();
+  });
+
+  it('says that it is closed', async () => {
+    const store = await openSqliteStore({ file: newFile() });
+    await store.close();
+    await store.close();
+    await expect(store.list()).rejects.toMatchObject({ code: 'USAGE', message: 'The store is closed.' });
+  });
+
+  it('is damaged if it is cut while it is open', async () => {
+    const file = newFile();
+    const store = await openSqliteStore({ file });
+    await store.create({ id: 'a', agent: 'clerk' });
+    const lease = await store.acquire('a', 60_000);
+    for (let index = 0; index < 60; index++) await lease.append([start(String(index).repeat(50_000))]);
+    truncateSync(file, 4096 * 100);
+    await expect(store.read('a')).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    await store.close();
+  });
+});
+
 describe('a file that is not a store of this version', () => {
   const untouched = async (file: string, code: string): Promise<void> => {
     const before = readFileSync(file);
-    await expect(openSqliteStore({ file })).rejects.toMatchObject({ code });
+    const message = expect.not.stringContaining('\n');
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ code, message });
     expect(readFileSync(file).equals(before)).toBe(true);
   };
   const makeStore = async (records = 0): Promise<string> => {

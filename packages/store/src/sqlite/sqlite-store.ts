@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
 import type { InStatement, Row } from '@libsql/client/sqlite3';
 import { describeHolder, newLeaseHolder } from '../leases/lease-holder.js';
+import { checkedClock, checkLeaseMs } from '../leases/lease-time.js';
 import { isGone } from '../leases/process-identity.js';
+import { checkStoredText } from '../sessions/session-error.js';
 import type { StoredRecord } from '../sessions/session-record.js';
 import type {
   ReadOptions,
@@ -10,8 +11,9 @@ import type {
   SessionLease,
   SessionStore,
 } from '../sessions/session-store.js';
-import { sessionBusy, unknownSession } from '../store-error.js';
+import { sessionBusy, storeClosed, unknownSession } from '../store-error.js';
 import { COUNT_CHANGE } from './database-schema.js';
+import { checkPath } from './find-file.js';
 import { type Database, openDatabase, toStoreError } from './open-database.js';
 import { numberOf, optionalTextOf, SESSION_COLUMNS, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
@@ -38,8 +40,8 @@ export async function openSqliteStore({
   now = Date.now,
   accept = false,
 }: SqliteStoreOptions): Promise<SessionStore> {
-  const path = resolve(file);
-  return new SqliteStore(path, await openDatabase(path, accept), now);
+  const path = checkPath(file);
+  return new SqliteStore(path, await openDatabase(path, accept === true), checkedClock(now));
 }
 
 class SqliteStore implements SessionStore {
@@ -57,6 +59,8 @@ class SqliteStore implements SessionStore {
 
   create({ id, agent }: { readonly id: string; readonly agent: string }): Promise<void> {
     return this.#do('write to', async () => {
+      checkStoredText('id of a session', id);
+      checkStoredText('name of an agent', agent);
       const at = this.#now();
       await this.#change({
         sql: 'INSERT OR IGNORE INTO sessions (id, agent, created_at, updated_at) VALUES (?, ?, ?, ?)',
@@ -94,6 +98,7 @@ class SqliteStore implements SessionStore {
 
   acquire(id: string, ttlMs: number): Promise<SessionLease> {
     return this.#do('write to', async () => {
+      checkLeaseMs(ttlMs);
       const row = await this.#findRow(id);
       if (row === undefined) throw unknownSession(id);
       this.#assertFree(row);
@@ -191,6 +196,7 @@ class SqliteStore implements SessionStore {
 
   async #do<T>(doing: string, work: () => Promise<T>): Promise<T> {
     try {
+      if (this.#database.driver.closed) throw storeClosed();
       this.#database.files.check();
       return await work();
     } catch (error) {

@@ -13,6 +13,10 @@ export function isGenerator(value: unknown): value is Generator<unknown, unknown
   return hasGeneratorMethods(value) && Symbol.iterator in value && !(Symbol.asyncIterator in value);
 }
 
+export function isGeneratorFunction(fn: unknown): boolean {
+  return /^\[object (?:Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(fn));
+}
+
 /** Runs a generator to its end and returns its result. */
 export function drain(generator: Generator<unknown, unknown, undefined>, report: Report): unknown {
   for (;;) {

@@ -1,4 +1,4 @@
-import { createRedaction, isToolwrightError, wantsColor } from '@toolwright/contract';
+import { createRedaction, isToolwrightError, visibleText, wantsColor } from '@toolwright/contract';
 import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {
@@ -10,7 +10,9 @@ export interface ReportOptions {
 /** Prints an error without secrets and returns the exit code: 2 for a misuse of the command line, else 1. */
 export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2 {
   const red = wantsColor(io.stderr, io.env) ? (text: string) => `\u001b[31m${text}\u001b[39m` : String;
-  const { redact } = createRedaction({ env: io.env });
+  const redaction = createRedaction({ env: io.env });
+  // Messages quote what others wrote: models, servers, stores.
+  const redact = (text: string): string => visibleText(redaction.redact(text));
   if (!isToolwrightError(error)) {
     io.stderr.write(`${red('error')}: ${redact(stackOf(error))}\n`);
     io.stderr.write('This is a bug in Toolwright; please report it with the lines above.\n');

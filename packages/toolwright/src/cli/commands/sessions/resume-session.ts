@@ -1,4 +1,4 @@
-import type { RunResult } from '@toolwright/contract';
+import { type RunResult, visibleText } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
 import type { SessionAgent } from '@toolwright/store';
 import type { CommandContext } from '../../command-context.js';
@@ -43,13 +43,13 @@ export async function resumeSession(
 }
 
 function printResult(result: RunResult, { stdout, stderr }: CommandContext['io']): void {
-  if (result.finalResponse) stdout.write(`${result.finalResponse}\n`);
+  if (result.finalResponse) stdout.write(`${visibleText(result.finalResponse)}\n`);
   if (result.status === 'completed') return;
   const { status, limit } = result;
   stderr.write(
     limit === undefined ? `The run is ${status}.\n` : `The run stopped at the limit of ${limit}.\n`,
   );
-  for (const error of result.errors) stderr.write(`  ${error}\n`);
+  for (const error of result.errors) stderr.write(`  ${visibleText(error)}\n`);
   const pending = result.paused?.pending ?? [];
   for (const call of pending) stderr.write(`${describePending(call)}\n`);
   if (pending.length > 0) stderr.write('Decide with --approve <call> or --deny <call>=<reason>.\n');

@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openSession, openSqliteStore, type SessionRecord } from '@toolwright/store';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
@@ -58,6 +60,23 @@ async function createStore(name: string): Promise<string> {
   await lease.release();
   await store.close();
   return name;
+}
+
+// The driver is a dependency of the store.
+const { createClient } = createRequire(new URL('../../../../../store/package.json', import.meta.url))(
+  '@libsql/client/sqlite3',
+);
+
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
+/** Changes a store as another program would. */
+async function change(file: string, sql: string): Promise<void> {
+  const client = createClient({ url: pathToFileURL(file).href });
+  await client.executeMultiple(`${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  client.close();
 }
 
 describe('toolwright sessions', () => {
@@ -120,6 +139,67 @@ describe('toolwright sessions', () => {
       stderr: 'Accepted lost.db with 3 sessions.\n',
     });
     expect((await sessions('list', '--store', store)).code).toBe(0);
+  });
+
+  const LIES: readonly [string, (file: string) => void | Promise<void>][] = [
+    ['a text', (file) => writeFileSync(file, 'a text that is long enough for a header '.repeat(200))],
+    ['another database', (file) => change(file, 'PRAGMA application_id = 7')],
+    ['a newer version', (file) => change(file, 'PRAGMA user_version = 99')],
+    ['a store without its table', (file) => change(file, 'DROP TABLE position')],
+    ['a store without its end', (file) => truncateSync(file, 9000)],
+    ['an empty file', (file) => truncateSync(file, 0)],
+    ['a store without its mark', (file) => rmSync(`${file}-mark`)],
+    ['a store whose mark was cut', (file) => truncateSync(`${file}-mark`, 5)],
+    ['a store whose mark is a folder', (file) => replaceByFolder(`${file}-mark`)],
+    ['a folder', replaceByFolder],
+  ];
+
+  it.each(LIES)('refuses %s in one line, with a fix and without a stack', async (name, damage) => {
+    const store = await createStore(`damaged ${name}.db`);
+    await damage(path.join(cwd, store));
+    for (const command of [
+      ['list'],
+      ['show', 'ended'],
+      ['export', 'ended'],
+      ['delete', 'ended'],
+      ['resume', 'waiting', '--agent', 'agent.js#careful'],
+    ]) {
+      const { code, stdout, stderr } = await sessions(...command, '--store', store);
+      expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
+      expect(stderr).toMatch(/^error STORE_(?:CORRUPT|VERSION|FAILED): [^\n]+\n {2}fix: [^\n]+\n$/);
+    }
+  });
+
+  it('refuses a session whose records were changed, and shows the others', async () => {
+    const store = await createStore('changed.db');
+    await change(
+      path.join(cwd, store),
+      "UPDATE records SET json = replace(json, 'Ada', 'Eve') WHERE session = 'ended'; UPDATE sessions SET updated_at = 9000000000000000 WHERE id = 'cut'",
+    );
+    for (const command of ['show', 'export'])
+      expect(await sessions(command, 'ended', '--store', store)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^error STORE_CORRUPT: The record 1 of the session 'ended' [^\n]+\n {2}fix:/,
+        ),
+      });
+    expect((await sessions('show', 'waiting', '--store', store)).code).toBe(0);
+    expect((await sessions('list', '--store', store)).stdout).toContain('at an impossible time');
+  });
+
+  it('shows control characters of ids, messages and calls instead of sending them to the terminal', async () => {
+    const { careful } = await import(path.join(cwd, 'agent.js'));
+    const store = await openSqliteStore({ file: path.join(cwd, 'hostile.db') });
+    const id = 'a\nb\u001b[2J\u202e';
+    const session = await openSession({ store, id, agent: careful });
+    await session.run('x\u001b[31m\nfake: line');
+    await store.close();
+    for (const command of [['list'], ['show', id], ['show', `${id}?`]]) {
+      const { stdout, stderr } = await sessions(...command, '--store', 'hostile.db');
+      for (const character of ['\u001b', '\u202e']) expect(stdout + stderr).not.toContain(character);
+      if (command[0] === 'list') expect(stdout.split('\n')).toHaveLength(2);
+    }
   });
 
   it('resumes a run that waits for approval', async () => {

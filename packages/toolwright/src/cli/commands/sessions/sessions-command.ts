@@ -1,3 +1,4 @@
+import { visibleLine } from '@toolwright/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { count } from '../../count.js';
@@ -49,7 +50,7 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
       }
       await store.delete(id);
     });
-    io.stderr.write(`Deleted ${id}.\n`);
+    io.stderr.write(`Deleted ${visibleLine(id)}.\n`);
   }) satisfies WithId);
   add('export <id>', 'print all records of a session as JSON lines').action((async (id, { store: file }) => {
     const records = await withStore(file, io.cwd, (store) => store.read(id));
@@ -71,12 +72,19 @@ async function listSessions({ store: file, json }: StoreOptions, { io }: Command
     io.stdout.write(`${JSON.stringify(sessions, null, 2)}\n`);
     return;
   }
-  const width = Math.max(0, ...sessions.map(({ id }) => id.length));
-  for (const { id, agent, updatedAt, records } of sessions) {
-    const when = new Date(updatedAt).toISOString();
-    io.stdout.write(`${id.padEnd(width)}  ${when}  ${agent}, ${count(records, 'record')}\n`);
+  const ids = sessions.map(({ id }) => visibleLine(id));
+  const width = ids.reduce((longest, id) => Math.max(longest, id.length), 0);
+  for (const [index, { agent, updatedAt, records }] of sessions.entries()) {
+    const facts = `${describeTime(updatedAt)}  ${visibleLine(agent)}, ${count(records, 'record')}`;
+    io.stdout.write(`${ids[index]?.padEnd(width)}  ${facts}\n`);
   }
   io.stderr.write(`${count(sessions.length, 'session')}.\n`);
+}
+
+/** The times of sessions have no checksum, so a damaged one may be beyond what a date can be. */
+function describeTime(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? 'at an impossible time' : date.toISOString();
 }
 
 function collect(value: string, values: readonly string[]): string[] {

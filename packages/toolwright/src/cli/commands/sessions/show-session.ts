@@ -1,4 +1,4 @@
-import { contentText, type Message, type PendingCall } from '@toolwright/contract';
+import { contentText, type Message, type PendingCall, visibleLine, visibleText } from '@toolwright/contract';
 import type { CommandContext } from '../../command-context.js';
 import { type StoreOptions, withStore } from './with-store.js';
 
@@ -15,7 +15,7 @@ export async function showSession(
     io.stdout.write(`${JSON.stringify({ id, status, messages, pending }, null, 2)}\n`);
     return;
   }
-  for (const message of messages) io.stdout.write(`${describeMessage(message)}\n`);
+  for (const message of messages) io.stdout.write(`${visibleText(describeMessage(message))}\n`);
   io.stderr.write(`${STATUS[status]}\n`);
   for (const call of pending) io.stderr.write(`${describePending(call)}\n`);
 }
@@ -29,7 +29,7 @@ const STATUS = {
 export function describePending({ callId, name, arguments: text, ...call }: PendingCall): string {
   const interrupted = call.mayStillRun ? 'was interrupted, and may still be running' : 'was interrupted';
   const why = call.interrupted ? `${interrupted}; did it take effect?` : 'needs approval';
-  return `  ${callId}: ${name} ${text} ${why}`;
+  return visibleLine(`  ${callId}: ${name} ${text} ${why}`);
 }
 
 function describeMessage(message: Message): string {

@@ -1,0 +1,30 @@
+import { ToolwrightError } from '@toolwright/contract';
+
+/** The longest time that timers take. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const LONGEST_MS = 2_147_483_647;
+/** The last moment that a `Date` can hold. */
+const LAST_MOMENT = 8.64e15;
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a time after which no lease could expire, or before which none could be held */
+export function checkLeaseMs(leaseMs: unknown): void {
+  if (Number.isInteger(leaseMs) && Number(leaseMs) >= 1 && Number(leaseMs) <= LONGEST_MS) return;
+  throw invalid(
+    `'leaseMs' must be a whole number of milliseconds from 1 to ${LONGEST_MS}; got ${String(leaseMs)}.`,
+  );
+}
+
+/** The same clock, in whole milliseconds. It throws `INVALID_CONFIG` for what is no moment. */
+export function checkedClock(now: () => number): () => number {
+  return () => {
+    const time = now();
+    if (Number.isFinite(time) && Math.abs(time) <= LAST_MOMENT) return Math.floor(time);
+    throw invalid(`'now' must return milliseconds since 1970; got ${String(time)}.`);
+  };
+}
+
+function invalid(problem: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', problem, {
+    blame: 'developer',
+    hint: 'Leave the option out for the default.',
+  });
+}

@@ -1,0 +1,50 @@
+import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ToolwrightError } from '@toolwright/contract';
+
+/** @throws ToolwrightError `INVALID_CONFIG` for what is no path: the driver ends the process for some of them */
+export function checkPath(file: unknown): string {
+  const problem = findProblem(file);
+  if (problem === undefined) return resolve(String(file));
+  throw new ToolwrightError('INVALID_CONFIG', `The option 'file' ${problem}.`, {
+    blame: 'developer',
+    hint: "Pass the path of the store, such as 'data/sessions.db'.",
+  });
+}
+
+function findProblem(file: unknown): string | undefined {
+  if (typeof file !== 'string')
+    return `must be a path, which is a string; got ${file === null ? 'null' : typeof file}`;
+  if (file === '') return 'is empty';
+  if (file.includes('\0')) return `contains the character NUL: ${JSON.stringify(file)}`;
+  return undefined;
+}
+
+const MAX_LINKS = 40;
+
+/**
+ * The file of a path, whose folder is made. Without symbolic links: SQLite puts its other files beside the file itself, and so is the mark.
+ * A link may point to a file that is not there yet.
+ * @throws ToolwrightError `STORE_FAILED` for a folder
+ */
+export function findFile(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  let file = withRealFolder(path);
+  for (let links = 0; links < MAX_LINKS && isLink(file); links++)
+    file = withRealFolder(resolve(dirname(file), readlinkSync(file)));
+  if (existsSync(file) && statSync(file).isDirectory()) {
+    throw new ToolwrightError('STORE_FAILED', `${path} is a folder, not a file of sessions.`, {
+      blame: 'user',
+      hint: 'Name a file in it.',
+    });
+  }
+  return file;
+}
+
+function withRealFolder(path: string): string {
+  return join(realpathSync(dirname(path)), basename(path));
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
