@@ -101,8 +101,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   return { spec, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
 }
 
-/** The source of tools that no file declares. */
-const RUN_TIME: ToolSpec['source'] = { file: '(run time)', line: 0 };
+/** The source of tools that no file declares: one for all, so nobody may change it. */
+const RUN_TIME: ToolSpec['source'] = Object.freeze({ file: '(run time)', line: 0 });
 
 function isDeclaredAsync(fn: object): boolean {
   return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));

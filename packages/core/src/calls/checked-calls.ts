@@ -27,6 +27,7 @@ export class CheckedCalls {
   /** Those whose late decision was told. */
   readonly #told = new Set<string>();
   #endAsking: () => void = () => {};
+  readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
     this.#state = state;
@@ -63,6 +64,8 @@ export class CheckedCalls {
   /** Ends {@link ask}: what policies say from now on is too late. */
   readonly stopAsking = (): void => {
     this.#isOver = true;
+    // They would keep the process alive for as long as the calls may take.
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#endAsking();
   };
 
@@ -113,6 +116,7 @@ export class CheckedCalls {
         this.#calls[index] = { call, tool, asked: { call, approval: undefined, outcome, late: [] } };
         resolve();
       }, timeoutMs);
+      this.#timers.add(timer);
     });
     try {
       await Promise.race([asked.then((given) => this.#take(index, given)), tooLong]);

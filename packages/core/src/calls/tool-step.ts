@@ -65,7 +65,7 @@ async function endStep(state: RunState, ports: Ports, records: readonly ToolCall
   clock.throwIfAborted();
   stopAtRules(state, ports);
   const content = nextMessage(state, ports, records);
-  if (content) await events.emit(addAside(state, content));
+  if (content) await events.emit(addAside(state, ports.policies.cleanText?.(content) ?? content));
 }
 
 /** What the user says after a step. */

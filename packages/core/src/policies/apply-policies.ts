@@ -1,11 +1,14 @@
 import type { LLMResponse, UserMessage } from '@toolwright/contract';
+import { sealMessage } from '../memory/seal-message.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import { checkMade } from '../run/check-response.js';
 import { isThenable } from '../run/is-thenable.js';
 import type { RunClock } from '../run/run-clock.js';
 import type { RunState, Stop } from '../run/run-state.js';
 import type { Policy } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
 import type { ReadVerdict } from './read-verdict.js';
+import { ownRequest, shownRequests, shownResponses } from './shown.js';
 import type { Answer, Awaitable } from './verdict.js';
 
 /** A run, as far as policies can stop it or wait in it. */
@@ -16,12 +19,12 @@ interface Waiting {
 
 /** The input as policies leave it; if one refuses it or ends the run, `state.stop` says so. */
 export async function applyInput(state: RunState, ports: Waiting, given: UserMessage): Promise<UserMessage> {
-  return pass(state, ports, given, {
+  return pass(state, ports, sealMessage(given), {
     hook: 'onInput',
     ask: (policy, input) => policy.onInput?.(input, ports.policies.info),
     act: (verdict, input, policy) => {
       // Checked to be a message of the user.
-      if (verdict.kind === 'change') return { value: verdict.value as UserMessage };
+      if (verdict.kind === 'change') return { value: sealMessage(verdict.value as UserMessage) };
       return { value: input, decision: stopOf(policy, verdict) };
     },
   });
@@ -32,35 +35,40 @@ export async function applyRequest(
   state: RunState,
   ports: Waiting,
   request: ModelRequest,
-): Promise<{ readonly request: ModelRequest; readonly answer: unknown }> {
-  let answer: unknown;
+): Promise<{ readonly request: ModelRequest; readonly answer: LLMResponse | undefined }> {
+  let answer: LLMResponse | undefined;
+  const requests = shownRequests();
   const changed = await pass(state, ports, request, {
     hook: 'beforeModel',
-    ask: (policy, given) => policy.beforeModel?.(given, ports.policies.info),
+    ask: (policy, given) => policy.beforeModel?.(requests.of(given), ports.policies.info),
     act: (verdict, given, policy) => {
       // Checked to have the parts of a request.
-      if (verdict.kind === 'change') return { value: verdict.value as ModelRequest };
+      if (verdict.kind === 'change') return { value: ownRequest(verdict.value as ModelRequest) };
       if (verdict.kind !== 'answer') return { value: given, decision: stopOf(policy, verdict) };
-      answer = typeof verdict.value === 'string' ? { content: verdict.value } : verdict.value;
+      answer = readAnswer(verdict.value, policy);
       return { value: given, decision: ANSWERED };
     },
   });
   return { request: changed, answer };
 }
 
-/** @param check completes a response that a policy has made, or throws */
+function readAnswer(given: unknown, policy: Policy): LLMResponse {
+  return checkMade(typeof given === 'string' ? { content: given } : given, policy, 'beforeModel');
+}
+
+/** The response as policies leave it; if one ends the run, `state.stop` says so. */
 export async function applyResponse(
   state: RunState,
   ports: Waiting,
   response: LLMResponse,
-  check: (response: unknown) => LLMResponse,
 ): Promise<LLMResponse> {
+  const responses = shownResponses();
   return pass(state, ports, response, {
     hook: 'afterModel',
-    ask: (policy, given) => policy.afterModel?.(given, ports.policies.info),
+    ask: (policy, given) => policy.afterModel?.(responses.of(given), ports.policies.info),
     act: (verdict, given, policy) =>
       verdict.kind === 'change'
-        ? { value: check(verdict.value) }
+        ? { value: checkMade(verdict.value, policy, 'afterModel') }
         : { value: given, decision: stopOf(policy, verdict) },
   });
 }

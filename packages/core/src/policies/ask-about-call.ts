@@ -1,13 +1,23 @@
-import { errorMessage, type JsonObject, type ToolOutcome, type ToolSpec } from '@toolwright/contract';
+import {
+  errorMessage,
+  isRecord,
+  type JsonObject,
+  type JsonValue,
+  type ToolOutcome,
+  type ToolSpec,
+} from '@toolwright/contract';
 import { failure, toOutcome } from '../calls/format-outcome.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { isThenable } from '../run/is-thenable.js';
 import type { RunState } from '../run/run-state.js';
 import { stopOf } from './apply-policies.js';
 import { frozenCopy } from './frozen-copy.js';
+import { frozenTool } from './frozen-tool.js';
 import { jsonOf, jsonOutcome } from './json-of.js';
 import type { Policy, PolicyCall } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
+import { isOutcome, noVerdict, showValue } from './read-verdict.js';
+import { shownOutcomes } from './shown.js';
 import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
 
 /** What the policies say about a call. */
@@ -69,8 +79,12 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
   return { value: { ...asked, approval: undefined, outcome }, decision: true };
 }
 
-/** The outcome of a policy in plain JavaScript may be anything. */
+/**
+ * The outcome of a policy in plain JavaScript may be anything.
+ * @throws ToolwrightError `CALLBACK_FAILED` for what is none
+ */
 function toAnswer(policy: Policy, value: unknown): CallAnswer {
+  if (!isOutcome(value)) throw noVerdict(policy, 'beforeTool', `an answer that gave ${showValue(value)}`);
   const outcome = jsonOutcome(policy, toOutcome(value));
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;
@@ -108,14 +122,19 @@ export function applyOutcome(
   call: PolicyCall,
   isLate?: () => boolean,
 ): Awaitable<ToolOutcome> {
+  const outcomes = shownOutcomes();
   const passed = policies.pass<ToolOutcome, true>(
     {
       hook: 'afterTool',
       callId: call.callId,
-      ask: (policy, outcome) => policy.afterTool?.(outcome, shown(call, policy, policies), policies.info),
+      ask: (policy, outcome) => {
+        const seen = policies.isBuiltIn(policy) ? outcome : outcomes.of(outcome);
+        return policy.afterTool?.(seen, shown(call, policy, policies), policies.info);
+      },
       isLate,
       act: ({ kind, value }, outcome, policy) => {
-        if (kind === 'change') return { value: jsonOutcome(policy, toOutcome(value), outcome) };
+        if (kind === 'change')
+          return { value: changed(policy, toOutcome(value), outcome, outcomes.of(outcome)) };
         if (kind === 'end') {
           state.stop ??= stopOf(policy, { kind, value });
           return { value: outcome };
@@ -129,6 +148,14 @@ export function applyOutcome(
   return passed instanceof Promise
     ? passed.then(({ value }) => value)
     : (passed as Passed<ToolOutcome, true>).value;
+}
+
+/** The text of others stays marked, whatever a policy makes of it. A result that it lets through need not be JSON. */
+function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: ToolOutcome): ToolOutcome {
+  const outcome = before.untrusted ? { ...given, untrusted: true as const } : given;
+  if (outcome.error !== null) return outcome;
+  const result = Object.is(outcome.result, seen.result) ? before.result : outcome.result;
+  return jsonOutcome(policy, { ...outcome, result }, before);
 }
 
 export function toPolicyCall(
@@ -167,22 +194,13 @@ function frozenCall(call: PolicyCall): PolicyCall {
   });
 }
 
-/** The registry of the tool owns it. */
-function frozenTool(tool: ToolSpec): ToolSpec {
-  const known = TOOLS.get(tool);
-  if (known !== undefined) return known;
-  const frozen = frozenCopy(tool);
-  TOOLS.set(tool, frozen);
-  return frozen;
-}
-
-const TOOLS = new WeakMap<ToolSpec, ToolSpec>();
-
-/** @throws Error for arguments that JSON cannot carry */
+/** @throws ToolwrightError `CALLBACK_FAILED` for arguments that JSON cannot carry, or that it writes as something else than an object */
 function withArguments(call: RequestedCall, policy: Policy, value: unknown): RequestedCall {
   const text = JSON.stringify(jsonOf(policy, value, 'arguments'));
-  // Checked to be an object, and JSON has written it.
-  return { ...call, text, args: JSON.parse(text) as JsonObject, isExact: undefined, isJson: undefined };
+  const args: JsonValue = JSON.parse(text);
+  if (!isRecord(args))
+    throw noVerdict(policy, 'beforeTool', `arguments that JSON writes as ${showValue(args)}`);
+  return { ...call, text, args, isExact: undefined, isJson: undefined };
 }
 
 function textOf(value: unknown): string {

@@ -3,8 +3,9 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
-import type { Policy } from './policy.js';
+import type { Policy, PolicyInfo } from './policy.js';
 import { redact } from './shipped/redact.js';
+import { untrusted } from './shipped/untrusted.js';
 
 async function run(config: Partial<AgentConfig>) {
   const events: AgentEvent[] = [];
@@ -80,6 +81,95 @@ describe('a policy', () => {
     });
     expect(result.toolCalls).toMatchObject([{ callId: 'a', outcome: { result: 1 } }]);
     expect(result.usage.inputTokens).not.toBe(999);
+  });
+
+  const spoil = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || value instanceof AbortSignal) return;
+    for (const key of Object.keys(value)) {
+      const member: unknown = Reflect.get(value, key);
+      if (typeof member === 'object') spoil(member);
+      else if (typeof member !== 'function') Reflect.set(value, key, 'SPOILT');
+    }
+    if (Array.isArray(value)) Reflect.set(value, value.length, 'SPOILT');
+    else Reflect.set(value, 'more', 'SPOILT');
+  };
+
+  it.each(['onInput', 'beforeModel', 'afterModel', 'beforeTool', 'afterTool', 'onOutput'] as const)(
+    'changes nothing in place in %s, neither in this run nor in the next one',
+    async (hook) => {
+      const toolRegistry = stubTools({ look: () => ({ list: [1] }) });
+      const call = { toolCalls: [{ id: 'a', name: 'look', arguments: { n: 1, list: [1] } }] };
+      const policy = {
+        name: 'odd',
+        [hook](...given: unknown[]) {
+          const { state, ...info } = given.pop() as PolicyInfo; // the last one of each hook
+          for (const value of [...given, state.messages, state.toolCalls, state.usage]) spoil(value);
+          for (const key of Object.keys(info)) Reflect.set(info, key, 'SPOILT');
+        },
+      };
+      const extraBody = { nested: { list: [1] } };
+      for (const policies of [[policy], []]) {
+        const llmClient = scriptedModel([call, 'Done.']);
+        const events: AgentEvent[] = [];
+        const logger = { log: (event: AgentEvent) => void events.push(event) };
+        const agent = new Agent({ llmClient, toolRegistry, policies, logger, extraBody });
+        const result = await agent.run('go');
+        expect(result).toMatchObject({ status: 'completed', finalResponse: 'Done.' });
+        const { requests } = llmClient;
+        const told = JSON.stringify([result, events, requests, agent.memory, toolRegistry.listTools()]);
+        expect(told).not.toContain('SPOILT');
+      }
+      expect(extraBody).toEqual({ nested: { list: [1] } });
+    },
+  );
+
+  it('cannot give other policies another context', async () => {
+    const seen: unknown[] = [];
+    await run({
+      policies: [
+        { name: 'victim', beforeModel: (_, { context }) => void seen.push(context) },
+        { name: 'odd', beforeModel: (_, info) => void Reflect.set(info, 'context', 'forged') },
+      ],
+    });
+    expect(seen).toEqual([undefined, undefined]);
+  });
+
+  it('that changes a result of others leaves the mark that it is of others', async () => {
+    const { result } = await run({
+      policies: [
+        untrusted(() => true),
+        { name: 'cut', afterTool: () => ({ change: { result: 'x', error: null } }) },
+      ],
+    });
+    expect(result.toolCalls[0]?.outcome).toEqual({ result: 'x', error: null, untrusted: true });
+  });
+
+  it.each<[string, Policy['beforeModel'] | Policy['afterModel'], 'beforeModel' | 'afterModel']>([
+    ['an answer', () => ({ answer: { content: 5 } as never }), 'beforeModel'],
+    ['a change', () => ({ change: { toolCalls: {} } as never }), 'afterModel'],
+  ])('that makes no response ends the run by its own name: %s', async (_, hook, name) => {
+    const given = run({ policies: [{ name: 'odd', [name]: hook }], onFailure: 'throw' });
+    await expect(given).rejects.toMatchObject({
+      code: 'CALLBACK_FAILED',
+      blame: 'developer',
+      message: expect.stringContaining(`The policy 'odd' returned`),
+    });
+  });
+
+  it.each<[string, Policy]>([
+    ['an answer that gives 17', { name: 'odd', beforeTool: () => ({ answer: () => 17 as never }) }],
+    ['arguments that are a Date', { name: 'odd', beforeTool: () => ({ change: new Date(0) as never }) }],
+    ['a list', { name: 'odd', beforeTool: () => [] as never }],
+  ])('that returns no verdict fails the call by its name: %s', async (_, policy) => {
+    const { result } = await run({ policies: [policy] });
+    expect(result.toolCalls[0]?.outcome.error).toMatch(/^The policy 'odd' returned .+ from 'beforeTool'/);
+  });
+
+  it('that never decides leaves no timer behind when the run ends', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await run({ policies: [{ name: 'slow', beforeTool: never }], budget: { timeMs: 20 } });
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   it('that never decides about a call fails the call at its timeout', async () => {

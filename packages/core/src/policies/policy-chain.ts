@@ -53,6 +53,8 @@ export class PolicyChain {
   cleanText: Clean | undefined;
   readonly #builtIn: readonly Policy[];
   readonly #given: readonly Policy[];
+  /** Those that were given, and those of the agent that has taken over. */
+  #inForce: readonly Policy[];
   readonly #events: Pick<RunEvents, 'push'>;
 
   /**
@@ -69,6 +71,7 @@ export class PolicyChain {
     this.#events = events;
     this.info = info;
     this.#given = given;
+    this.#inForce = given;
     this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
     this.holdsText = given.some(holdsText);
     this.cleanText = cleaningOf(given);
@@ -78,6 +81,11 @@ export class PolicyChain {
   /** The names of those that the run was given. */
   get names(): readonly string[] {
     return this.#given.map(({ name }) => name);
+  }
+
+  /** Those that also hold in the runs of sub-agents, also of an agent that has taken over. */
+  get inherited(): readonly Policy[] {
+    return this.#inForce.filter(({ subAgents }) => subAgents);
   }
 
   get builtInNames(): readonly string[] {
@@ -91,9 +99,13 @@ export class PolicyChain {
     return this.cleanText === undefined ? thrown : cleanError(thrown, this.cleanText);
   }
 
-  /** The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. */
+  /**
+   * The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. Those that the run has
+   * already, because the agent has it back, are not asked twice.
+   */
   adopt(policies: readonly Policy[]): void {
-    const given = [...policies, ...this.#given];
+    const given = [...policies.filter((policy) => !this.#given.includes(policy)), ...this.#given];
+    this.#inForce = given;
     this.#hooks = sortByHook([...this.#builtIn, ...given]);
     this.holdsText = given.some(holdsText);
     this.cleanText = cleaningOf(given);

@@ -43,7 +43,7 @@ export class LiveRunView implements RunView {
   }
 
   get messages(): readonly Message[] {
-    return this.#state.history.messages;
+    return Object.freeze([...this.#state.history.messages]);
   }
 
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */
@@ -75,6 +75,8 @@ export class LiveInfo implements PolicyInfo {
     this.shared = ports.toolState;
     this.context = ports.context;
     this.#ports = ports;
+    // One object for all policies of the run.
+    Object.freeze(this);
   }
 
   get agent(): string {

@@ -5,6 +5,7 @@ import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { agentCall } from '../agent-call/agent-call.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
+import type { Handoff } from '../delegation/handoff.js';
 import type { Policy } from './policy.js';
 import { redact } from './shipped/redact.js';
 import { untrusted } from './shipped/untrusted.js';
@@ -85,6 +86,54 @@ describe('the policies of a run', () => {
     const { toolCalls } = await desk.run('go');
     expect(seen).toEqual(['transfer_to_billing', 'pay', 'look']);
     expect(toolCalls.map(({ outcome }) => outcome.error)).toEqual([null, 'billing says no', null]);
+  });
+
+  it('of the agent that took over hold in its sub-agents, also after a pause', async () => {
+    const llmClient = scriptedModel([step('pay'), 'Done for ann@x.org.']);
+    const toolRegistry = stubTools({ pay: () => 'paid by ann@x.org' }, { pay: { needsApproval: true } });
+    const child = new Agent({ name: 'child', llmClient, toolRegistry });
+    const billing = new Agent({
+      name: 'billing',
+      llmClient: scriptedModel([step('child', { task: 'Pay ann@x.org.' }), 'All done.']),
+      toolRegistry: new ToolRegistry().register(child.asTool()),
+      policies: [redact({ email: /[\w.]+@[\w.]+\w/ })],
+    });
+    const desk = new Agent({
+      name: 'desk',
+      llmClient: scriptedModel([step('transfer_to_billing')]),
+      handoffs: [billing.asHandoff()],
+    });
+    const { paused } = await desk.run('go');
+    const [pending] = paused?.pending ?? [];
+    await desk.resume(paused, { [pending?.callId ?? '']: { approved: true } });
+    const { requests } = llmClient;
+    expect(requests).toHaveLength(2);
+    expect(JSON.stringify(requests)).not.toContain('ann@x.org');
+    expect(JSON.stringify(requests)).toContain('[email]');
+  });
+
+  it('are asked once if the agent gets the conversation back', async () => {
+    const asked: string[] = [];
+    const watch = (name: string): Policy => ({
+      name,
+      beforeModel: (_, { agent }) => void asked.push(`${name} ${agent}`),
+    });
+    const back: Handoff[] = [];
+    const billing = new Agent({
+      name: 'billing',
+      llmClient: scriptedModel([step('transfer_to_desk')]),
+      handoffs: back,
+      policies: [watch('b')],
+    });
+    const desk = new Agent({
+      name: 'desk',
+      llmClient: scriptedModel([step('transfer_to_billing'), 'Done.']),
+      handoffs: [billing.asHandoff()],
+      policies: [watch('d')],
+    });
+    back.push(desk.asHandoff());
+    await desk.run('go');
+    expect(asked).toEqual(['d desk', 'd billing', 'b billing', 'd desk']);
   });
 
   it('hold in agentCall, which says who ended it', async () => {

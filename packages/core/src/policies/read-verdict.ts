@@ -1,4 +1,4 @@
-import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { isRecord, shortenText, ToolwrightError } from '@toolwright/contract';
 import type { Policy, PolicyHook } from './policy.js';
 
 /** A verdict with the one thing that it says. */
@@ -17,7 +17,6 @@ interface Members {
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string';
-const isOutcome: Check = (value) => isRecord(value) && ('result' in value || 'error' in value);
 
 /** What each hook may return, and of which kind. */
 const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>>>> = {
@@ -47,7 +46,7 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
  * Reads what a hook returned; policies in plain JavaScript may return anything.
  * @throws ToolwrightError `CALLBACK_FAILED` for anything but one verdict of this hook
  */
-export function readVerdict({ name }: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
+export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
   const checks = VERDICTS[hook];
   const keys = isRecord(given) ? Object.keys(given).filter((key) => given[key] !== undefined) : [];
   const [kind] = keys;
@@ -57,13 +56,28 @@ export function readVerdict({ name }: Policy, hook: PolicyHook, given: unknown):
     // Checked to be one of the members, with a value of its kind.
     if (check?.(value)) return { kind, value } as ReadVerdict;
   }
-  const what = isRecord(given) ? `{ ${keys.join(', ')} }` : String(given);
-  throw new ToolwrightError(
+  throw noVerdict(policy, hook, isRecord(given) ? `{ ${keys.join(', ')} }` : showValue(given));
+}
+
+/** The error for a policy that returned something that no run can use. */
+export function noVerdict({ name }: Policy, hook: PolicyHook, what: string): ToolwrightError {
+  return new ToolwrightError(
     'CALLBACK_FAILED',
     `The policy '${name}' returned ${what} from '${hook}', which is not a verdict of this hook.`,
     {
       blame: 'developer',
-      hint: `Return nothing to let the value through, or an object with one of: ${Object.keys(checks).join(', ')}.`,
+      hint: `Return nothing to let the value through, or an object with one of: ${Object.keys(VERDICTS[hook]).join(', ')}.`,
     },
   );
+}
+
+export function isOutcome(value: unknown): boolean {
+  return isRecord(value) && ('result' in value || 'error' in value);
+}
+
+/** A value that is no object, in short. */
+export function showValue(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return shortenText(String(value), 100);
 }

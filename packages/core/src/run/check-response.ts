@@ -7,13 +7,30 @@ import {
   shortenText,
   ToolwrightError,
 } from '@toolwright/contract';
+import type { Policy, PolicyHook } from '../policies/policy.js';
+import { noVerdict } from '../policies/read-verdict.js';
 
 /**
  * A response as the loop needs it: parts that providers of users may leave out are filled in.
  * @throws ToolwrightError `INVALID_RESPONSE` for anything but a response
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
-  checkParts(value, client);
+  return complete(value, (what, expected) => invalid(client, 'generate', what, expected));
+}
+
+/**
+ * The same for a response that a policy has made.
+ * @throws ToolwrightError `CALLBACK_FAILED` for anything else
+ */
+export function checkMade(value: unknown, policy: Policy, hook: PolicyHook): LLMResponse {
+  return complete(value, (what, expected) => noVerdict(policy, hook, `${what}, not ${expected},`));
+}
+
+/** Makes the error for a response with a wrong part. */
+type Refuse = (what: string, expected: string) => ToolwrightError;
+
+function complete(value: unknown, refuse: Refuse): LLMResponse {
+  checkParts(value, refuse);
   if (isComplete(value)) return value;
   const { content = null, toolCalls = [], finishReason = 'stop', usage, ...rest } = value;
   return { ...rest, content, toolCalls, finishReason, usage: usage ?? undefined };
@@ -27,29 +44,21 @@ function isComplete(value: GivenResponse): value is GivenResponse & LLMResponse 
   return content !== undefined && toolCalls !== undefined && finishReason !== undefined && usage !== null;
 }
 
-function checkParts(value: unknown, client: LLMProvider): asserts value is GivenResponse {
+function checkParts(value: unknown, refuse: Refuse): asserts value is GivenResponse {
   if (!isRecord(value) || value instanceof Error || !PARTS.some((name) => value[name] !== undefined))
-    throw invalid(
-      client,
-      'generate',
+    throw refuse(
       show(value),
       isRecord(value) ? 'an LLMResponse, which has content or toolCalls' : 'an LLMResponse',
     );
   const { content = null, toolCalls = [] } = value;
   if (content !== null && typeof content !== 'string') {
-    throw invalid(client, 'generate', `the content ${show(content)}`, 'a text or null');
+    throw refuse(`the content ${show(content)}`, 'a text or null');
   }
-  if (!Array.isArray(toolCalls))
-    throw invalid(client, 'generate', `the toolCalls ${show(toolCalls)}`, 'a list');
+  if (!Array.isArray(toolCalls)) throw refuse(`the toolCalls ${show(toolCalls)}`, 'a list');
   // The list may have holes.
   const wrong = toolCalls.findIndex((call: unknown) => !isCall(call));
   if (wrong !== -1) {
-    throw invalid(
-      client,
-      'generate',
-      `the tool call ${show(toolCalls[wrong])}`,
-      "{ id, function: { name, arguments: 'JSON' } }",
-    );
+    throw refuse(`the tool call ${show(toolCalls[wrong])}`, "{ id, function: { name, arguments: 'JSON' } }");
   }
 }
 

@@ -2,7 +2,7 @@ import { type RunInfo, ToolwrightError } from '@toolwright/contract';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
-import { ToolState } from '../delegation/tool-state.js';
+import { type RunLink, ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
 import { AnswerRetries } from '../output/answer-retries.js';
 import { approval } from '../policies/built-in/approval.js';
@@ -56,13 +56,15 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const pauses = setup.pauses ?? parent === undefined;
   const nested = pauses ? new NestedRuns(resumed?.nested) : undefined;
   const given = [...settings.policies, ...(options.policies ?? []), ...(parent?.policies ?? [])];
-  const link = {
+  const link: RunLink = {
     runId,
     ledger,
     depth: parent === undefined ? 0 : parent.depth + 1,
     maxDepth: parent?.maxDepth ?? settings.maxDepth,
     logger,
-    policies: given.filter(({ subAgents }) => subAgents),
+    get policies() {
+      return policies.inherited;
+    },
     untrusted: new Set<string>(),
     nested,
     handOff: agent.choose,
@@ -70,11 +72,12 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
   const info = new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
+  const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, info, events);
   const ports = {
     agent,
     clock,
     events,
-    policies: new PolicyChain(builtInPolicies(settings, agent, ledger), given, info, events),
+    policies,
     stopRules: options.stopWhen ? [...settings.stopWhen, ...options.stopWhen] : settings.stopWhen,
     output,
     retries: output?.retries ?? new AnswerRetries(options.outputRetries),
@@ -89,9 +92,9 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     nested,
     toolState,
   };
-  events.cleanWith(() => ports.policies.cleanText);
-  checkSamePolicies(resumed?.data.policies, ports.policies.names);
-  if (resumed?.target !== undefined) ports.policies.adopt(agent.settings.policies);
+  events.cleanWith(() => policies.cleanText);
+  checkSamePolicies(resumed?.data.policies, policies.names);
+  if (resumed?.target !== undefined) policies.adopt(agent.settings.policies);
   return { state, ports };
 }
 

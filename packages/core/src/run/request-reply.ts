@@ -15,7 +15,6 @@ import { applyRequest, applyResponse } from '../policies/apply-policies.js';
 import { cleanReply } from '../policies/clean-texts.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
 import { type AskedModel, askModel, replyContext } from './ask-model.js';
-import { checkResponse } from './check-response.js';
 import { stopRun } from './end-run.js';
 import { chooseTools } from './options/tool-choice.js';
 import type { Ports } from './ports.js';
@@ -36,7 +35,7 @@ interface PreparedRequest {
   /** The tools that the model may call, if they are not all of the agent's. */
   readonly offered: readonly ToolSpec[] | undefined;
   /** The response of a policy in place of the model's. */
-  readonly answer?: unknown;
+  readonly answer?: LLMResponse | undefined;
 }
 
 /**
@@ -68,15 +67,12 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
     stopRun(state);
     return undefined;
   }
-  const { answer, client, offered } = prepared;
+  const { answer, offered } = prepared;
   const { response: received, refusal }: AskedModel =
-    answer === undefined
-      ? await receive(state, ports, prepared)
-      : { response: checkResponse(answer, client) };
+    answer === undefined ? await receive(state, ports, prepared) : { response: answer };
   state.hasBegun = true;
   const isSeen = policies.has('afterModel');
-  const check = (changed: unknown) => checkResponse(changed, client);
-  const response = isSeen ? await applyResponse(state, ports, received, check) : received;
+  const response = isSeen ? await applyResponse(state, ports, received) : received;
   if (isSeen) await events.flush();
   if (stopRun(state)) return undefined;
   // The text of a model was shown while it was written.

@@ -13,6 +13,7 @@ import {
   OpenPart,
   type PartKind,
   type ShownOutput,
+  shownValue,
   type UIEncoder,
   type UIStreamOptions,
 } from './ui-encoder.js';
@@ -72,7 +73,7 @@ export class AgUiEncoder implements UIEncoder {
         return this.#encodeCall(event);
       case 'tool-progress': {
         const toolCallId = this.#toolCallId(event.callId);
-        return [custom('tool-progress', { toolCallId, progress: event.progress })];
+        return [custom('tool-progress', { toolCallId, progress: shownValue(event.progress) })];
       }
       case 'tool-result':
         return [this.#encodeResult(event)];
@@ -113,7 +114,9 @@ export class AgUiEncoder implements UIEncoder {
     const toolCallId = this.#toolCallId(callId);
     // Its text is of the person who reads it.
     const shown =
-      error === null ? result : { error: denied ? error : (this.#showError?.(error) ?? MASKED.tool) };
+      error === null
+        ? shownValue(result)
+        : { error: denied ? error : (this.#showError?.(error) ?? MASKED.tool) };
     const content = typeof shown === 'string' ? shown : JSON.stringify(shown);
     return { type: 'TOOL_CALL_RESULT', messageId: this.#part.newId(), toolCallId, content, role: 'tool' };
   }

@@ -6,7 +6,14 @@ import {
   type ToolResultEvent,
 } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
-import { MASKED, OpenPart, type ShownOutput, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
+import {
+  MASKED,
+  OpenPart,
+  type ShownOutput,
+  shownValue,
+  type UIEncoder,
+  type UIStreamOptions,
+} from './ui-encoder.js';
 
 /** Chunks of the AI SDK's UI message stream. @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol */
 export class AiSdkEncoder implements UIEncoder {
@@ -48,7 +55,7 @@ export class AiSdkEncoder implements UIEncoder {
       case 'tool-call':
         return [...this.#part.close(), ...this.#addCall(event)];
       case 'tool-progress':
-        return this.#addOutput(event, { output: event.progress, preliminary: true });
+        return this.#addOutput(event, { output: shownValue(event.progress), preliminary: true });
       case 'tool-result':
         return this.#addResult(event);
       case 'approval-request':
@@ -119,7 +126,7 @@ export class AiSdkEncoder implements UIEncoder {
 
   #addResult(event: ToolResultEvent): readonly object[] {
     const { result, error } = event.outcome;
-    if (error === null) return this.#addOutput(event, { output: result });
+    if (error === null) return this.#addOutput(event, { output: shownValue(result) });
     if (event.denied) {
       return [...this.#knownCall(event), { type: 'tool-output-denied', toolCallId: event.callId }];
     }

@@ -28,7 +28,7 @@ export class ShownOutputs {
     }
   }
 
-  /** The run has thrown. */
+  /** The run ends, or has thrown. */
   retract(): readonly object[] {
     return this.#end('refused');
   }

@@ -1,5 +1,6 @@
-import type { JsonSchema } from '@toolwright/contract';
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { typedSchema } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
@@ -278,6 +279,75 @@ describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(llmClient.requests.length).toBeLessThan(2);
     await reader.cancel();
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a function', () => 1],
+    ['a bigint', { n: 1n }],
+    [
+      'a value that throws',
+      {
+        toJSON() {
+          throw new Error(SECRET);
+        },
+      },
+    ],
+  ])('stays valid when a tool gives %s as progress and as its result', async (_, value) => {
+    const odd = stubTools({
+      odd: (_args, { onProgress }) => {
+        onProgress?.(value as JsonValue); // of plain JavaScript
+        return value;
+      },
+    });
+    const llmClient = scriptedModel([{ toolCalls: [{ name: 'odd' }] }, 'Seen it.']);
+    const run = new Agent({ llmClient, toolRegistry: odd }).runStream('go');
+    const frames = protocol === 'ag-ui' ? await agUi(run) : await chunksOf(run);
+    expect(JSON.stringify(frames)).toContain(' it.');
+    expect(JSON.stringify(frames)).not.toContain('hunter2');
+    expect(await run.result).toMatchObject({ status: 'completed' });
+  });
+
+  it('sends an output as its codecs write it', async () => {
+    const schema = typedSchema<{ at: Date; count: bigint; names: Map<string, number> }>(
+      'Odd',
+      {
+        type: 'object',
+        properties: {
+          at: { type: 'string', format: 'date-time' },
+          count: { type: 'string' },
+          names: { type: 'object', additionalProperties: { type: 'number' } },
+        },
+      },
+      {
+        value: {
+          kind: 'object',
+          properties: {
+            at: { kind: 'date' },
+            count: { kind: 'bigint' },
+            names: { kind: 'map', form: 'object' },
+          },
+        },
+      },
+    );
+    const output = { at: '2020-01-01T00:00:00.000Z', count: '12345678901234567890', names: { ann: 1 } };
+    const agent = new Agent({ llmClient: scriptedModel([JSON.stringify(output)]) });
+    const frames = (await framesOf(agent.runStream('go', { output: schema }), protocol)).slice(1);
+    const values = frames.filter((frame) => frame !== '[DONE]').map((frame) => JSON.parse(frame));
+    const sent = values.map(({ data, result }) => data ?? result?.output).filter((one) => one !== undefined);
+    expect(sent).toEqual([output]);
+  });
+
+  it.each<[string, Partial<AgentConfig>, readonly ScriptStep[]]>([
+    ['fails', { onFailure: 'throw' }, [{ error: new Error('down') }]],
+    ['reaches a limit', { onLimit: 'throw', maxIterations: 1 }, [{ toolCalls: [{ name: 'look' }] }]],
+  ])('has one end when a run that throws %s', async (_, config, steps) => {
+    const types = protocol === 'ag-ui' ? /RUN_(FINISHED|ERROR)/ : /^(finish|error|abort)$/;
+    const run = newRun(steps, config);
+    const frames = protocol === 'ag-ui' ? await agUi(run) : await chunksOf(run);
+    expect(frames.filter(({ type }) => types.test(type))).toHaveLength(1);
+    expect(frames.at(-1)?.type).toMatch(types);
+    await expect(run.result).rejects.toThrow();
   });
 
   it('refuses a run that is being read', async () => {

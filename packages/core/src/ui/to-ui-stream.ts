@@ -6,7 +6,7 @@ import type { RunStream } from '../run/stream/run-stream.js';
 import { AgUiEncoder } from './ag-ui-encoder.js';
 import { AiSdkEncoder } from './ai-sdk-encoder.js';
 import { isOutputUpdate, ShownOutputs } from './shown-outputs.js';
-import type { UIEncoder, UIStreamOptions } from './ui-encoder.js';
+import { shownValue, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
 
 /** A protocol between an agent and a user interface: AG-UI, or the UI message stream of the AI SDK. */
 export type UIProtocol = 'ag-ui' | 'ai-sdk';
@@ -54,26 +54,33 @@ function streamFrames(
   const events: AsyncIterator<AgentEvent | OutputUpdate> = shown[Symbol.asyncIterator]();
   const bytes = new TextEncoder();
   let isLeft = false;
-  const next = async (): Promise<{ readonly frames: readonly object[]; readonly done: boolean }> => {
+  let hasEnded = false;
+  const encode = (event: AgentEvent): readonly object[] => {
+    if (event.type !== 'run-end') return encoder.encode(event);
+    hasEnded = true;
+    return [...outputs.retract(), ...encoder.encode(withOutputJson(event, run))];
+  };
+  const next = async (): Promise<{ readonly datas: string[]; readonly done: boolean }> => {
     try {
       const { done = false, value } = await events.next();
-      if (!done && isOutputUpdate(value)) return { frames: outputs.encode(value), done };
+      if (!done && isOutputUpdate(value)) return { datas: write(outputs.encode(value)), done };
       const event = done ? undefined : show(value);
-      return { frames: event === undefined ? [] : encoder.encode(event), done };
+      return { datas: event === undefined ? [] : write(encode(event)), done };
     } catch (error) {
       // An error of `show` or `showPartialOutput` leaves the run in progress.
       void events.return?.();
-      return { frames: [...outputs.retract(), ...encoder.fail(error)], done: true };
+      // Of a run that throws, the end was told already; the protocols have one end.
+      return { datas: hasEnded ? [] : write([...outputs.retract(), ...encoder.fail(error)]), done: true };
     }
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     let step = await next();
-    while (step.frames.length === 0 && !step.done) step = await next();
+    while (step.datas.length === 0 && !step.done) step = await next();
     if (isLeft) return;
-    const datas = step.frames.map((frame) => JSON.stringify(frame));
-    if (step.done && encoder.last !== undefined) datas.push(encoder.last);
+    const { datas, done } = step;
+    if (done && encoder.last !== undefined) datas.push(encoder.last);
     if (datas.length > 0) controller.enqueue(bytes.encode(datas.map((data) => `data: ${data}\n\n`).join('')));
-    if (step.done) controller.close();
+    if (done) controller.close();
   };
   const cancel = async (): Promise<void> => {
     isLeft = true;
@@ -81,4 +88,16 @@ function streamFrames(
   };
   // Nothing is read ahead, so the run waits for its reader.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+function write(frames: readonly object[]): string[] {
+  return frames.map((frame) => JSON.stringify(frame));
+}
+
+type RunEndEvent = Extract<AgentEvent, { type: 'run-end' }>;
+
+/** JSON has no `Map` and no `bigint`, so an output is sent as the codecs of its type write it. */
+function withOutputJson(event: RunEndEvent, run: RunStream): RunEndEvent {
+  if (event.result.output === undefined) return event;
+  return { ...event, result: { ...event.result, output: shownValue(run.toOutputJson(event.result.output)) } };
 }

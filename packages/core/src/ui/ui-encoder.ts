@@ -88,3 +88,15 @@ export class OpenPart {
 
 /** What is shown for errors by default. */
 export const MASKED = { tool: 'The tool failed.', run: 'The run failed.' } as const;
+
+/** A value of a tool or a program as JSON can carry it: a frame without it, or none at all, would break the page's reader. */
+export function shownValue(value: unknown): unknown {
+  try {
+    return JSON.stringify(value) === undefined ? null : value;
+  } catch {
+    // A bigint, a value that contains itself, or one that throws.
+    return NOT_JSON;
+  }
+}
+
+const NOT_JSON = '(not JSON)';

@@ -463,6 +463,9 @@ describe('the options of a fallback', () => {
     ['something else than a client', [client, {}], {}, "Client 2 of the fallback has no method 'generate'."],
     ['an unknown code', [client], { on: ['RATE_LIMITED'] }, "'on' has the code 'RATE_LIMITED'"],
     ['an abort', [client], { on: ['ABORTED'] }, "'on' has the code 'ABORTED'"],
+    ['a code that is no list', [client], { on: 'RATE_LIMIT' }, "'on' is the text 'RATE_LIMIT'"],
+    ['a rule that is no function', [client], { on: {} }, "'on' is a value of type object"],
+    ['a breaker that is no object', [client], { breaker: null }, "'breaker' is null."],
     ['no failures', [client], { breaker: { failures: 0 } }, "'breaker.failures' is 0."],
     [
       'a cooldown that is no number',

@@ -46,6 +46,11 @@ export function readFallbackOptions(
   { on, breaker = {}, runtime }: FallbackOptions,
 ): FallbackSettings {
   checkClients(clients);
+  if (breaker !== false && (typeof breaker !== 'object' || breaker === null))
+    throw invalidConfig(
+      `'breaker' is ${String(breaker)}.`,
+      'Pass { failures, cooldownMs }, or false to turn it off.',
+    );
   const { failures = 3, cooldownMs = 30_000 } = breaker === false ? NEVER : breaker;
   checkAmount('breaker.failures', failures);
   checkAmount('breaker.cooldownMs', cooldownMs);
@@ -69,6 +74,11 @@ function checkClients(clients: readonly LLMProvider[]): void {
 function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
   if (on === undefined) return ({ blame }) => blame === 'provider';
   if (typeof on === 'function') return on;
+  if (!Array.isArray(on))
+    throw invalidConfig(
+      `'on' is ${typeof on === 'string' ? `the text '${on}'` : `a value of type ${typeof on}`}.`,
+      "Pass a list of codes, such as ['RATE_LIMIT'], or a function.",
+    );
   const known = Object.keys(REQUEST_ERRORS);
   const unknown = on.find((code) => !known.includes(code));
   if (unknown !== undefined) {

@@ -97,6 +97,19 @@ describe('redact keeps matches out of', () => {
     expect(all).not.toContain('bob@x');
   });
 
+  it('messages of afterTools and finalPrompt', async () => {
+    const { all } = await shown({
+      llmClient: scriptedModel([CALL, CALL, 'ok']),
+      toolRegistry: stubTools({ find: () => 'done' }),
+      maxIterations: 2,
+      onLimit: 'force-answer',
+      afterTools: `Ask ${SECRET}.`,
+      finalPrompt: () => `Answer ${SECRET}.`,
+    });
+    expect(all).toContain('Answer [email]');
+    expect(all).not.toContain('bob@x');
+  });
+
   it('the reasons of policies nearer to the model and the tools', async () => {
     const ender: Policy = { name: 'ender', afterTool: ({ result }) => ({ end: `Found ${result}` }) };
     const ended = await shown({

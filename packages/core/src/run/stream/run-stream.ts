@@ -1,5 +1,5 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import type { OutputSchema } from '../../output/output-schema.js';
+import { type OutputSchema, readOutputSchema } from '../../output/output-schema.js';
 import {
   OutputTracker,
   type OutputUpdate,
@@ -59,6 +59,17 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   /** The same with the number of the attempt: partial values, then `output-refused`, or `output-accepted` with the output. */
   get outputUpdates(): AsyncIterable<OutputUpdate<Output, Partial>> {
     return readEach(this, (events) => pickOutputUpdates<Output, Partial>(events, this.#output));
+  }
+
+  /** The output as JSON, by the codecs of its type: a `Date` is a text, a `Map` an object. A value that does not fit them stays as it is. */
+  toOutputJson(output: unknown): unknown {
+    if (this.#output === undefined) return output;
+    try {
+      return readOutputSchema(this.#output).encode(output);
+    } catch {
+      // A program may show something else than the output.
+      return output;
+    }
   }
 }
 

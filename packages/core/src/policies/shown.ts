@@ -1,0 +1,45 @@
+import type { LLMResponse, ToolOutcome } from '@toolwright/contract';
+import { sealMessage } from '../memory/seal-message.js';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import { frozenCopy } from './frozen-copy.js';
+import { frozenTools, originalTools } from './frozen-tool.js';
+
+/** Values as policies see them: only a verdict changes a run. A value that the policy before has let through is not copied again. */
+export class Shown<Value extends object> {
+  readonly #copy: (value: Value) => Value;
+  #original: Value | undefined;
+  #shown: Value | undefined;
+
+  constructor(copy: (value: Value) => Value) {
+    this.#copy = copy;
+  }
+
+  of(value: Value): Value {
+    if (this.#original === value && this.#shown !== undefined) return this.#shown;
+    this.#original = value;
+    this.#shown = this.#copy(value);
+    return this.#shown;
+  }
+}
+
+export const shownRequests = (): Shown<ModelRequest> => new Shown(frozenRequest);
+
+export const shownResponses = (): Shown<LLMResponse> => new Shown(frozenCopy);
+
+export const shownOutcomes = (): Shown<ToolOutcome> => new Shown(frozenCopy);
+
+function frozenRequest(request: ModelRequest): ModelRequest {
+  const { messages, tools, options } = request;
+  return Object.freeze({
+    ...request,
+    messages: Object.freeze(messages.map(sealMessage)),
+    tools: frozenTools(tools),
+    options: frozenCopy(options),
+  });
+}
+
+/** A request that a policy has made of what it saw, with the tools of the registry. */
+export function ownRequest(request: ModelRequest): ModelRequest {
+  const tools = originalTools(request.tools);
+  return tools === request.tools ? request : { ...request, tools };
+}
