@@ -20,6 +20,7 @@ export {
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';
+export type { TokenRequest, VerifiedToken } from './http/verified-token.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';
 export type { McpRequest } from './server/context-for.js';
 export {

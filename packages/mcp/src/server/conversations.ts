@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { findToken, ownerOf } from '../http/verified-token.js';
 import { Conversation } from './conversation.js';
 import { type Peer, type Question, sessionPeer } from './peer.js';
 
@@ -33,7 +34,13 @@ export class Conversations {
     run: (peer: Peer) => Promise<Result>,
   ): Promise<Result | InputRequiredResult> {
     if (context.mcpReq.envelope === undefined) return run(sessionPeer(server, context));
-    const request = { method: context.mcpReq.method, name: params.name, args: params.arguments ?? {} };
+    const { method } = context.mcpReq;
+    const request = {
+      method,
+      name: params.name,
+      args: params.arguments ?? {},
+      owner: ownerOf(findToken(context)),
+    };
     const state = context.mcpReq.requestState();
     const conversation = state === undefined ? new Conversation(run) : this.#take(String(state), request);
     this.#running.add(conversation);
@@ -97,4 +104,6 @@ interface Repeated {
   readonly method: string;
   readonly name: string;
   readonly args: unknown;
+  /** Whom its token belongs to. */
+  readonly owner: string;
 }
