@@ -17,6 +17,13 @@ export {
   type McpToolSource,
   mcpServerTools,
 } from './client/mcp-server-tools.js';
+export type {
+  AuthorizeOptions,
+  BrowserOptions,
+  OAuthOptions,
+  OAuthSettings,
+  OAuthStorage,
+} from './client/oauth/oauth-options.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';

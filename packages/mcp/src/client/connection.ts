@@ -8,6 +8,7 @@ import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
 import { findHeaderFault } from './header-declarations.js';
 import type { Link } from './link.js';
 import type { McpConnection } from './mcp-connection.js';
+import { withOAuth } from './oauth/with-oauth.js';
 import { loadLock } from './pins/load-lock.js';
 import { ToolPins, toolChanged } from './pins/tool-pins.js';
 import { ReconnectingLink } from './reconnecting-link.js';
@@ -37,7 +38,8 @@ export class Connection implements McpConnection {
   #isStale = false;
   #refreshing: Promise<void> | undefined;
 
-  constructor(options: ConnectMcpOptions) {
+  constructor(given: ConnectMcpOptions) {
+    const options = withOAuth(given);
     this.#options = options;
     this.#link = new ReconnectingLink(options, {
       onReopen: (link) => this.#reopened(link),
@@ -66,14 +68,13 @@ export class Connection implements McpConnection {
     try {
       const { allow, lock } = this.#options;
       this.#pins = new ToolPins(await loadLock(lock), allow !== undefined && typeof allow !== 'function');
-      const begun = performance.now();
       const link = await this.#link.open();
       const { name, version, title } = link.client.getServerVersion() ?? { name: '', version: '' };
       this.#server = { name, version, title };
       this.#revision = link.revision;
       this.#instructions = link.client.getInstructions();
       const { connectTimeoutMs = CONNECT_MS, signal } = this.#options;
-      const leftMs = connectTimeoutMs - (performance.now() - begun);
+      const leftMs = connectTimeoutMs - (performance.now() - link.begunAt);
       this.#tools = await this.#link.use((opened) => this.#readTools(opened, { leftMs, signal }));
       return this;
     } catch (error) {

@@ -7,9 +7,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { ResultSchema } from '@modelcontextprotocol/core';
 import { formatCount, ToolwrightError } from '@toolwright/contract';
-import { finishAuthorization, type Line } from '../wire/transport.js';
+import type { Line } from '../wire/transport.js';
 import { LISTED_TOOLS } from '../wire/watch-messages.js';
-import type { AuthorizationCode } from './connect-options.js';
 import { lost, toFailure } from './failure.js';
 
 export interface LinkSettings {
@@ -33,14 +32,16 @@ export interface ListSettings {
 /** One session with a server, from the negotiation of the protocol's revision to its end. */
 export class Link {
   readonly client: Client;
-  readonly #line: Line;
+  /** When connecting began, without the time that a person took to authorize it. */
+  readonly begunAt = performance.now();
+  readonly line: Line;
   readonly #settings: LinkSettings;
   /** As the server listed them, by the tool's name. */
   readonly #inputSchemas = new Map<unknown, unknown>();
 
   constructor(client: Client, line: Line, settings: LinkSettings) {
     this.client = client;
-    this.#line = line;
+    this.line = line;
     this.#settings = settings;
   }
 
@@ -57,7 +58,7 @@ export class Link {
   get usesHeaders(): boolean {
     return (
       this.client.getProtocolEra() === 'modern' &&
-      this.#line.transport instanceof StreamableHTTPClientTransport
+      this.line.transport instanceof StreamableHTTPClientTransport
     );
   }
 
@@ -120,11 +121,6 @@ export class Link {
     return { ...rest, tools };
   }
 
-  /** Exchanges the authorization code for access; the session continues. */
-  async authorize(code: AuthorizationCode): Promise<void> {
-    await finishAuthorization(this.#line, code);
-  }
-
   /** Does not call `onLost`. */
   async close(): Promise<void> {
     this.client.onclose = () => undefined;
@@ -141,7 +137,7 @@ export class Link {
     const cut = new AbortController();
     const signals = signal === undefined ? [cut.signal] : [cut.signal, signal];
     try {
-      return await this.#line.watch.run(
+      return await this.line.watch.run(
         () => cut.abort(),
         () =>
           send({
@@ -158,7 +154,7 @@ export class Link {
           cause: error,
         });
       }
-      if (cut.signal.aborted || !this.isOpen) throw lost(server, doing, error, this.#line.stderr());
+      if (cut.signal.aborted || !this.isOpen) throw lost(server, doing, error, this.line.stderr());
       throw toFailure(error, { server, doing, timeoutMs });
     }
   }

@@ -8,9 +8,11 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { createLine, finishAuthorization, type Line, serverName } from '../wire/transport.js';
+import { createLine, type Line, serverName } from '../wire/transport.js';
+import { unlessAborted } from '../wire/unless-aborted.js';
 import { watchMessages } from '../wire/watch-messages.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
+import { authorize, canAuthorize } from './authorize.js';
 import type { ConnectMcpOptions, McpRevision } from './connect-options.js';
 import { causeOf, endedWhenAsked, isUnauthorized, lost, toFailure, toTimeout } from './failure.js';
 import { Link } from './link.js';
@@ -42,10 +44,9 @@ export async function openLink(
     if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
       return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
     }
-    if (!isUnauthorized(error) || options.url === undefined || options.authorizationCode === undefined)
-      throw error;
+    if (!isUnauthorized(error) || !canAuthorize(options)) throw error;
     // The provider has redirected the person; the authorization code grants access.
-    await finishAuthorization(line, await options.authorizationCode());
+    await authorize(line, options, signal);
     return await introduce(createLine(options), options, listeners, signal);
   }
 }
@@ -113,21 +114,6 @@ const PROBE_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
-
-/** The SDK does not listen to a signal while it asks for the revisions. */
-async function unlessAborted(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    signal.throwIfAborted();
-    await Promise.race([action(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
 
 /** Waits until the started process has ended: the SDK ends it in several steps. */
 async function release(client: Client, line: Line, ended: Promise<void>): Promise<void> {
