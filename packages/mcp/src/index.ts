@@ -47,4 +47,5 @@ export type {
   PromptDetails,
   ServerOptions,
 } from './server/server-options.js';
+export type { TaskOptions, TaskPolicy } from './server/tasks/task-options.js';
 export type { McpService } from './service.js';
