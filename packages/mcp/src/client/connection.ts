@@ -5,7 +5,6 @@ import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
 import { toTimeout } from './failure.js';
 import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
-import { findHeaderFault } from './header-declarations.js';
 import type { Link } from './link.js';
 import type { McpConnection } from './mcp-connection.js';
 import { withOAuth } from './oauth/with-oauth.js';
@@ -122,7 +121,7 @@ export class Connection implements McpConnection {
   async #readTools(link: Link, limits: ListLimits = {}): Promise<readonly Tool[]> {
     const listed = await this.#list(link, limits);
     const server = serverName(this.#options);
-    const findFault = link.usesHeaders ? findHeaderFault : undefined;
+    const findFault = (tool: unknown): string | undefined => link.findFault(tool);
     const selection = { ...this.#options, pins: this.#pins, findFault };
     const { tools: remote, unusable, missing, names } = readToolList(server, listed, selection);
     const { allow } = this.#options;

@@ -84,7 +84,10 @@ async function introduce(
     if (deadline.aborted) throw toTimeout(error, { server, doing: CONNECTING, timeoutMs: timeout });
     throw connectFailure(error, { server, timeout, isEnded, stderr: line.stderr() });
   }
-  client.onclose = () => listeners.onLost(link);
+  client.onclose = () => {
+    link.end();
+    listeners.onLost(link);
+  };
   client.onerror = listeners.onError;
   return link;
 }
