@@ -75,6 +75,7 @@ export class Connection implements McpConnection {
       const { connectTimeoutMs = CONNECT_MS, signal } = this.#options;
       const leftMs = connectTimeoutMs - (performance.now() - link.begunAt);
       this.#tools = await this.#link.use((opened) => this.#readTools(opened, { leftMs, signal }));
+      if (this.#isStale) this.#refresh();
       return this;
     } catch (error) {
       await this.close();
@@ -189,7 +190,8 @@ export class Connection implements McpConnection {
 
   #refresh(): void {
     this.#isStale = true;
-    if (this.#end.signal.aborted) return;
+    // Before it is open, `open` reads the list: reading it here would start a second process.
+    if (this.#end.signal.aborted || !this.#isOpen) return;
     this.#refreshing ??= this.#readAgain().finally(() => {
       this.#refreshing = undefined;
     });

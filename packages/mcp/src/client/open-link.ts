@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   ProtocolError,
   SdkError,
   SdkErrorCode,
-  StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
@@ -62,9 +60,6 @@ async function introduce(
   const client = createClient(options, timeout);
   const link = new Link(client, line, { server, timeoutMs, logs: options.onEvent !== undefined });
   answerServer(client, options, listeners);
-  const ended = new Promise<void>((resolve) => {
-    line.transport.onclose = resolve;
-  });
   const deadline = AbortSignal.timeout(Math.min(timeout, LONGEST_TIMER_MS));
   try {
     const begin = async (): Promise<void> => {
@@ -77,7 +72,8 @@ async function introduce(
     await unlessAborted(AbortSignal.any([signal, deadline]), begin);
   } catch (error) {
     const isEnded = client.transport === undefined && !(error instanceof ProtocolError);
-    if (!isMissingProgram(error)) await release(client, line, ended);
+    await client.close();
+    await line.transport.close();
     if (isUnauthorized(error)) throw error;
     if (signal.aborted)
       throw new ToolwrightError('ABORTED', 'Connecting was aborted.', { blame: 'user', cause: error });
@@ -117,18 +113,6 @@ const PROBE_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
-
-/** Waits until the started process has ended: the SDK ends it in several steps. */
-async function release(client: Client, line: Line, ended: Promise<void>): Promise<void> {
-  await client.close();
-  await line.transport.close();
-  if (line.transport instanceof StreamableHTTPClientTransport) return;
-  // A process that was never started does not end.
-  await Promise.race([ended, sleep(MAX_END_MS, undefined, { ref: false })]);
-}
-
-/** The SDK takes up to four seconds to end a process that ignores signals. */
-const MAX_END_MS = 5_000;
 
 interface ConnectAttempt {
   readonly server: string;

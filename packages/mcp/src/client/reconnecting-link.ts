@@ -120,13 +120,19 @@ export class ReconnectingLink {
       try {
         const link = await this.#openLink([]);
         this.#link = link;
-        await this.#listeners.onReopen(link);
+        // Otherwise the next attempt would leave this session, and its process, open.
+        await this.#listeners.onReopen(link).catch((error) => this.#fail(link, error));
         this.#options.onEvent?.({ type: 'reconnect', attempt });
         return link;
       } catch (error) {
         if (attempt >= attempts || this.#end.signal.aborted) throw error;
       }
     }
+  }
+
+  async #fail(link: Link, error: unknown): Promise<never> {
+    await this.#drop(link);
+    throw error;
   }
 
   async #openLink(signals: readonly AbortSignal[]): Promise<Link> {
