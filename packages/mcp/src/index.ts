@@ -17,9 +17,17 @@ export {
   type McpToolSource,
   mcpServerTools,
 } from './client/mcp-server-tools.js';
+export type {
+  AuthorizeOptions,
+  BrowserOptions,
+  OAuthOptions,
+  OAuthSettings,
+  OAuthStorage,
+} from './client/oauth/oauth-options.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';
+export type { TokenRequest, VerifiedToken } from './http/verified-token.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';
 export type { McpRequest } from './server/context-for.js';
 export {
@@ -39,4 +47,5 @@ export type {
   PromptDetails,
   ServerOptions,
 } from './server/server-options.js';
+export type { TaskOptions, TaskPolicy } from './server/tasks/task-options.js';
 export type { McpService } from './service.js';

@@ -1,11 +1,16 @@
 import type {
   Client,
   ClientCapabilities,
+  CreateMessageRequestParams,
   CreateMessageResult,
+  ElicitRequestParams,
   ElicitResult,
+  ListRootsResult,
 } from '@modelcontextprotocol/client';
+import { CreateMessageRequestParamsSchema, ElicitRequestParamsSchema } from '@modelcontextprotocol/core';
 import { type JsonObject, type JsonValue, ToolwrightError } from '@toolwright/contract';
 import type { MessageRequest } from '../server/mcp-call.js';
+import { TASKS } from '../server/tasks/task-options.js';
 import type { SharedOptions } from './connect-options.js';
 
 /** The capabilities that the options offer to a server. */
@@ -14,6 +19,7 @@ export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedO
     ...(roots === undefined ? {} : { roots: {} }),
     ...(onElicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }),
     ...(onCreateMessage === undefined ? {} : { sampling: {} }),
+    extensions: { [TASKS]: {} },
   };
 }
 
@@ -31,24 +37,75 @@ export function answerServer(
     // Parsed from JSON.
     onEvent?.({ type: 'log', level, logger, data: data as JsonValue });
   });
-  if (roots !== undefined) {
-    client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }));
-  }
+  if (roots !== undefined) client.setRequestHandler('roots/list', () => listRoots(roots));
   if (onElicit !== undefined) {
-    client.setRequestHandler('elicitation/create', async ({ params }) => {
-      if (params.mode === 'url') throw urlMode();
-      // Parsed from JSON.
-      const requestedSchema = params.requestedSchema as JsonObject;
-      // The SDK's type limits the values of a form; the server validates them.
-      return (await onElicit({ message: params.message, requestedSchema })) as ElicitResult;
-    });
+    client.setRequestHandler('elicitation/create', ({ params }) => elicit(params, onElicit));
   }
   if (onCreateMessage !== undefined) {
-    client.setRequestHandler('sampling/createMessage', async ({ params }) => {
-      // The SDK's type allows one part per message only.
-      return (await onCreateMessage(params as MessageRequest)) as CreateMessageResult;
-    });
+    client.setRequestHandler('sampling/createMessage', ({ params }) =>
+      createMessage(params, onCreateMessage),
+    );
   }
+}
+
+/**
+ * Answers a question of a task.
+ * @throws ToolwrightError `INVALID_RESPONSE`, or `UNSUPPORTED` for a question that the options do not answer
+ */
+export async function answerQuestion(
+  question: unknown,
+  { roots, onElicit, onCreateMessage }: SharedOptions,
+): Promise<unknown> {
+  const { method, params } = Object(question);
+  if (method === 'roots/list' && roots !== undefined) return listRoots(roots);
+  if (method === 'elicitation/create' && onElicit !== undefined) {
+    const asked = parsed(ElicitRequestParamsSchema.safeParse(params));
+    return withDefaults(await elicit(asked, onElicit), asked);
+  }
+  if (method === 'sampling/createMessage' && onCreateMessage !== undefined) {
+    return createMessage(parsed(CreateMessageRequestParamsSchema.safeParse(params)), onCreateMessage);
+  }
+  const message = 'A task asks something that this client does not answer.';
+  throw new ToolwrightError('UNSUPPORTED', message, { blame: 'provider' });
+}
+
+/** Outside of tasks, the SDK does it. */
+function withDefaults(answer: ElicitResult, params: ElicitRequestParams): ElicitResult {
+  if (answer.action !== 'accept' || params.mode === 'url') return answer;
+  const defaults = Object.entries(params.requestedSchema.properties).flatMap(([name, schema]) =>
+    'default' in schema && schema.default !== undefined ? [[name, schema.default] as const] : [],
+  );
+  return { ...answer, content: { ...Object.fromEntries(defaults), ...answer.content } };
+}
+
+function parsed<Params>({ data }: { readonly data?: Params }): Params {
+  if (data !== undefined) return data;
+  throw new ToolwrightError('INVALID_RESPONSE', 'A task asks a question that is not the protocol.', {
+    blame: 'provider',
+  });
+}
+
+function listRoots(roots: readonly string[]): ListRootsResult {
+  return { roots: roots.map((uri) => ({ uri })) };
+}
+
+async function elicit(
+  params: ElicitRequestParams,
+  onElicit: NonNullable<SharedOptions['onElicit']>,
+): Promise<ElicitResult> {
+  if (params.mode === 'url') throw urlMode();
+  // Parsed from JSON.
+  const requestedSchema = params.requestedSchema as JsonObject;
+  // The SDK's type limits the values of a form; the server validates them.
+  return (await onElicit({ message: params.message, requestedSchema })) as ElicitResult;
+}
+
+async function createMessage(
+  params: CreateMessageRequestParams,
+  onCreateMessage: NonNullable<SharedOptions['onCreateMessage']>,
+): Promise<CreateMessageResult> {
+  // The SDK's type allows one part per message only.
+  return (await onCreateMessage(params as MessageRequest)) as CreateMessageResult;
 }
 
 function urlMode(): ToolwrightError {

@@ -8,6 +8,6 @@ import type { McpConnection } from './mcp-connection.js';
  * ends, `TOOL_TIMEOUT` for one that does not answer, `AUTHENTICATION`, `INVALID_RESPONSE` for a violation of the protocol,
  * `ABORTED`. A started process is ended then. A tool that cannot be used is left out, with an event of type `warning`.
  */
-export function connectMcp(options: ConnectMcpOptions): Promise<McpConnection> {
+export async function connectMcp(options: ConnectMcpOptions): Promise<McpConnection> {
   return new Connection(options).open();
 }

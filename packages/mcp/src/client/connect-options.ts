@@ -1,6 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/schema';
 import type { ElicitAnswer, ElicitRequest, MessageAnswer, MessageRequest } from '../server/mcp-call.js';
+import type { OAuthOptions } from './oauth/oauth-options.js';
 
 /** Which server to connect to, and how to use its tools. */
 export type ConnectMcpOptions = (CommandOptions | UrlOptions) & SharedOptions;
@@ -23,13 +24,17 @@ export interface UrlOptions {
   /** Sent as `Authorization: Bearer …`. */
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** OAuth: an `OAuthClientProvider` of the official SDK. */
+  /** OAuth: how to get a token, where to keep it, and how to ask the person. */
+  readonly oauth?: OAuthOptions | undefined;
+  /** OAuth without `oauth`: an `OAuthClientProvider` of the official SDK. */
   readonly authProvider?: object | undefined;
   /**
    * Called after the provider has sent the person to the authorization server. Returns the authorization code, or the query of the address
    * that the person was sent back to, which also names the issuer: authorization servers that announce this need it.
    */
-  readonly authorizationCode?: (() => Promise<AuthorizationCode>) | undefined;
+  readonly authorizationCode?:
+    | ((request: { readonly signal: AbortSignal }) => Promise<AuthorizationCode>)
+    | undefined;
   /**
    * Also accept an authorization server whose metadata names another issuer, as those of some providers with several tenants do. Default:
    * false, because the metadata could be another server's.

@@ -5,9 +5,9 @@ import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
 import { toTimeout } from './failure.js';
 import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
-import { findHeaderFault } from './header-declarations.js';
 import type { Link } from './link.js';
 import type { McpConnection } from './mcp-connection.js';
+import { withOAuth } from './oauth/with-oauth.js';
 import { loadLock } from './pins/load-lock.js';
 import { ToolPins, toolChanged } from './pins/tool-pins.js';
 import { ReconnectingLink } from './reconnecting-link.js';
@@ -37,7 +37,8 @@ export class Connection implements McpConnection {
   #isStale = false;
   #refreshing: Promise<void> | undefined;
 
-  constructor(options: ConnectMcpOptions) {
+  constructor(given: ConnectMcpOptions) {
+    const options = withOAuth(given);
     this.#options = options;
     this.#link = new ReconnectingLink(options, {
       onReopen: (link) => this.#reopened(link),
@@ -66,15 +67,15 @@ export class Connection implements McpConnection {
     try {
       const { allow, lock } = this.#options;
       this.#pins = new ToolPins(await loadLock(lock), allow !== undefined && typeof allow !== 'function');
-      const begun = performance.now();
       const link = await this.#link.open();
       const { name, version, title } = link.client.getServerVersion() ?? { name: '', version: '' };
       this.#server = { name, version, title };
       this.#revision = link.revision;
       this.#instructions = link.client.getInstructions();
       const { connectTimeoutMs = CONNECT_MS, signal } = this.#options;
-      const leftMs = connectTimeoutMs - (performance.now() - begun);
+      const leftMs = connectTimeoutMs - (performance.now() - link.begunAt);
       this.#tools = await this.#link.use((opened) => this.#readTools(opened, { leftMs, signal }));
+      if (this.#isStale) this.#refresh();
       return this;
     } catch (error) {
       await this.close();
@@ -121,7 +122,7 @@ export class Connection implements McpConnection {
   async #readTools(link: Link, limits: ListLimits = {}): Promise<readonly Tool[]> {
     const listed = await this.#list(link, limits);
     const server = serverName(this.#options);
-    const findFault = link.usesHeaders ? findHeaderFault : undefined;
+    const findFault = (tool: unknown): string | undefined => link.findFault(tool);
     const selection = { ...this.#options, pins: this.#pins, findFault };
     const { tools: remote, unusable, missing, names } = readToolList(server, listed, selection);
     const { allow } = this.#options;
@@ -189,7 +190,8 @@ export class Connection implements McpConnection {
 
   #refresh(): void {
     this.#isStale = true;
-    if (this.#end.signal.aborted) return;
+    // Before it is open, `open` reads the list: reading it here would start a second process.
+    if (this.#end.signal.aborted || !this.#isOpen) return;
     this.#refreshing ??= this.#readAgain().finally(() => {
       this.#refreshing = undefined;
     });

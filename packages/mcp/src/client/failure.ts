@@ -45,7 +45,7 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   if (thrown instanceof OAuthClientFlowError || thrown instanceof OAuthError) {
     const message = `${server} does not let this client in ${doing}: ${errorMessage(thrown)}`;
     const isIssuer = thrown instanceof IssuerMismatchError;
-    const hint = isIssuer ? 'If you know this issuer, set `anyIssuer`.' : 'Check `authProvider`.';
+    const hint = isIssuer ? 'If you know this issuer, set `anyIssuer`.' : 'Check `oauth` or `authProvider`.';
     return new ToolwrightError('AUTHENTICATION', message, { blame: 'provider', hint, cause });
   }
   const status = statusOf(thrown);
@@ -53,7 +53,7 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
     const message = `${server} does not let this client in ${doing}: ${errorMessage(thrown)}`;
     return new ToolwrightError('AUTHENTICATION', message, {
       blame: 'developer',
-      hint: 'Check `token`, `headers` or `authProvider`.',
+      hint: 'Check `token`, `headers`, `oauth` or `authProvider`.',
       cause,
       status,
     });

@@ -6,11 +6,11 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { ResultSchema } from '@modelcontextprotocol/core';
-import { formatCount, ToolwrightError } from '@toolwright/contract';
-import { finishAuthorization, type Line } from '../wire/transport.js';
-import { LISTED_TOOLS } from '../wire/watch-messages.js';
-import type { AuthorizationCode } from './connect-options.js';
+import { formatCount, isRecord, ToolwrightError } from '@toolwright/contract';
+import type { Line } from '../wire/transport.js';
+import { CREATED_TASK, LISTED_TOOLS } from '../wire/watch-messages.js';
 import { lost, toFailure } from './failure.js';
+import { findHeaderFault } from './header-declarations.js';
 
 export interface LinkSettings {
   /** For errors. */
@@ -23,6 +23,8 @@ export interface LinkSettings {
 /** Settings of one request. */
 export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
   readonly signal?: AbortSignal | undefined;
+  /** Instead of the time of the connection. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface ListSettings {
@@ -33,15 +35,25 @@ export interface ListSettings {
 /** One session with a server, from the negotiation of the protocol's revision to its end. */
 export class Link {
   readonly client: Client;
-  readonly #line: Line;
+  /** When connecting began, without the time that a person took to authorize it. */
+  readonly begunAt = performance.now();
+  readonly line: Line;
   readonly #settings: LinkSettings;
+  readonly #end = new AbortController();
   /** As the server listed them, by the tool's name. */
   readonly #inputSchemas = new Map<unknown, unknown>();
+  /** Names of tools that can only be called as tasks. */
+  readonly #asTasks = new Set<unknown>();
 
   constructor(client: Client, line: Line, settings: LinkSettings) {
     this.client = client;
-    this.#line = line;
+    this.line = line;
     this.#settings = settings;
+  }
+
+  /** For errors. */
+  get server(): string {
+    return this.#settings.server;
   }
 
   get isOpen(): boolean {
@@ -57,18 +69,40 @@ export class Link {
   get usesHeaders(): boolean {
     return (
       this.client.getProtocolEra() === 'modern' &&
-      this.#line.transport instanceof StreamableHTTPClientTransport
+      this.line.transport instanceof StreamableHTTPClientTransport
     );
   }
 
-  callTool(name: string, args: unknown, settings: RequestSettings): Promise<CallToolResult> {
-    const params = { name, arguments: { ...Object(args) }, ...this.#logLevel() };
+  /** Aborted when the session ends. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Why a tool cannot be used in this session. */
+  findFault(tool: unknown): string | undefined {
+    const { inputSchema } = Object(tool);
+    if (needsTask(tool) && !this.#offersTasks) {
+      return 'can only be called as a task, which the server does not offer';
+    }
+    return this.usesHeaders ? findHeaderFault(inputSchema) : undefined;
+  }
+
+  /** @param onTask called if the server makes the call a task; returns the result */
+  async callTool(
+    name: string,
+    args: unknown,
+    settings: RequestSettings,
+    onTask: (created: unknown) => Promise<CallToolResult>,
+  ): Promise<CallToolResult> {
+    const task = this.#asTasks.has(name) ? { task: {} } : {};
+    const params = { name, arguments: { ...Object(args) }, ...this.#logLevel(), ...task };
     // Since 2026-07-28 the input schema may ask for arguments as HTTP headers. Results are validated by us.
     const inputSchema = { ...Object(this.#inputSchemas.get(name)), type: 'object' as const };
     const toolDefinition = { name, inputSchema };
-    return this.#request(`while '${name}' was running`, settings, (options) =>
+    const result = await this.#request(`while '${name}' was running`, settings, (options) =>
       this.client.callTool(params, { ...options, toolDefinition }),
     );
+    return CREATED_TASK in result ? onTask(result[CREATED_TASK]) : result;
   }
 
   /**
@@ -91,6 +125,7 @@ export class Link {
       for (const tool of page) {
         tools.push(tool);
         this.#inputSchemas.set(Object(tool).name, Object(tool).inputSchema);
+        if (needsTask(tool) && this.#isOld) this.#asTasks.add(Object(tool).name);
       }
       if (typeof result.nextCursor !== 'string') return tools;
       cursor = result.nextCursor;
@@ -98,6 +133,16 @@ export class Link {
       cursors.add(cursor);
     }
     throw this.#invalid(`a list of tools with more than ${formatCount(MAX_PAGES)} pages`);
+  }
+
+  /** Since 2026-07-28 the server decides what becomes a task, and says nothing of it in its list. */
+  get #isOld(): boolean {
+    return this.client.getProtocolEra() !== 'modern';
+  }
+
+  get #offersTasks(): boolean {
+    const { tasks } = Object(this.client.getServerCapabilities());
+    return !this.#isOld || isRecord(Object(Object(tasks).requests).tools?.call);
   }
 
   /** Since 2026-07-28 a server sends log messages only to a request that asks for them. */
@@ -115,18 +160,21 @@ export class Link {
     const result = await this.#request(`during ${method}`, settings, (options) =>
       this.client.request({ method, params: { ...params } }, ResultSchema, options),
     );
+    // As the server wrote it.
+    if (CREATED_TASK in result) return Object(result[CREATED_TASK]);
     if (!(LISTED_TOOLS in result)) return result;
     const { [LISTED_TOOLS]: tools, ...rest } = result;
     return { ...rest, tools };
   }
 
-  /** Exchanges the authorization code for access; the session continues. */
-  async authorize(code: AuthorizationCode): Promise<void> {
-    await finishAuthorization(this.#line, code);
+  /** The session has ended. */
+  end(): void {
+    this.#end.abort();
   }
 
   /** Does not call `onLost`. */
   async close(): Promise<void> {
+    this.end();
     this.client.onclose = () => undefined;
     await this.client.close();
   }
@@ -134,14 +182,14 @@ export class Link {
   /** Sends a request and watches the stream with its answer. */
   async #request<Result>(
     doing: string,
-    { signal, onprogress }: RequestSettings,
+    { signal, onprogress, timeoutMs = this.#settings.timeoutMs }: RequestSettings,
     send: (options: RequestOptions) => Promise<Result>,
   ): Promise<Result> {
-    const { server, timeoutMs } = this.#settings;
+    const { server } = this.#settings;
     const cut = new AbortController();
     const signals = signal === undefined ? [cut.signal] : [cut.signal, signal];
     try {
-      return await this.#line.watch.run(
+      return await this.line.watch.run(
         () => cut.abort(),
         () =>
           send({
@@ -158,7 +206,7 @@ export class Link {
           cause: error,
         });
       }
-      if (cut.signal.aborted || !this.isOpen) throw lost(server, doing, error, this.#line.stderr());
+      if (cut.signal.aborted || !this.isOpen) throw lost(server, doing, error, this.line.stderr());
       throw toFailure(error, { server, doing, timeoutMs });
     }
   }
@@ -170,3 +218,7 @@ export class Link {
 }
 
 const MAX_PAGES = 1_000;
+
+function needsTask(tool: unknown): boolean {
+  return Object(Object(tool).execution).taskSupport === 'required';
+}

@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   ProtocolError,
   SdkError,
   SdkErrorCode,
-  StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { createLine, finishAuthorization, type Line, serverName } from '../wire/transport.js';
+import { createLine, type Line, serverName } from '../wire/transport.js';
+import { unlessAborted } from '../wire/unless-aborted.js';
 import { watchMessages } from '../wire/watch-messages.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
+import { authorize, canAuthorize } from './authorize.js';
 import type { ConnectMcpOptions, McpRevision } from './connect-options.js';
 import { causeOf, endedWhenAsked, isUnauthorized, lost, toFailure, toTimeout } from './failure.js';
 import { Link } from './link.js';
@@ -42,10 +42,9 @@ export async function openLink(
     if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
       return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
     }
-    if (!isUnauthorized(error) || options.url === undefined || options.authorizationCode === undefined)
-      throw error;
+    if (!isUnauthorized(error) || !canAuthorize(options)) throw error;
     // The provider has redirected the person; the authorization code grants access.
-    await finishAuthorization(line, await options.authorizationCode());
+    await authorize(line, options, signal);
     return await introduce(createLine(options), options, listeners, signal);
   }
 }
@@ -61,9 +60,6 @@ async function introduce(
   const client = createClient(options, timeout);
   const link = new Link(client, line, { server, timeoutMs, logs: options.onEvent !== undefined });
   answerServer(client, options, listeners);
-  const ended = new Promise<void>((resolve) => {
-    line.transport.onclose = resolve;
-  });
   const deadline = AbortSignal.timeout(Math.min(timeout, LONGEST_TIMER_MS));
   try {
     const begin = async (): Promise<void> => {
@@ -76,14 +72,18 @@ async function introduce(
     await unlessAborted(AbortSignal.any([signal, deadline]), begin);
   } catch (error) {
     const isEnded = client.transport === undefined && !(error instanceof ProtocolError);
-    if (!isMissingProgram(error)) await release(client, line, ended);
+    await client.close();
+    await line.transport.close();
     if (isUnauthorized(error)) throw error;
     if (signal.aborted)
       throw new ToolwrightError('ABORTED', 'Connecting was aborted.', { blame: 'user', cause: error });
     if (deadline.aborted) throw toTimeout(error, { server, doing: CONNECTING, timeoutMs: timeout });
     throw connectFailure(error, { server, timeout, isEnded, stderr: line.stderr() });
   }
-  client.onclose = () => listeners.onLost(link);
+  client.onclose = () => {
+    link.end();
+    listeners.onLost(link);
+  };
   client.onerror = listeners.onError;
   return link;
 }
@@ -113,33 +113,6 @@ const PROBE_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
-
-/** The SDK does not listen to a signal while it asks for the revisions. */
-async function unlessAborted(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    signal.throwIfAborted();
-    await Promise.race([action(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-/** Waits until the started process has ended: the SDK ends it in several steps. */
-async function release(client: Client, line: Line, ended: Promise<void>): Promise<void> {
-  await client.close();
-  await line.transport.close();
-  if (line.transport instanceof StreamableHTTPClientTransport) return;
-  // A process that was never started does not end.
-  await Promise.race([ended, sleep(MAX_END_MS, undefined, { ref: false })]);
-}
-
-/** The SDK takes up to four seconds to end a process that ignores signals. */
-const MAX_END_MS = 5_000;
 
 interface ConnectAttempt {
   readonly server: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { inSentence, serverName } from '../wire/transport.js';
+import { authorize, canAuthorize } from './authorize.js';
 import type { ConnectMcpOptions } from './connect-options.js';
 import { isUnauthorized, isUnknownSession } from './failure.js';
 import type { Link } from './link.js';
@@ -25,6 +26,7 @@ export class ReconnectingLink {
   readonly #end = new AbortController();
   #link: Link | undefined;
   #reopening: Promise<Link> | undefined;
+  #authorizing: Promise<void> | undefined;
   #openedAt = 0;
   /** Of the latest session; empty before the first one. */
   #revision = '';
@@ -66,9 +68,13 @@ export class ReconnectingLink {
   /** @throws the error itself, unless the server has done nothing and another attempt may succeed */
   async #makeUp(link: Link, error: unknown): Promise<void> {
     const cause = isToolwrightError(error) ? error.cause : undefined;
-    const authorizationCode = this.#options.url === undefined ? undefined : this.#options.authorizationCode;
-    if (isUnauthorized(cause) && authorizationCode !== undefined) {
-      await link.authorize(await authorizationCode());
+    const options = this.#options;
+    if (isUnauthorized(cause) && canAuthorize(options)) {
+      // The person is asked once for all requests that wait.
+      this.#authorizing ??= authorize(link.line, options, this.#end.signal).finally(() => {
+        this.#authorizing = undefined;
+      });
+      await this.#authorizing;
     } else if (isUnknownSession(cause) && !this.#isReplaced(link)) {
       await this.#drop(link);
     } else {
@@ -114,13 +120,19 @@ export class ReconnectingLink {
       try {
         const link = await this.#openLink([]);
         this.#link = link;
-        await this.#listeners.onReopen(link);
+        // Otherwise the next attempt would leave this session, and its process, open.
+        await this.#listeners.onReopen(link).catch((error) => this.#fail(link, error));
         this.#options.onEvent?.({ type: 'reconnect', attempt });
         return link;
       } catch (error) {
         if (attempt >= attempts || this.#end.signal.aborted) throw error;
       }
     }
+  }
+
+  async #fail(link: Link, error: unknown): Promise<never> {
+    await this.#drop(link);
+    throw error;
   }
 
   async #openLink(signals: readonly AbortSignal[]): Promise<Link> {

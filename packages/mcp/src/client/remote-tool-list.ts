@@ -28,8 +28,8 @@ export interface RemoteTool {
 
 interface Selection extends Pick<SharedOptions, 'allow' | 'prefix'> {
   readonly pins?: ToolPins | undefined;
-  /** Why an input schema cannot be used over the server's transport. */
-  readonly findFault?: ((inputSchema: unknown) => string | undefined) | undefined;
+  /** Why a tool cannot be used in the session with its server. */
+  readonly findFault?: ((tool: unknown) => string | undefined) | undefined;
 }
 
 /** The tools of a list that can be used, and why others cannot. */
@@ -119,7 +119,7 @@ function readTool(
     const added = prefix === '' ? '' : ` and the prefix '${prefix}'`;
     throw invalidTool(server, info.name, `cannot be used: its name${added} must be ${limit.words}`);
   }
-  const fault = findFault?.(inputSchema);
+  const fault = findFault?.(raw);
   if (fault !== undefined) throw invalidTool(server, info.name, fault);
   const read = (schema: unknown, what: string): JsonSchema => {
     if (!isRecord(schema)) throw invalidTool(server, info.name, `has ${what} that is not an object`);

@@ -1,9 +1,13 @@
-import type { Content, JsonValue, ToolAnnotations } from '@toolwright/contract';
+import type { Progress } from '@modelcontextprotocol/client';
+import type { Content, JsonObject, JsonValue, ToolAnnotations } from '@toolwright/contract';
 import { FunctionTool, type Tool } from '@toolwright/tools';
+import { answerQuestion } from './answer-server.js';
 import { readCallResult } from './call-result.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
+import type { Link } from './link.js';
 import type { ReconnectingLink } from './reconnecting-link.js';
 import type { RemoteTool } from './remote-tool-list.js';
+import { settleTask, type TaskPort } from './tasks/settle-task.js';
 
 /**
  * Turns a server's tool into a tool of a registry.
@@ -27,20 +31,32 @@ export function toTool(
       const result = await link.use(async (session) => {
         // The session may be a new one.
         assertCurrent(tool);
-        return session.callTool(info.name, args, {
-          signal,
-          onprogress: ({ progress: done, total, message }) =>
-            progress({
-              progress: done,
-              ...(total === undefined ? {} : { total }),
-              ...(message === undefined ? {} : { message }),
-            }),
-        });
+        const settings = { signal, onprogress: (report: Progress) => progress(toJson(report)) };
+        return session.callTool(info.name, args, settings, (created) =>
+          settleTask(created, taskPort(session, options), { tool: info.name, ...settings }),
+        );
       });
       return readCallResult(remote, result, options.content);
     },
   });
   return tool;
+}
+
+function toJson({ progress, total, message }: Progress): JsonObject {
+  return {
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function taskPort(session: Link, options: SharedOptions): TaskPort {
+  return {
+    server: session.server,
+    ended: session.ended,
+    request: (method, params, settings) => session.request(method, params, settings),
+    answer: (question) => answerQuestion(question, options),
+  };
 }
 
 function annotationsOf({ info, idempotent, openWorld }: RemoteTool, options: SharedOptions): ToolAnnotations {

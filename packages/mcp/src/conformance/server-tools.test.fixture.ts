@@ -3,11 +3,13 @@ import type { JsonObject, ObjectSchema, ToolContext, ToolSpec } from '@toolwrigh
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { findMcpCall, type McpCall } from '../server/mcp-call.js';
 import type { ServedTools } from '../server/served-tools.js';
+import { createTaskTools } from './task-tools.test.fixture.js';
 
 /** The tools that the conformance suite expects, with their names and results. */
 export function createConformanceTools(): ServedTools {
   const registry = new ToolRegistry();
-  for (const tool of [...plainTools(), ...askingTools(), ...statelessTools()]) registry.register(tool);
+  for (const tool of [...plainTools(), ...askingTools(), ...statelessTools(), ...createTaskTools()])
+    registry.register(tool);
   const change = make('test_trigger_tool_change', () => {
     if (!registry.unregister('extra')) registry.register(make('extra', () => 'extra'));
     return 'changed';
@@ -15,7 +17,11 @@ export function createConformanceTools(): ServedTools {
   registry.register(change);
   return {
     listTools: () => registry.listTools().map(withAnchor),
-    execute: (name, args, execution) => registry.execute(name, args, execution),
+    execute: async (name, args, execution) => {
+      // A registry reports every failure as a result.
+      if (name === 'protocol_error_job') throw new Error('The server failed.');
+      return registry.execute(name, args, execution);
+    },
     onChange: (listener) => registry.onChange(listener),
   };
 }

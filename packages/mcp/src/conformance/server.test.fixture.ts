@@ -6,6 +6,7 @@ import type { McpContent } from '../content.js';
 import { serveMcp } from '../serve-mcp.js';
 import type { McpHandler } from '../server/server-options.js';
 import { createConformanceTools } from './server-tools.test.fixture.js';
+import { tasks } from './task-tools.test.fixture.js';
 
 /** An image of one pixel, and silent audio. */
 const PNG =
@@ -65,6 +66,7 @@ const service = await serveMcp(createConformanceTools(), {
   prompts,
   promptDetails: Object.fromEntries(prompts.listPrompts().map((name) => [name, { description: name }])),
   handlers,
+  tasks,
   capabilities: { resources: { subscribe: true }, completions: {} },
   content: (tool) => (Object.hasOwn(CONTENT, tool) ? CONTENT[tool] : undefined),
   promptMessages: async (name, { resourceUri = '' }, call) => {

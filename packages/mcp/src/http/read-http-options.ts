@@ -1,4 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { isSendable } from './bearer-token.js';
 import type { HttpOptions, HttpSettings } from './http-options.js';
 import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
 
@@ -10,28 +11,69 @@ export function readHttpOptions(options: HttpOptions): HttpSettings {
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
   if (!path.startsWith('/')) throw invalid(`The path '${path}' does not begin with '/'.`);
-  if (options.token === '')
-    throw invalid('The token is empty.', 'Leave it out, or check where it comes from.');
-  if (!LOOPBACK_ADDRESSES.has(host)) {
-    if (options.token === undefined || options.allowedHosts === undefined) {
-      throw invalid(
-        `A server at ${host} can be reached from other machines.`,
-        'Give it a `token` and `allowedHosts`, or leave `host` out.',
-      );
-    }
-  }
+  checkTokens(options);
+  if (!LOOPBACK_ADDRESSES.has(host)) checkExposed(host, options);
   return {
     port: options.port ?? 0,
     host,
     path,
     token: options.token,
+    verifyToken: options.verifyToken,
+    requiredScopes: options.requiredScopes ?? [],
+    authorizationServers: options.authorizationServers ?? [],
+    publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
     allowedOrigins: options.allowedOrigins,
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 4 * 1024 * 1024),
+    bodyTimeoutMs: positive('bodyTimeoutMs', options.bodyTimeoutMs ?? 30_000),
     maxSessions: positive('maxSessions', options.maxSessions ?? 100),
     idleMs: positive('idleMs', options.idleMs ?? 30 * 60_000),
     resume: options.resume === false ? undefined : readResume(options.resume ?? {}),
   };
+}
+
+function checkTokens({
+  token,
+  verifyToken,
+  requiredScopes = [],
+  authorizationServers = [],
+  publicUrl,
+}: HttpOptions): void {
+  if (token?.trim() === '')
+    throw invalid('The token is empty.', 'Leave it out, or check where it comes from.');
+  if (token !== undefined && !isSendable(token)) {
+    throw invalid('The token has characters that no header can carry.', 'Use letters, digits and -._~+/=.');
+  }
+  if (token !== undefined && verifyToken !== undefined) {
+    throw invalid('`token` and `verifyToken` exclude each other.', 'Pass one of them.');
+  }
+  if (verifyToken === undefined && requiredScopes.length + authorizationServers.length > 0) {
+    throw invalid('`requiredScopes` and `authorizationServers` need `verifyToken`.');
+  }
+  const scope = requiredScopes.find((one) => !SCOPE.test(one));
+  if (scope !== undefined) throw invalid(`${JSON.stringify(scope)} is not a scope.`);
+  for (const url of [...authorizationServers, ...(publicUrl === undefined ? [] : [publicUrl])]) {
+    if (!URL.canParse(url)) throw invalid(`'${url}' is not a URL.`);
+  }
+}
+
+/** The characters of https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+function checkExposed(host: string, options: HttpOptions): void {
+  const { token, verifyToken, allowedHosts, authorizationServers, publicUrl } = options;
+  if ((token === undefined && verifyToken === undefined) || allowedHosts === undefined) {
+    throw invalid(
+      `A server at ${host} can be reached from other machines.`,
+      'Give it a `token` or `verifyToken`, and `allowedHosts`, or leave `host` out.',
+    );
+  }
+  if (authorizationServers !== undefined && publicUrl === undefined) {
+    throw invalid(
+      `A server at ${host} does not know its own address.`,
+      'Set `publicUrl` to the address that clients use.',
+    );
+  }
 }
 
 function readResume(options: ResumeOptions): ResumeSettings {

@@ -176,7 +176,8 @@ describe('options', () => {
     const refused = (http: HttpOptions) => expect(serveMcp(tools, { http })).rejects;
     await refused({ host: '0.0.0.0' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ host: '0.0.0.0', token: 'x' }).toMatchObject({ code: 'INVALID_CONFIG' });
-    await refused({ token: '' }).toMatchObject({ code: 'INVALID_CONFIG' });
+    for (const token of ['', ' ']) await refused({ token }).toMatchObject({ message: 'The token is empty.' });
+    await refused({ token: 'two words' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ path: 'mcp' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ maxBodyBytes: 0 }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ resume: { maxEvents: 0 } }).toMatchObject({ message: 'resume.maxEvents is 0.' });
@@ -185,7 +186,10 @@ describe('options', () => {
   it('may name a port, which must be free', async () => {
     const { url } = await serve();
     const port = Number(new URL(url).port);
-    await expect(serveMcp(createTools(), { http: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(serveMcp(createTools(), { http: { port } })).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: `Port ${port} is in use.`,
+    });
   });
 });
 

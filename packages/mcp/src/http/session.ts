@@ -9,21 +9,33 @@ import { SessionTransport } from './session-transport.js';
 
 type SessionSettings = Pick<HttpSettings, 'idleMs' | 'resume'>;
 
+interface SessionListeners {
+  /** The client has introduced itself. */
+  readonly onBegin: (id: string) => void;
+  readonly onEnd: () => void;
+}
+
 /** The session of one HTTP client. Closes itself when idle. */
 export class Session {
   readonly #server: Server;
   readonly #transport: SessionTransport;
   readonly #events: SessionEvents | undefined;
   readonly #idleMs: number;
+  #onBegin: SessionListeners['onBegin'] = () => undefined;
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(server: Server, { idleMs, resume }: SessionSettings) {
+  /** Whom the token of the session's requests belongs to. */
+  readonly owner: string;
+
+  constructor(server: Server, { idleMs, resume }: SessionSettings, owner: string) {
     this.#server = server;
+    this.owner = owner;
     this.#idleMs = idleMs;
     this.#events = resume === undefined ? undefined : this.#eventsFor(resume);
     this.#transport = new SessionTransport({
       sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => this.#onBegin(id),
       ...(resume === undefined ? {} : { retryInterval: resume.retryMs }),
       ...(this.#events === undefined ? {} : { eventStore: this.#events }),
     });
@@ -34,8 +46,8 @@ export class Session {
     return this.#transport.sessionId;
   }
 
-  /** @param onEnd called when the session has closed */
-  async start(onEnd: () => void): Promise<void> {
+  async start({ onBegin, onEnd }: SessionListeners): Promise<void> {
+    this.#onBegin = onBegin;
     const { onclose } = this.#server;
     this.#server.onclose = () => {
       clearTimeout(this.#timer);

@@ -3,6 +3,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { HttpSettings } from './http-options.js';
 import { refuse } from './refuse-request.js';
 import { Session } from './session.js';
+import { ownerOfRequest } from './verified-token.js';
 
 /** The clients of an HTTP server in revisions with sessions, which ended with 2026-07-28. */
 export class Sessions {
@@ -10,6 +11,8 @@ export class Sessions {
   readonly #settings: HttpSettings;
   /** Includes sessions that are not initialized yet. */
   readonly #all = new Set<Session>();
+  /** Initialized sessions. */
+  readonly #byId = new Map<string, Session>();
 
   constructor(createServer: () => Server, settings: HttpSettings) {
     this.#createServer = createServer;
@@ -20,8 +23,9 @@ export class Sessions {
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const id = request.headers['mcp-session-id'];
     if (id === undefined && request.method === 'POST') return this.#begin(request, response, body);
-    const session = [...this.#all].find((one) => one.id !== undefined && one.id === id);
-    if (session !== undefined) return session.handle(request, response, body);
+    const session = this.#byId.get(String(id));
+    // A session belongs to whom the token belongs to that began it.
+    if (session?.owner === ownerOfRequest(request)) return session.handle(request, response, body);
     if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
     // After this answer, clients start a new session.
     else refuse(response, { status: 404, message: 'Unknown session.' });
@@ -36,9 +40,15 @@ export class Sessions {
       refuse(response, { status: 503, message: 'Too many sessions.', headers: { 'Retry-After': '10' } });
       return;
     }
-    const session = new Session(this.#createServer(), this.#settings);
+    const session = new Session(this.#createServer(), this.#settings, ownerOfRequest(request));
     this.#all.add(session);
-    await session.start(() => this.#all.delete(session));
+    await session.start({
+      onBegin: (id) => this.#byId.set(id, session),
+      onEnd: () => {
+        this.#all.delete(session);
+        if (session.id !== undefined) this.#byId.delete(session.id);
+      },
+    });
     await session.handle(request, response, body);
     // The request was not `initialize` and was answered with an error.
     if (session.id === undefined) await session.close();

@@ -1,6 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { requireContext, type ToolSpec } from '@toolwright/contract';
 import type { ContextOfSource } from '@toolwright/tools';
+import { findToken, type VerifiedToken } from '../http/verified-token.js';
 
 /** A call of a tool by a client, for `contextFor`. */
 export interface McpRequest {
@@ -10,6 +11,8 @@ export interface McpRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
   readonly sessionId: string | undefined;
+  /** Whom the bearer token belongs to, if the server verifies tokens with `verifyToken`. */
+  readonly token: VerifiedToken | undefined;
 }
 
 /** The option `contextFor`, required where the tools ask for a context. */
@@ -26,7 +29,8 @@ export interface NeedsContextFor<Context> {
 type AppOf<Context> = Context extends { readonly context: infer App } ? App : never;
 
 export function toRequest(tool: string, { http, sessionId }: ServerContext): McpRequest {
-  return { tool, headers: Object.fromEntries(http?.req?.headers ?? []), sessionId };
+  const headers = Object.fromEntries(http?.req?.headers ?? []);
+  return { tool, headers, sessionId, token: findToken({ http }) };
 }
 
 /** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and nothing gives one */

@@ -12,10 +12,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { capabilitiesOf, notifierOf, PATIENCE, type Peer, type Question } from './peer.js';
 
-/** What a request is answered with: the call's result, or questions to the client. */
+/** What a request is answered with: the call's result, questions to the client, or that the call goes on without it. */
 export type Reply =
   | { readonly kind: 'result'; readonly result: object }
-  | { readonly kind: 'questions'; readonly questions: Record<string, Question> };
+  | { readonly kind: 'questions'; readonly questions: Record<string, Question> }
+  | { readonly kind: 'task' };
 
 interface Open {
   readonly question: Question;
@@ -28,7 +29,7 @@ export class Conversation {
   readonly #run: (peer: Peer) => Promise<object>;
   readonly #end = new AbortController();
   readonly #open = new Map<string, Open>();
-  #result: Promise<Reply> | undefined;
+  #result: Promise<object> | undefined;
   /** The request that is being answered. */
   #context: ServerContext | undefined;
   #reply: ((reply: Reply) => void) | undefined;
@@ -36,27 +37,48 @@ export class Conversation {
   /** Why the call could not ask. */
   #missing: Error | undefined;
   #patience: NodeJS.Timeout | undefined;
+  /** Called when the call asks and no request waits for it. */
+  onQuestions: (() => void) | undefined;
 
   constructor(run: (peer: Peer) => Promise<object>) {
     this.#run = run;
   }
 
-  /** Starts the call, or gives it the answers of a repeated request. */
-  async next(context: ServerContext): Promise<Reply> {
+  /** Of the call, which has started. */
+  get result(): Promise<object> {
+    return this.#result ?? Promise.reject(new Error('The call has not started.'));
+  }
+
+  /** Those without an answer. */
+  get questions(): Record<string, Question> {
+    return Object.fromEntries([...this.#open].map(([key, { question }]) => [key, question]));
+  }
+
+  /**
+   * Starts the call, or gives it the answers of a repeated request.
+   * @param taskMs when the call becomes a task, in milliseconds; undefined for never
+   */
+  async next(context: ServerContext, taskMs?: number): Promise<Reply> {
     clearTimeout(this.#patience);
     const { signal } = context.mcpReq;
     const abort = (): void => this.abort();
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     this.#context = context;
+    let timer: NodeJS.Timeout | undefined;
     try {
-      const questions = new Promise<Reply>((resolve) => {
+      const other = new Promise<Reply>((resolve) => {
         this.#reply = resolve;
+        if (taskMs !== undefined) timer = setTimeout(() => resolve({ kind: 'task' }), taskMs);
       });
       this.#start(context);
-      this.#takeAnswers(context);
-      return await Promise.race([this.#result ?? questions, questions]);
+      // Questions of a call that becomes a task at once are those of the task.
+      if (taskMs === 0) return { kind: 'task' };
+      this.takeAnswers(context.mcpReq.inputResponses ?? {});
+      const result = this.result.then((one): Reply => ({ kind: 'result', result: one }));
+      return await Promise.race([result, other]);
     } finally {
+      clearTimeout(timer);
       // The request is over when it is answered: that does not abort the call.
       signal.removeEventListener('abort', abort);
       this.#context = undefined;
@@ -92,7 +114,7 @@ export class Conversation {
     this.#result = this.#run(peer).then((result) => {
       // The protocol has its own error for a call that fails because the client cannot be asked.
       if (this.#missing !== undefined && Reflect.get(result, 'isError') === true) throw this.#missing;
-      return { kind: 'result', result };
+      return result;
     });
     // The next request gets the failure, if there is one.
     this.#result.catch(() => undefined);
@@ -126,13 +148,13 @@ export class Conversation {
 
   #put(): void {
     if (this.#open.size === 0) return;
-    const questions = Object.fromEntries([...this.#open].map(([key, { question }]) => [key, question]));
-    this.#reply?.({ kind: 'questions', questions });
+    if (this.#reply === undefined) this.onQuestions?.();
+    else this.#reply({ kind: 'questions', questions: this.questions });
   }
 
   /** Questions without an answer are asked again. */
-  #takeAnswers({ mcpReq }: ServerContext): void {
-    for (const [key, answer] of Object.entries(mcpReq.inputResponses ?? {})) {
+  takeAnswers(answers: Readonly<Record<string, unknown>>): void {
+    for (const [key, answer] of Object.entries(answers)) {
       const open = this.#open.get(key);
       if (open === undefined) continue;
       this.#open.delete(key);

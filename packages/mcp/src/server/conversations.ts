@@ -7,8 +7,10 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { findToken, ownerOf } from '../http/verified-token.js';
 import { Conversation } from './conversation.js';
 import { type Peer, type Question, sessionPeer } from './peer.js';
+import type { Tasks } from './tasks/tasks.js';
 
 /** The tool or prompt that a client asks for, with its arguments. */
 export interface CallParams {
@@ -24,6 +26,12 @@ export class Conversations {
   /** By the state that the client repeats. */
   readonly #waiting = new Map<string, { readonly conversation: Conversation; readonly request: Repeated }>();
   readonly #running = new Set<Conversation>();
+  readonly #tasks: Tasks | undefined;
+
+  /** @param tasks where calls of tools go on that take long */
+  constructor(tasks?: Tasks) {
+    this.#tasks = tasks;
+  }
 
   /** @param run starts the call; for a repeated request, the call that waits goes on */
   async serve<Result extends object>(
@@ -33,18 +41,27 @@ export class Conversations {
     run: (peer: Peer) => Promise<Result>,
   ): Promise<Result | InputRequiredResult> {
     if (context.mcpReq.envelope === undefined) return run(sessionPeer(server, context));
-    const request = { method: context.mcpReq.method, name: params.name, args: params.arguments ?? {} };
+    const { method } = context.mcpReq;
+    const request = {
+      method,
+      name: params.name,
+      args: params.arguments ?? {},
+      owner: ownerOf(findToken(context)),
+    };
+    const taskMs = method === 'tools/call' ? this.#tasks?.delayFor(params.name, context) : undefined;
     const state = context.mcpReq.requestState();
     const conversation = state === undefined ? new Conversation(run) : this.#take(String(state), request);
     this.#running.add(conversation);
     let isWaiting = false;
     try {
-      const reply = await conversation.next(context);
+      let reply = await conversation.next(context, taskMs);
+      // Others were faster: the client waits for this one.
+      if (reply.kind === 'task' && this.#tasks?.isFull) reply = await conversation.next(context);
       isWaiting = reply.kind === 'questions';
-      // A conversation belongs to one method, so its result is of that method.
-      return reply.kind === 'result'
-        ? (reply.result as Result)
-        : this.#wait(conversation, request, reply.questions);
+      if (reply.kind === 'questions') return this.#wait(conversation, request, reply.questions);
+      const result = reply.kind === 'result' ? reply.result : this.#tasks?.create(conversation, context);
+      // A conversation belongs to one method, so its result is of that method. The SDK's types do not know tasks.
+      return result as Result;
     } finally {
       if (!isWaiting) this.#running.delete(conversation);
     }
@@ -55,6 +72,7 @@ export class Conversations {
     for (const conversation of this.#running) conversation.abort();
     this.#running.clear();
     this.#waiting.clear();
+    this.#tasks?.close();
   }
 
   #wait(
@@ -97,4 +115,6 @@ interface Repeated {
   readonly method: string;
   readonly name: string;
   readonly args: unknown;
+  /** Whom its token belongs to. */
+  readonly owner: string;
 }

@@ -5,6 +5,8 @@ import { Conversations } from './conversations.js';
 import { handlePrompts } from './prompt-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
+import { readTaskOptions, TASKS } from './tasks/task-options.js';
+import { Tasks } from './tasks/tasks.js';
 import { ToolHandlers } from './tool-handlers.js';
 
 /** Creates the SDK's servers for the clients of one registry. */
@@ -12,11 +14,14 @@ export class McpServers {
   readonly tools: ServedTools;
   readonly options: ServerOptions;
   readonly #handlers: ToolHandlers;
-  readonly #conversations = new Conversations();
+  readonly #tasks: Tasks | undefined;
+  readonly #conversations: Conversations;
 
   constructor(tools: ServedTools, options: ServerOptions = {}) {
     this.tools = tools;
     this.options = options;
+    this.#tasks = options.tasks === undefined ? undefined : new Tasks(readTaskOptions(options.tasks));
+    this.#conversations = new Conversations(this.#tasks);
     this.#handlers = new ToolHandlers(tools, options, this.#conversations);
   }
 
@@ -38,6 +43,7 @@ export class McpServers {
     );
     handleOthers(server, this.options);
     this.#handlers.addTo(server);
+    this.#tasks?.addTo(server);
     const { prompts } = this.options;
     if (prompts !== undefined) handlePrompts(server, prompts, this.options, this.#conversations);
     return server;
@@ -54,7 +60,7 @@ export class McpServers {
     };
   }
 
-  /** Aborts calls that wait for their clients. */
+  /** Aborts calls that wait for their clients, and tasks. */
   close(): void {
     this.#conversations.close();
   }
@@ -64,6 +70,7 @@ export class McpServers {
     return {
       ...capabilitiesOf(Object.keys(handlers)),
       ...capabilities,
+      ...(this.#tasks === undefined ? {} : { extensions: { ...capabilities?.extensions, [TASKS]: {} } }),
       tools: { listChanged: this.tools.onChange !== undefined },
       logging: {},
       ...(prompts === undefined ? {} : { prompts: { listChanged: prompts.onChange !== undefined } }),

@@ -3,6 +3,7 @@ import type { McpContent } from '../content.js';
 import type { McpRequest } from './context-for.js';
 import type { McpCall } from './mcp-call.js';
 import type { ServedPrompts } from './served-prompts.js';
+import type { TaskOptions } from './tasks/task-options.js';
 
 /** How a server describes itself and answers. */
 export interface ServerOptions {
@@ -35,6 +36,11 @@ export interface ServerOptions {
         call: McpCall,
       ) => PromptMessages | Promise<PromptMessages>)
     | undefined;
+  /**
+   * Calls that take long become tasks, for clients that know the extension `io.modelcontextprotocol/tasks` of 2026-07-28: the client gets a
+   * handle, and comes back for the result. Tasks are in memory. Default: no tasks.
+   */
+  readonly tasks?: TaskOptions | undefined;
   /**
    * How long a client may keep lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be kept for other
    * clients. Default: not at all. Clients that subscribe to changes hear of them anyway.

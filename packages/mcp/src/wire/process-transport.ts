@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deserializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio';
 
@@ -6,11 +9,30 @@ import { StdioClientTransport, type StdioServerParameters } from '@modelcontextp
  * server speaks. And the SDK skips lines that are not JSON in silence, which this class reports.
  */
 export class ProcessTransport extends StdioClientTransport {
+  #closing: Promise<void> | undefined;
+
   constructor(server: StdioServerParameters) {
     super(server);
     Reflect.set(this, '_readBuffer', new LineBuffer());
   }
+
+  /** Waits until the process has ended: the SDK ends it in several steps, and does not wait for the last one. */
+  override close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    // The SDK keeps it to itself.
+    const child = Reflect.get(this, '_process') as ChildProcess | undefined;
+    await super.close();
+    const isRunning = child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    if (isRunning) await Promise.race([once(child, 'exit'), sleep(MAX_END_MS, undefined, { ref: false })]);
+  }
 }
+
+/** How long a killed process may take to end, in milliseconds. */
+const MAX_END_MS = 5_000;
 
 /** What the SDK calls to get messages from the process's output. */
 class LineBuffer {

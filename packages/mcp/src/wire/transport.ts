@@ -6,6 +6,7 @@ import type {
   ConnectMcpOptions,
   UrlOptions,
 } from '../client/connect-options.js';
+import { shareRefresh } from '../client/oauth/share-refresh.js';
 import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
@@ -65,7 +66,7 @@ function urlLine({ url, token, headers = {}, authProvider, anyIssuer = false }: 
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers, ...authorization } },
-    fetch: watch.fetch,
+    fetch: shareRefresh(watch.fetch),
     reconnectionOptions: RESUMPTION,
     skipIssuerMetadataValidation: anyIssuer,
     // The SDK's interface; see the option.

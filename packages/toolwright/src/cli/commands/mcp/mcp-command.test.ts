@@ -142,7 +142,7 @@ describe('toolwright mcp', () => {
     expect(await once(taken.child, 'close')).toEqual([1, null]);
     other.close();
     expect(taken.output.stderr).toBe(
-      `error INVALID_CONFIG: Port ${port} is in use.\n  fix: Choose another port; --http 0 picks a free one.\n`,
+      `error INVALID_CONFIG: Port ${port} is in use.\n  fix: Choose another port, or 0 for a free one.\n`,
     );
   }, 20_000);
 

@@ -65,9 +65,7 @@ async function serveTools(
       ...(prompts !== undefined && { prompts: () => loadExport(promptsExport, prompts, io.cwd) }),
       ...(http !== undefined && { http: { port: http, token } }),
     },
-  ).catch((error: unknown) => {
-    throw portFailure(error, http);
-  });
+  );
   if (service.url !== undefined) io.stderr.write(`Serving at ${service.url}\n`);
   await untilClosed(service);
 }
@@ -84,18 +82,6 @@ function emptyToken(): Error {
     'INVALID_CONFIG',
     'TOOLWRIGHT_MCP_TOKEN is empty.',
     'Set it to a secret, or unset it to serve every client of this machine.',
-  );
-}
-
-/** A port that is taken is no fault of the program. */
-function portFailure(error: unknown, port: number | undefined): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
-  const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use';
-  return userError(
-    'INVALID_CONFIG',
-    `Port ${port} ${why}.`,
-    'Choose another port; --http 0 picks a free one.',
   );
 }
 

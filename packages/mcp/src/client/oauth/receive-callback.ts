@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+
+/**
+ * Waits at an address of this machine until the authorization server sends the person back.
+ * @param state only an answer with this state counts
+ * @param begin called when the address can be reached
+ */
+export async function receiveCallback(
+  redirectUrl: URL,
+  state: string,
+  signal: AbortSignal,
+  begin: () => void | Promise<void>,
+): Promise<URLSearchParams> {
+  const server = createServer();
+  try {
+    server.listen(Number(redirectUrl.port), redirectUrl.hostname.replace(/^\[|\]$/g, ''));
+    await once(server, 'listening');
+  } catch (error) {
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      `Nobody can wait at ${redirectUrl}: ${errorMessage(error)}.`,
+      {
+        blame: 'user',
+        hint: 'Choose a `redirectUrl` with a free port.',
+        cause: error,
+      },
+    );
+  }
+  try {
+    return await new Promise<URLSearchParams>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (signal.aborted) reject(signal.reason);
+      server.on('request', (request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? '', redirectUrl);
+        const isOurs = pathname === redirectUrl.pathname && searchParams.get('state') === state;
+        response.writeHead(isOurs ? 200 : 400, { 'Content-Type': 'text/plain', Connection: 'close' });
+        response.end(isOurs ? 'Done. You can close this window.' : 'This is not the expected answer.');
+        if (isOurs) response.once('close', () => resolve(searchParams));
+      });
+      Promise.resolve().then(begin).catch(reject);
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}

@@ -1,0 +1,101 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { ConnectMcpOptions, UrlOptions } from '../connect-options.js';
+import type { OAuthOptions } from './oauth-options.js';
+import { OAuthProvider } from './oauth-provider.js';
+import { receiveCallback } from './receive-callback.js';
+import { StoredGrant } from './stored-grant.js';
+
+/**
+ * Options with the provider of the SDK that the option `oauth` describes.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function withOAuth(options: ConnectMcpOptions): ConnectMcpOptions {
+  if (options.url === undefined || options.oauth === undefined) return options;
+  const { oauth, url } = options;
+  check(options, oauth);
+  const provider = new OAuthProvider(oauth, new StoredGrant(oauth.storage, String(url)));
+  return {
+    ...options,
+    oauth: undefined,
+    authProvider: provider,
+    authorizationCode: ({ signal }) => askPerson(provider, oauth, signal),
+  };
+}
+
+/** @returns the query that the authorization server sent back */
+async function askPerson(
+  provider: OAuthProvider,
+  oauth: OAuthOptions,
+  signal: AbortSignal,
+): Promise<URLSearchParams> {
+  const { pending } = provider;
+  if (pending === undefined) throw refused('The authorization server was not asked.');
+  const { url } = pending;
+  // A server decides what this address is, and opening some would start programs.
+  if (!isSafe(url))
+    throw refused(`The page of the authorization server has an unsafe address: ${url.origin}.`);
+  const state = url.searchParams.get('state') ?? '';
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(oauth.timeoutMs ?? PATIENCE_MS)]);
+  try {
+    const query = await answerOf(url, state, oauth, limit);
+    if (query.get('state') !== state) throw refused('The answer belongs to another request (`state`).');
+    provider.answered();
+    return query;
+  } catch (error) {
+    provider.forgetPending();
+    if (limit.aborted && !signal.aborted) throw refused('The person did not answer in time.', error);
+    throw error;
+  }
+}
+
+async function answerOf(
+  url: URL,
+  state: string,
+  { openBrowser, authorize, redirectUrl }: OAuthOptions,
+  signal: AbortSignal,
+): Promise<URLSearchParams> {
+  const opened = new URL(url);
+  if (authorize === undefined) {
+    return receiveCallback(new URL(redirectUrl), state, signal, () => openBrowser(opened));
+  }
+  const answer = await authorize(opened, { signal });
+  if (answer instanceof URLSearchParams) return answer;
+  return new URL(answer, redirectUrl).searchParams;
+}
+
+const PATIENCE_MS = 5 * 60_000;
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function check({ authProvider, token }: UrlOptions, oauth: OAuthOptions): void {
+  if (authProvider !== undefined || token !== undefined) {
+    throw invalid('`oauth`, `authProvider` and `token` exclude each other.', 'Pass one of them.');
+  }
+  const { redirectUrl, clientSecret, clientId, issuer, openBrowser } = oauth;
+  if (!URL.canParse(String(redirectUrl))) throw invalid(`'${String(redirectUrl)}' is not a URL.`);
+  const { protocol, hostname } = new URL(redirectUrl);
+  if (openBrowser !== undefined && (protocol !== 'http:' || !isLoopback(hostname))) {
+    const message = `Nobody waits at ${String(redirectUrl)}: it is not an address of this machine.`;
+    throw invalid(message, 'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.');
+  }
+  if (clientSecret !== undefined && (clientId === undefined || issuer === undefined)) {
+    throw invalid(
+      'A `clientSecret` needs a `clientId` and an `issuer`.',
+      'Only that server gets the secret.',
+    );
+  }
+}
+
+function invalid(message: string, hint?: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
+}
+
+function refused(message: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('AUTHENTICATION', message, { blame: 'provider', cause });
+}

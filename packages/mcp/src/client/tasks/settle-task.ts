@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallToolResult, Progress } from '@modelcontextprotocol/client';
+import { CallToolResultSchema } from '@modelcontextprotocol/core';
+import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { lost } from '../failure.js';
+import { readTask, type TaskState } from './read-task.js';
+
+/** How a task reaches its server. */
+export interface TaskPort {
+  /** For errors: `The server 'files'`. */
+  readonly server: string;
+  request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    settings: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number },
+  ): Promise<Record<string, unknown>>;
+  /** Answers a question that the server has for the person or for a model. */
+  answer(question: unknown): Promise<unknown>;
+  /** Aborted when the connection ends. */
+  readonly ended: AbortSignal;
+}
+
+export interface TaskCall {
+  readonly tool: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onprogress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Waits for the result of a call that the server has made a task. An abort cancels the task.
+ * @param created what the server answered the call with
+ * @throws ToolwrightError `TOOL_FAILED` if it fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or what its requests throw
+ */
+export async function settleTask(created: unknown, port: TaskPort, call: TaskCall): Promise<CallToolResult> {
+  const task = new RemoteTask(readTask(created, port.server), port, call);
+  try {
+    return await task.settle();
+  } catch (error) {
+    if (port.ended.aborted) throw lost(port.server, `while '${call.tool}' was running`, error);
+    if (!call.signal?.aborted) throw error;
+    await task.cancel();
+    const message = `The request was aborted while '${call.tool}' was running.`;
+    throw new ToolwrightError('ABORTED', message, { blame: 'user', cause: error });
+  }
+}
+
+class RemoteTask {
+  readonly #port: TaskPort;
+  readonly #call: TaskCall;
+  #state: TaskState;
+  readonly #answered = new Set<string>();
+  #reports = 0;
+
+  constructor(state: TaskState, port: TaskPort, call: TaskCall) {
+    this.#state = state;
+    this.#port = port;
+    this.#call = call;
+  }
+
+  async settle(): Promise<CallToolResult> {
+    const signals = [this.#port.ended, ...(this.#call.signal === undefined ? [] : [this.#call.signal])];
+    const signal = AbortSignal.any(signals);
+    for (;;) {
+      const state = this.#state;
+      this.#report(state);
+      // Up to 2025-11-25 a server asks while it is asked for the result.
+      if (state.era === 'session' && state.status !== 'working') return this.#fetchResult(state);
+      switch (state.status) {
+        case 'completed':
+          return this.#read(state.result);
+        case 'failed':
+          throw this.#failed(state.message);
+        case 'cancelled':
+          throw this.#failed('The server cancelled the task.');
+        case 'input_required':
+          await this.#answer(state.questions);
+          break;
+        case 'working':
+          break;
+        default:
+          state satisfies never;
+      }
+      await sleep(state.pollMs, undefined, { signal });
+      this.#state = await this.#poll();
+    }
+  }
+
+  /** Best effort: a server need not stop the work. */
+  async cancel(): Promise<void> {
+    const { taskId } = this.#state;
+    const signal = AbortSignal.timeout(CANCEL_MS);
+    await this.#port.request('tasks/cancel', { taskId }, { signal }).catch(() => undefined);
+  }
+
+  /** Looking is repeated where a call would not be: it changes nothing. */
+  async #poll(): Promise<TaskState> {
+    const { taskId, era } = this.#state;
+    const { signal } = this.#call;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await this.#port.request('tasks/get', { taskId }, { signal });
+        return readTask(era === 'session' ? { task: answer } : answer, this.#port.server);
+      } catch (error) {
+        const isLost = Reflect.get(Object(error), 'code') === 'NETWORK';
+        if (!isLost || attempt >= MAX_ATTEMPTS || this.#port.ended.aborted) throw error;
+        await sleep(this.#state.pollMs * attempt, undefined, { signal: this.#port.ended });
+      }
+    }
+  }
+
+  async #fetchResult({ taskId, status }: TaskState): Promise<CallToolResult> {
+    if (status === 'cancelled') throw this.#failed('The server cancelled the task.');
+    const { signal } = this.#call;
+    return this.#read(await this.#port.request('tasks/result', { taskId }, { signal, timeoutMs: PATIENCE }));
+  }
+
+  async #answer(questions: Readonly<Record<string, unknown>>): Promise<void> {
+    const open = Object.entries(questions).filter(([key]) => !this.#answered.has(key));
+    if (open.length === 0) return;
+    if (this.#answered.size + open.length > MAX_QUESTIONS) {
+      throw invalid(this.#port.server, `more than ${MAX_QUESTIONS} questions for one task`);
+    }
+    const answers: [string, unknown][] = [];
+    for (const [key, question] of open) {
+      this.#answered.add(key);
+      answers.push([key, await this.#port.answer(question)]);
+    }
+    const inputResponses = Object.fromEntries(answers);
+    const { taskId } = this.#state;
+    const { signal } = this.#call;
+    await this.#port.request('tasks/update', { taskId, inputResponses }, { signal });
+  }
+
+  #report({ statusMessage }: TaskState): void {
+    if (statusMessage === undefined) return;
+    this.#reports += 1;
+    this.#call.onprogress?.({ progress: this.#reports, message: statusMessage });
+  }
+
+  #read(result: unknown): CallToolResult {
+    const { success, data } = CallToolResultSchema.safeParse(isRecord(result) ? result : undefined);
+    if (success) return data;
+    throw invalid(this.#port.server, `a task of '${this.#call.tool}' whose result is not that of a tool`);
+  }
+
+  #failed(message: string): ToolwrightError {
+    return new ToolwrightError('TOOL_FAILED', message, { blame: 'tool' });
+  }
+}
+
+export function invalid(server: string, what: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what}.`, { blame: 'provider' });
+}
+
+/** How long a person may take to answer, in milliseconds. */
+const PATIENCE = 10 * 60_000;
+const CANCEL_MS = 5_000;
+const MAX_ATTEMPTS = 3;
+/** A server must not ask a person without end. */
+const MAX_QUESTIONS = 100;

@@ -1,0 +1,108 @@
+import {
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isRecord } from '@toolwright/contract';
+import { findToken, ownerOf } from '../../http/verified-token.js';
+import type { Conversation } from '../conversation.js';
+import { capabilitiesOf } from '../peer.js';
+import { Task } from './task.js';
+import { TASKS, type TaskSettings } from './task-options.js';
+
+/** The tasks of all clients of a server, in memory. */
+export class Tasks {
+  readonly #settings: TaskSettings;
+  readonly #tasks = new Map<string, { readonly task: Task; readonly timer: NodeJS.Timeout }>();
+
+  constructor(settings: TaskSettings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * When a call becomes a task, in milliseconds; undefined for never.
+   * @throws ProtocolError if it has to be one and the client does not know tasks
+   */
+  delayFor(tool: string, context: ServerContext): number | undefined {
+    const policy = this.#settings.when(tool);
+    if (!knowsTasks(context)) {
+      if (policy === 'required') throw notDeclared();
+      return undefined;
+    }
+    if (policy === 'never' || this.isFull) return undefined;
+    return policy === 'always' ? 0 : this.#settings.afterMs;
+  }
+
+  get isFull(): boolean {
+    return this.#tasks.size >= this.#settings.maxTasks;
+  }
+
+  /** @returns the result of the request */
+  create(conversation: Conversation, context: ServerContext): object {
+    const task = new Task(conversation, ownerOf(findToken(context)), this.#settings);
+    // Nothing keeps the process alive for a client that does not come back.
+    const timer = setTimeout(() => this.#drop(task.id), this.#settings.ttlMs).unref();
+    this.#tasks.set(task.id, { task, timer });
+    return { resultType: 'task', ...task.summary };
+  }
+
+  addTo(server: Server): void {
+    server.setRequestHandler('tasks/get', { params: ANYTHING }, async (params, context) => ({
+      ...this.#get(params, context).details,
+    }));
+    server.setRequestHandler('tasks/update', { params: ANYTHING }, async (params, context) => {
+      // The SDK takes them out of the parameters.
+      this.#get(params, context).answer(context.mcpReq.inputResponses ?? {});
+      return {};
+    });
+    server.setRequestHandler('tasks/cancel', { params: ANYTHING }, async (params, context) => {
+      this.#get(params, context).cancel();
+      return {};
+    });
+  }
+
+  /** Aborts the calls. */
+  close(): void {
+    for (const id of [...this.#tasks.keys()]) this.#drop(id);
+  }
+
+  #get(params: unknown, context: ServerContext): Task {
+    if (context.mcpReq.envelope === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Tasks need revision 2026-07-28.');
+    }
+    if (!knowsTasks(context)) throw notDeclared();
+    const found = this.#tasks.get(String(Object(params).taskId))?.task;
+    // The same for a task of somebody else.
+    if (found?.owner === ownerOf(findToken(context))) return found;
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'This server does not know the task, or no longer.',
+    );
+  }
+
+  #drop(id: string): void {
+    const found = this.#tasks.get(id);
+    if (found === undefined) return;
+    this.#tasks.delete(id);
+    clearTimeout(found.timer);
+    found.task.cancel();
+  }
+}
+
+/** The handlers validate what they get. */
+const ANYTHING = {
+  '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
+} as const;
+
+function knowsTasks(context: ServerContext): boolean {
+  if (context.mcpReq.envelope === undefined) return false;
+  return isRecord(Object(capabilitiesOf(context).extensions)[TASKS]);
+}
+
+function notDeclared(): Error {
+  // The SDK's type has no extensions.
+  const requiredCapabilities = { extensions: { [TASKS]: {} } };
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities });
+}
