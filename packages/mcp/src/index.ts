@@ -33,6 +33,7 @@ export {
 export type { ServedPrompts } from './server/served-prompts.js';
 export type { ServedExecution, ServedTools } from './server/served-tools.js';
 export type {
+  CompletionRequest,
   McpHandler,
   McpPromptMessage,
   PromptArgument,
