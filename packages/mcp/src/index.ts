@@ -17,6 +17,14 @@ export {
   type McpToolSource,
   mcpServerTools,
 } from './client/mcp-server-tools.js';
+export type {
+  Completion,
+  RemotePrompt,
+  RemoteResource,
+  RemoteResourceTemplate,
+  RenderedPrompt,
+} from './client/remote-resources.js';
+export type { ContentOptions } from './client/server-content.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';

@@ -61,10 +61,10 @@ export interface CompletionRequest {
   readonly prompt?: string | undefined;
   /** The name of the variable or the argument. */
   readonly argument: string;
-  /** What the person has typed so far. */
+  /** The text so far. */
   readonly value: string;
   /** The variables or arguments that have values already. */
-  readonly given: Readonly<Record<string, string>>;
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A prompt of a server, with its arguments. */
