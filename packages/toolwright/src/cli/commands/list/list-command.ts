@@ -16,7 +16,8 @@ Examples:
   $ toolwright list --json | jq -r ".[].name"
   $ toolwright list --resources --json
 
-Reads the tools and resources from the sources: you need no build, and it writes nothing.`;
+Reads the tools and resources from the sources: you need no build, and it
+writes nothing.`;
 
 interface ListOptions extends ProjectOptions {
   readonly format: 'pretty' | 'json';
