@@ -47,7 +47,7 @@ const printed = new Map<string, string>();
 beforeAll(async () => {
   createProjects();
   for (const { page, name, blocks } of projects) {
-    if (!blocks.some(({ text }) => /@tool\b|\btool\(/.test(text))) continue;
+    if (!blocks.some(({ text }) => /@(?:tool|resource)\b|\btool\(/.test(text))) continue;
     const project = join(workFolder, name);
     const run = await generateAs(ownCode, { cwd: project, cache: false }, shared);
     found.set(page, run.diagnostics);

@@ -20,6 +20,8 @@ export interface CodegenRun {
   readonly tools: readonly ToolPlace[];
   /** How many tools there are: a method and those that override it are one. */
   readonly toolCount: number;
+  /** The URIs of the resources: a method and those that override it are one. */
+  readonly resources: readonly string[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
   /** By file and place. */

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { ResourceSpec, ToolSpec } from '@toolwright/contract';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { ToolPlace } from './tool-place.js';
 
@@ -10,6 +10,8 @@ export interface GenerateResult {
   readonly places: readonly ToolPlace[];
   /** Of each tool in that order, what tells it from others of its name: `Class.method`; the tool's name for functions. */
   readonly qualifiedNames: readonly string[];
+  /** By URI, then by file. */
+  readonly resources: readonly ResourceSpec[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
   /** By file and place. */

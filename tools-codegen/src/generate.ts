@@ -58,12 +58,13 @@ interface QuickContext {
 }
 
 function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: QuickContext): CodegenRun {
-  const { toolCount, schemas, diagnostics, projectDir, manifest, validators, facts } = run;
+  const { toolCount, resources, schemas, diagnostics, projectDir, manifest, validators, facts } = run;
   return {
     get tools() {
       return JSON.parse(tools);
     },
     toolCount,
+    resources,
     schemas,
     diagnostics,
     projectDir,

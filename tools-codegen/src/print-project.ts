@@ -28,31 +28,38 @@ function printModules(
   memory: PrintMemory,
 ): GenerateResult {
   const { readings, outFile, kind, library, origins, syntaxErrors, projectDir, decoratorProblems } = project;
-  const { entries, places, schemas, diagnostics } =
+  const { entries, places, resources, schemas, diagnostics } =
     syntaxErrors.length > 0
-      ? { entries: [], places: [], schemas: [], diagnostics: syntaxErrors }
+      ? { entries: [], places: [], resources: [], schemas: [], diagnostics: syntaxErrors }
       : joinReadings(readings, decoratorProblems);
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
   const style = findStyle(project);
   const tools = entries.map(({ spec }) => spec);
   const validators = {
     file: validatorsFile(outFile),
-    output: options.validators && ok ? emitValidators(tools, runtimeModule(library), kind) : undefined,
+    output:
+      options.validators && ok
+        ? emitValidators([...tools, ...resources.map(({ spec }) => spec)], runtimeModule(library), kind)
+        : undefined,
   };
   return {
     tools,
     places,
     qualifiedNames: entries.map(qualifiedName),
+    resources: resources.flatMap(({ resource = [] }) => resource),
     schemas: schemas.map(({ name }) => name),
     diagnostics,
-    output: printModule(entries, schemas, {
-      kind,
-      library,
-      specifierOf: (file) => moduleSpecifier(outFile, file, style),
-      origins,
-      validatorsFile: options.validators ? validators.file : undefined,
-      memory,
-    }),
+    output: printModule(
+      { entries, resources, schemas },
+      {
+        kind,
+        library,
+        specifierOf: (file) => moduleSpecifier(outFile, file, style),
+        origins,
+        validatorsFile: options.validators ? validators.file : undefined,
+        memory,
+      },
+    ),
     outFile,
     validators,
     projectDir,

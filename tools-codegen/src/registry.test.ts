@@ -57,6 +57,35 @@ describe('a generated manifest at run time', () => {
     await expect(registry.call('hidden', { shown: 'a', internal: 1 })).rejects.toThrow('internal');
   });
 
+  it('binds resources to their instance, with real objects for their variables', async () => {
+    const { manifest, sources } = await load('resources', 'handbook.ts', 'functions.ts');
+    const Handbook = sources[0]?.Handbook as AnyClass;
+    const registry = new ToolRegistry(manifest).registerFrom(new Handbook());
+    registry.registerFrom(sources[1] ?? {});
+    registry.registerFrom(Handbook);
+    expect(registry.listResources()).toHaveLength(8);
+    expect(registry.listTools().map(({ name }) => name)).toEqual(['search']);
+    const read = async (uri: string) => registry.readResource(uri, { context: { user: 'Ada' } });
+    expect(await read('handbook://pages/by/a%20b/c/d')).toEqual([
+      {
+        uri: 'handbook://pages/by/a%20b/c/d',
+        mimeType: 'application/json',
+        text: '[{"slug":"a bc/d","at":"1970-01-01T00:00:00.010Z"}]',
+      },
+    ]);
+    const bytes = Buffer.from([2026, 4, 1, 0, 3]).toString('base64');
+    expect(await read('handbook://years/2026/paid/true/1970-01-01T00:00:00Z')).toEqual([
+      {
+        uri: 'handbook://years/2026/paid/true/1970-01-01T00:00:00Z',
+        mimeType: 'application/octet-stream',
+        blob: bytes,
+      },
+    ]);
+    expect(await read('app://limits/2')).toMatchObject([{ text: '2' }]);
+    expect(await read('app://logs/monday')).toMatchObject([{ mimeType: 'text/plain', text: 'monday' }]);
+    await expect(read('app://limits/3')).rejects.toThrow('level must be one of 1, 2; got');
+  });
+
   it('finds inherited and overriding methods, also of bases that are not exported', async () => {
     const { manifest, sources } = await load('inheritance', 'base.ts');
     const { UserStore, TagStore, AdminStore, LoudLogbook } = sources[0] as Record<string, AnyClass>;

@@ -33,6 +33,11 @@ export const errorCodes = {
     blame: ['developer'],
     fix: "Register one of them with `{ prefix: '…' }`, or give it another name with `@tool({ name: '…' })`.",
   },
+  DUPLICATE_RESOURCE: {
+    when: 'Two resources of one registry have the same URI, or templates that match the same URIs.',
+    blame: ['developer'],
+    fix: 'Change one of the URIs, or register one of the objects with `{ resources: false }`.',
+  },
   INVALID_TOOL: {
     when: 'You register, decorate or serve something that cannot be a tool, or that has no name or schema.',
     blame: ['developer', 'provider'],
@@ -42,6 +47,11 @@ export const errorCodes = {
     when: 'A tool of an MCP server is not what its lock says, is not what it was when it was allowed or registered, or is gone.',
     blame: ['provider'],
     fix: 'Look at the change that the message names. If it is right, run `npx toolwright mcp lock` again, or connect again.',
+  },
+  UNKNOWN_RESOURCE: {
+    when: 'No resource of the registry or the server has this URI.',
+    blame: ['model', 'developer'],
+    fix: 'Read one of the URIs that the message lists, or fill in one of the templates.',
   },
   UNKNOWN_TOOL: {
     when: 'A call names a tool that does not exist.',

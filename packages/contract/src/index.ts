@@ -86,6 +86,8 @@ export {
   type CallShape,
   MANIFEST_VERSION,
   type Manifest,
+  type ManifestMember,
+  type ManifestResource,
   type ManifestTool,
   type ToolType,
 } from './manifest.js';
@@ -136,6 +138,7 @@ export {
 } from './redact/redaction.js';
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
+export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

@@ -1,16 +1,19 @@
 import type { ToolCodecs } from './codec.js';
+import type { ResourceSpec } from './resources.js';
 import type { ToolSpec } from './tools.js';
 
 /** Raised when the shape of a manifest changes; a registry refuses a manifest of another version. */
 export const MANIFEST_VERSION = 1;
 
 /**
- * The manifest that codegen writes: every tool of a project, with a reference to its class or function. `Types` maps each tool's name to
+ * The manifest that codegen writes: every tool and resource of a project, with a reference to its class or function. `Types` maps each tool's name to
  * its {@link ToolType}; it exists for the compiler only.
  */
 export interface Manifest<Types = unknown> {
   readonly version: typeof MANIFEST_VERSION;
   readonly tools: readonly ManifestTool[];
+  /** Absent if the project has none. */
+  readonly resources?: readonly ManifestResource[];
   /** Never present at run time: carries the types to `ToolRegistry`. */
   readonly types?: Types;
 }
@@ -30,8 +33,17 @@ export interface ToolType {
 }
 
 /** A tool of a manifest: its specification and the code it belongs to. */
-export interface ManifestTool {
+export interface ManifestTool extends ManifestMember {
   readonly spec: ToolSpec;
+}
+
+/** A resource of a manifest. Its variables are arguments. */
+export interface ManifestResource extends ManifestMember {
+  readonly spec: ResourceSpec;
+}
+
+/** The code behind a tool or a resource. */
+export interface ManifestMember {
   /** Returns the class or the function; a thunk, so that modules may import each other. */
   readonly target: () => unknown;
   /** The method's name; absent where the target is the tool itself. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue, ObjectSchema } from './json.js';
+import type { JsonObject, JsonSchema, JsonValue, ObjectSchema } from './json.js';
 import type { ContentPart } from './messages.js';
 
 /** The description of a tool as plain JSON. */
@@ -32,6 +32,8 @@ export interface ToolAnnotations {
   /** The run pauses until a person agrees. */
   readonly needsApproval?: boolean;
   readonly tags?: readonly string[];
+  /** Sent to MCP clients as `_meta`, e.g. `{ ui: { resourceUri: 'ui://…' } }` of MCP Apps. Models never see it. */
+  readonly meta?: JsonObject;
 }
 
 /** The options of `@tool({ … })`. Codegen reads them, so they must be literals. */

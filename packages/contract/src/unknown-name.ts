@@ -15,7 +15,7 @@ export interface UnknownName {
 
 /** The one wording for unknown names of any kind. */
 export function describeUnknown(
-  kind: 'Tool' | 'Prompt' | 'Agent' | 'Dialect' | 'Queue',
+  kind: 'Tool' | 'Resource' | 'Prompt' | 'Agent' | 'Dialect' | 'Queue',
   name: string,
   names: readonly string[],
 ): UnknownName {

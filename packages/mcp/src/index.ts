@@ -24,6 +24,14 @@ export type {
   OAuthSettings,
   OAuthStorage,
 } from './client/oauth/oauth-options.js';
+export type {
+  Completion,
+  RemotePrompt,
+  RemoteResource,
+  RemoteResourceTemplate,
+  RenderedPrompt,
+} from './client/remote-resources.js';
+export type { ContentOptions } from './client/server-content.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';
@@ -41,6 +49,7 @@ export {
 export type { ServedPrompts } from './server/served-prompts.js';
 export type { ServedExecution, ServedTools } from './server/served-tools.js';
 export type {
+  CompletionRequest,
   McpHandler,
   McpPromptMessage,
   PromptArgument,

@@ -20,10 +20,10 @@ export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
 type Loadable<Value> = Value | (() => Value | Promise<Value>);
 
 /**
- * Serves the tools of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
+ * Serves the tools and resources of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
  * standard error. HTTP serves any number of clients.
  * @param tools a registry, or a function that creates it. The function may print.
- * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool asks for a context and `contextFor` is missing
+ * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool or a resource asks for a context and `contextFor` is missing
  */
 export async function serveMcp<Tools extends ServedTools>(
   tools: Loadable<Tools>,
@@ -38,7 +38,8 @@ export async function serveMcp(
 ): Promise<McpService> {
   const prepare = async (): Promise<McpServers> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
-    checkContextFor(loadedTools.listTools(), options.contextFor);
+    const named = [...loadedTools.listTools(), ...(loadedTools.listResources?.() ?? [])];
+    checkContextFor(named, options.contextFor);
     return new McpServers(loadedTools, { ...options, prompts: loadedPrompts });
   };
   if (http === undefined) return serveStdio(prepare);

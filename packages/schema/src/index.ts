@@ -43,4 +43,5 @@ export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } fr
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
+export { readUriTemplate, type UriTemplate, type UriTemplateRead } from './uri-template.js';
 export { validatorOptions, withoutInherited } from './validator-options.js';

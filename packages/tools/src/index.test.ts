@@ -9,6 +9,7 @@ describe('@toolwright/tools', () => {
       'content',
       'file',
       'image',
+      'resource',
       'tool',
       'typedSchema',
     ]);

@@ -3,6 +3,10 @@ export type {
   JsonValue,
   Manifest,
   ObjectSchema,
+  ResourceAnnotations,
+  ResourceContents,
+  ResourceOptions,
+  ResourceSpec,
   ToolAnnotations,
   ToolContext,
   ToolOptions,
@@ -31,14 +35,10 @@ export type {
   WithContext,
   WithoutContext,
 } from './context-types.js';
-export {
-  type AnyFunction,
-  type PublicMethodContext,
-  type ToolDecorator,
-  type ToolMarker,
-  tool,
-} from './decorator/tool.js';
-export type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+export type { AnyFunction, PublicMethodContext, ToolDecorator } from './decorator/decorate.js';
+export { type ResourceMarker, resource } from './decorator/resource.js';
+export { type ToolMarker, tool } from './decorator/tool.js';
+export type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 export { FunctionTool, type FunctionToolOptions } from './function-tool.js';
 export type {
   RegisterFromOptions,

@@ -2,6 +2,9 @@ import {
   AbortListeners,
   type ArgumentsWatch,
   type Manifest,
+  type ManifestTool,
+  type ResourceContents,
+  type ResourceSpec,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -9,13 +12,19 @@ import {
 import { type DialectName, getDialect } from '@toolwright/schema';
 import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
-import { noSchema, notMarked, selectMembers } from './binding/select-members.js';
+import {
+  type FoundTool,
+  type MemberIndexes,
+  noSchema,
+  notMarked,
+  selectMembers,
+} from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
 import { acceptParsed, acceptValues, invalidArguments } from './codecs/accept-arguments.js';
-import { isMarkedAsTool } from './decorator/mark.js';
+import { isMarked, RESOURCE, TOOL } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
 import type { Watch } from './dispatch/bounded.js';
-import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';
 import { isGeneratorFunction } from './dispatch/generators.js';
 import type { NamedArguments } from './dispatch/positional.js';
@@ -27,6 +36,9 @@ import type {
   ValidateOptions,
   ValidationResult,
 } from './registry-options.js';
+import { asToolEntry, type BoundResource, bindResource } from './resources/bound-resource.js';
+import { readContents } from './resources/read-contents.js';
+import { type ResourceListener, ResourceTable } from './resources/resource-table.js';
 import { thrownMessage } from './result/thrown-message.js';
 import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
@@ -42,34 +54,33 @@ export class Registry {
   /** For schemas that others wrote. */
   readonly #lenientCompiler = SchemaCompiler.forForeignSchemas();
   readonly #watch: Watch = { deadlines: new Deadlines(), abortListeners: new AbortListeners() };
-  readonly #index: ManifestIndex;
+  readonly #indexes: MemberIndexes;
+  readonly #resources = new ResourceTable();
   readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
 
   constructor(...manifests: readonly Manifest[]) {
-    this.#index = new ManifestIndex(manifests);
+    this.#indexes = {
+      tools: new ManifestIndex(manifests),
+      resources: new ManifestIndex(manifests, RESOURCE, ({ resources = [] }) => resources.map(asToolEntry)),
+    };
   }
 
   registerFrom(target: object, options: RegisterFromOptions = {}): this {
     if (!isObject(target)) {
       throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
     }
-    const tools = selectMembers(target, this.#index, options).map(({ fn, entry, label }) =>
-      bindManifestTool(
-        fn,
-        target,
-        entry,
-        { name: `${options.prefix ?? ''}${entry.spec.name}`, label },
-        this.#compiler,
-      ),
+    const { prefix = '' } = options;
+    const { tools, resources } = selectMembers(target, this.#indexes, options);
+    this.#add(
+      tools.map((found) => this.#bindMember(target, found, `${prefix}${found.entry.spec.name}`)),
+      resources.map((found) => bindResource(found.entry, this.#bindMember(target, found))),
     );
-    this.#table.add(tools);
     return this;
   }
 
   register(tool: ((...args: never[]) => unknown) | Tool, { prefix = '' }: RegisterOptions = {}): this {
-    this.#table.add([
-      typeof tool === 'function' ? this.#bindFunction(tool, prefix) : this.#bindTool(tool, prefix),
-    ]);
+    if (typeof tool === 'function') this.#registerFunction(tool, prefix);
+    else this.#table.add([this.#bindTool(tool, prefix)]);
     return this;
   }
 
@@ -102,6 +113,28 @@ export class Registry {
   schemas(dialect: DialectName = 'openai'): object[] {
     const { wireTool } = getDialect(dialect);
     return this.#table.specs().map(wireTool);
+  }
+
+  listResources(): readonly ResourceSpec[] {
+    return this.#resources.specs();
+  }
+
+  async readResource(uri: string, options: ReadOptions = NO_OPTIONS): Promise<readonly ResourceContents[]> {
+    const { resource, variables } = this.#resources.get(uri);
+    const { reader, spec } = resource;
+    // Variables are text, as what a model writes may be.
+    const accepted = accept(reader, acceptParsed(reader, { value: variables, isExact: true }, 'safe'));
+    const value = await runTool(reader, accepted, options, this.#watch);
+    return readContents({ uri, spec }, value, reader.codecs.result);
+  }
+
+  resourceChanged(uri: string): void {
+    this.#resources.get(uri);
+    this.#resources.changed(uri);
+  }
+
+  onResourceChange(listener: ResourceListener): () => void {
+    return this.#resources.onChange(listener);
   }
 
   call(name: string, args?: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<unknown> {
@@ -156,28 +189,46 @@ export class Registry {
     return runToolSync(tool, accepted, options);
   }
 
-  #bindFunction(fn: (...args: never[]) => unknown, prefix: string): BoundTool {
-    const entry = this.#index.findFunction(fn);
-    const label = fn.name || (entry?.spec.name ?? 'The function');
-    if (entry === undefined) {
-      if (this.#index.findMethod(fn) !== undefined) {
-        throw invalid(
-          `${label} is a method: registered alone it has no \`this\`.`,
-          'Use registerFrom(instance).',
-        );
-      }
-      throw isMarkedAsTool(fn) ? noSchema(label, this.#index) : notMarked(label);
-    }
+  /** All or none. */
+  #add(tools: readonly BoundTool[], resources: readonly BoundResource[]): void {
+    this.#resources.check(resources);
+    this.#table.add(tools);
+    this.#resources.add(resources);
+  }
+
+  #bindMember(target: object, { fn, entry, label }: FoundTool, name = entry.spec.name): BoundTool {
+    return bindManifestTool(fn, target, entry, { name, label }, this.#compiler);
+  }
+
+  #registerFunction(fn: (...args: never[]) => unknown, prefix: string): void {
+    const { tools, resources } = this.#indexes;
+    const [entry, resource] = [tools.findFunction(fn), resources.findFunction(fn)];
+    if (entry === undefined && resource === undefined) throw this.#refusedFunction(fn);
+    this.#add(
+      entry === undefined ? [] : [this.#bindFunction(fn, entry, `${prefix}${entry.spec.name}`)],
+      resource === undefined ? [] : [bindResource(resource, this.#bindFunction(fn, resource))],
+    );
+  }
+
+  #bindFunction(fn: (...args: never[]) => unknown, entry: ManifestTool, name = entry.spec.name): BoundTool {
+    const label = fn.name || entry.spec.name;
     // The manifest describes this function's parameters, and validation holds calls to it.
     const callable = fn as (...args: unknown[]) => unknown;
     assertSameParameters({ fn: callable, isOwn: true, entry }, label);
-    return bindManifestTool(
-      callable,
-      undefined,
-      entry,
-      { name: `${prefix}${entry.spec.name}`, label },
-      this.#compiler,
-    );
+    return bindManifestTool(callable, undefined, entry, { name, label }, this.#compiler);
+  }
+
+  #refusedFunction(fn: (...args: never[]) => unknown): ToolwrightError {
+    const { tools, resources } = this.#indexes;
+    const label = fn.name || 'The function';
+    if ((tools.findMethod(fn) ?? resources.findMethod(fn)) !== undefined) {
+      return invalid(
+        `${label} is a method: registered alone it has no \`this\`.`,
+        'Use registerFrom(instance).',
+      );
+    }
+    if (isMarked(TOOL, fn)) return noSchema(label, tools);
+    return isMarked(RESOURCE, fn) ? noSchema(label, resources) : notMarked(label);
   }
 
   #bindTool(tool: Tool, prefix: string): BoundTool {

@@ -1,7 +1,14 @@
-import type { ArgumentsWatch, Manifest, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type {
+  ArgumentsWatch,
+  Manifest,
+  ResourceContents,
+  ResourceSpec,
+  ToolOutcome,
+  ToolSpec,
+} from '@toolwright/contract';
 import type { DialectName, WireTool } from '@toolwright/schema';
 import type { ContextOfTools } from './context-types.js';
-import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Registry } from './registry.js';
 import type {
   RegisterFromOptions,
@@ -28,10 +35,10 @@ import type { Tool } from './user-tool.js';
  */
 export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
   /**
-   * Registers the tools of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
+   * Registers the tools and resources of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
    * @returns This registry; its type has the names that the chain has registered, with their prefixes, less what `only` and `except` leave out. A registry that nothing was
    * chained to has all names of its manifests.
-   * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL` or `INVALID_TOOL`.
+   * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL`, `DUPLICATE_RESOURCE` or `INVALID_TOOL`.
    */
   registerFrom<
     Target extends object,
@@ -43,7 +50,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     options?: RegisterFromOptions<Prefix, Only, Except>,
   ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
   /**
-   * Registers a function that was wrapped with `tool(fn)` or has the JSDoc tag `@tool`, or a {@link Tool} written by hand.
+   * Registers a function that was wrapped with `tool(fn)` or `resource(uri, fn)`, or has such a JSDoc tag, or a {@link Tool} written by hand.
    * @throws ToolwrightError as `registerFrom` does.
    */
   register<Added extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
@@ -107,6 +114,25 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    * on. Undefined for a registry whose `execute` was replaced.
    */
   watchArguments(name: string): ArgumentsWatch | undefined;
+
+  /** Resources are no tools: models do not see them. In order of registration; the same array until the registry changes. */
+  listResources(): readonly ResourceSpec[];
+  /**
+   * Reads a resource. The variables of its template are converted to the types of the parameters and validated.
+   * @returns Rejects with `UNKNOWN_RESOURCE` for a URI without a resource, or if its method returned undefined; with `INVALID_ARGUMENTS`
+   * for a variable; or with what the method threw.
+   */
+  readResource(uri: string, options?: ReadOptions): Promise<readonly ResourceContents[]>;
+  /**
+   * Tells the listeners of `onResourceChange`, such as the clients of a server, that a resource has other contents now.
+   * @throws ToolwrightError `UNKNOWN_RESOURCE`
+   */
+  resourceChanged(uri: string): void;
+  /**
+   * Calls `listener` with the URI of each resource that changed, and with undefined when resources were added.
+   * @returns Ends it.
+   */
+  onResourceChange(listener: (uri: string | undefined) => void): () => void;
 
   /**
    * Never present at run time: carries the option `context` that the tools ask for to agents, servers and adapters. A member of its own,

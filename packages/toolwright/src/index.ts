@@ -15,7 +15,7 @@ export {
 export { createClient, createMessage } from '@toolwright/llm';
 export { createConsoleLogger } from '@toolwright/logger';
 export { escapeTemplate, Prompt, PromptRegistry } from '@toolwright/prompts';
-export { FunctionTool, ToolRegistry, tool, typedSchema } from '@toolwright/tools';
+export { FunctionTool, resource, ToolRegistry, tool, typedSchema } from '@toolwright/tools';
 export type {
   AgentConfig,
   AgentEvent,

@@ -11,6 +11,7 @@ export interface KeptRun {
   readonly facts: Facts;
   readonly projectDir: string;
   readonly tools: readonly ToolPlace[];
+  readonly resources: readonly string[];
   readonly schemas: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly modules: Pick<CodegenRun, 'manifest' | 'validators'>;

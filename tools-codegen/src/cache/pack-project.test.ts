@@ -26,6 +26,7 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
         decorator: undefined,
         importStyles: [],
         bases: [],
+        resources: [],
         tools: [],
         schemas: [{ entry: { name: 'Account', binding, schema }, at, type: `${file}:0` }],
         diagnostics: [],

@@ -35,8 +35,8 @@ export function unpackProject({ origins, ...project }: PackedProject): ProjectRe
 }
 
 function schemasIn(readings: readonly FileReading[]): JsonSchema[] {
-  return readings.flatMap(({ tools, schemas }) => [
-    ...tools.flatMap(({ entry: { spec } }) =>
+  return readings.flatMap(({ tools, resources, schemas }) => [
+    ...[...tools, ...resources].flatMap(({ entry: { spec } }) =>
       spec.output === undefined ? [spec.parameters] : [spec.parameters, spec.output],
     ),
     ...schemas.map(({ entry }) => entry.schema),

@@ -9,13 +9,22 @@ import type { StoredQuickRun } from './quick-run.js';
 
 /** Packs a stored run; undefined if the stamps of some files do not prove their content, or if a module is stale. */
 export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
-  const { body, code, tools, schemas, diagnostics, projectDir, modules } = kept;
+  const { body, code, tools, resources, schemas, diagnostics, projectDir, modules } = kept;
   const facts = packFacts(kept.facts);
   const codeFacts = facts && packFacts(code.facts);
   if (facts === undefined || codeFacts === undefined) return undefined;
   const [manifest, validators] = [stampModule(modules.manifest), stampModule(modules.validators)];
   if (manifest === undefined || validators === undefined) return undefined;
-  const run = { body, codeFolder: code.folder, code: codeFacts, facts, projectDir, schemas, diagnostics };
+  const run = {
+    body,
+    codeFolder: code.folder,
+    code: codeFacts,
+    facts,
+    projectDir,
+    resources,
+    schemas,
+    diagnostics,
+  };
   return {
     run: { ...run, toolCount: countTools(tools), manifest, validators },
     tools: JSON.stringify(tools),

@@ -11,7 +11,7 @@ import { hasShape, type Shape } from './shape.js';
 export interface QuickRun
   extends Pick<
     CodegenRun,
-    'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
+    'resources' | 'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
   > {
   /** The name of the stored run's body. */
   readonly body: string;
@@ -41,6 +41,7 @@ const RUN: Shape<QuickRun> = {
   code: true,
   facts: true,
   toolCount: true,
+  resources: true,
   schemas: true,
   diagnostics: true,
   projectDir: true,

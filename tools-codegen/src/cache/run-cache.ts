@@ -20,6 +20,7 @@ const RUN: Shape<KeptRun> = {
   facts: true,
   projectDir: true,
   tools: true,
+  resources: true,
   schemas: true,
   diagnostics: true,
   modules: true,

@@ -5,8 +5,8 @@ import { isJavaScriptFile } from './javascript-file.js';
 
 /** Files parsed without their JSDoc comments. */
 const bare = new WeakSet<ts.SourceFile>();
-/** A source that matches may have tools or schemas, which need most of its comments. One by one, they would take longer to parse. */
-const NEEDS_DOCS = /@tool|@schema|\btool\b/;
+/** A source that matches may have tools, resources or schemas, which need most of its comments. One by one, they would take longer to parse. */
+const NEEDS_DOCS = /@tool|@resource|@schema|\btool\b/;
 /** Nodes of these files that have their comments, as do their parents. */
 const complete = new WeakSet<ts.Node>();
 

@@ -17,7 +17,7 @@ export const toolRules = {
   },
   TW1003: {
     severity: 'error',
-    title: 'The package of `tool` is not found',
+    title: 'The package of `tool` or `resource` is not found',
     explanation:
       'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool.',
     fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
@@ -98,16 +98,16 @@ export const toolRules = {
   },
   TW1019: {
     severity: 'error',
-    title: 'Options of a tool are not literal',
+    title: 'Options of a tool or a resource are not literal',
     explanation:
       'Codegen reads the options without running the program. Those of the JSDoc tag must be literal values.',
     fix: "Write the values in place, e.g. `{ name: 'find_orders', readOnly: true }`, or as constants whose value stands in the source.",
   },
   TW1020: {
     severity: 'error',
-    title: 'Unknown or invalid option of a tool',
+    title: 'Unknown or invalid option of a tool or a resource',
     explanation:
-      'The options are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval and tags, each of one type.',
+      'The options of a tool are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval, tags and meta, each of one type. Those of a resource are name, title, description, mimeType, audience, priority and meta.',
     fix: 'Use one of these options with a value of its type, e.g. `{ readOnly: true, timeoutMs: 5000 }`.',
   },
   TW1021: {
@@ -182,10 +182,44 @@ export const toolRules = {
   },
   TW1033: {
     severity: 'warning',
-    title: '`@tool` or `@schema` at the end of a sentence',
+    title: '`@tool`, `@resource` or `@schema` at the end of a sentence',
     explanation:
       'A tag begins a line, or follows a full stop or another tag. After other words it is their text, so that comments may speak of tools.',
     fix: 'Put the tag on a line of its own, or end the sentence before it with a full stop. If it is only text, write it in backticks.',
+  },
+  TW1034: {
+    severity: 'error',
+    title: 'Invalid URI of a resource',
+    explanation:
+      'A resource has a URI with a scheme, or a template in which `{name}` is a part of a path and `{+name}` any text. Other expressions of RFC 6570 are not supported.',
+    fix: "Write a URI such as `@resource('docs://pages/{slug}')`.",
+  },
+  TW1035: {
+    severity: 'error',
+    title: 'Variable of a URI without a parameter',
+    explanation: 'The variables of the template are passed to the parameters of the same names.',
+    fix: 'Add a parameter with this name, or remove the variable.',
+  },
+  TW1036: {
+    severity: 'error',
+    title: 'Parameter of a resource that its URI does not have',
+    explanation:
+      'A client that reads a resource sends its URI and nothing else, so this parameter would have no value.',
+    fix: 'Add the variable to the URI, or make the parameter optional.',
+  },
+  TW1037: {
+    severity: 'error',
+    title: 'Parameter of a resource that is no text',
+    explanation:
+      'The values of variables are parts of a URI. They can become strings, numbers, booleans, enums, literals, and built-ins such as `Date`, but no arrays and objects.',
+    fix: 'Use one of these types, or pass several variables.',
+  },
+  TW1038: {
+    severity: 'warning',
+    title: 'Two resources with the same URI',
+    explanation:
+      'Two resources with one URI, or with templates that match the same URIs, cannot be registered in one registry.',
+    fix: 'Change one of the URIs, or register them in different registries.',
   },
   TW3001: {
     severity: 'info',

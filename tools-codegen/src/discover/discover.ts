@@ -40,7 +40,7 @@ export function findAllMarks(
 ): readonly Mark[] {
   const { report, forFile } = context;
   const marks: Mark[] = [];
-  let unresolved: ts.Expression | undefined;
+  let unresolved: ToolNames['unresolved'];
   for (const [file, names] of files) {
     forFile(file.fileName, () => {
       unresolved ??= names.unresolved;
@@ -49,8 +49,8 @@ export function findAllMarks(
     });
   }
   if (unresolved !== undefined) {
-    const message = `The compiler cannot find \`tool\` in ${unresolved.getText()}.`;
-    report({ code: 'TW1003', node: unresolved, message });
+    const { specifier: node, name } = unresolved;
+    report({ code: 'TW1003', node, message: `The compiler cannot find \`${name}\` in ${node.getText()}.` });
   }
   return marks;
 }

@@ -4,10 +4,14 @@ import type { Compiler } from '../compiler/compiler.js';
 import type { Disk } from '../disk/disk.js';
 import { isReference } from '../lower/kinds/type-kinds.js';
 
+/** What marks a declaration: `tool` or `resource`. */
+export type MarkName = 'tool' | 'resource';
+
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
-  isTool(symbol: ts.Symbol | undefined): boolean;
-  /** The names under which a module exports `tool`; empty if the symbol is not a module. */
+  /** Undefined for any other symbol. */
+  markOf(symbol: ts.Symbol | undefined): MarkName | undefined;
+  /** The names under which a module exports `tool` and `resource`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   /** The `App` of a `ToolContext<App>`; undefined for any other type. */
   appOfContext(type: ts.Type): ts.Type | undefined;
@@ -15,8 +19,10 @@ export interface LibrarySymbols {
   holdsContent(type: ts.Type): boolean;
 }
 
-/** Modules that export `tool`. */
+/** Modules that export `tool` and `resource`. */
 export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@toolwright/tools']);
+
+export const MARK_NAMES: readonly MarkName[] = ['tool', 'resource'];
 
 const CONTENT: ReadonlySet<string> = new Set(['Content', 'ImageContent', 'FileContent', 'AudioContent']);
 /** Of the platform. */
@@ -30,7 +36,7 @@ const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/
 export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
   const { ts, checker } = compiler;
   const packageOf = createPackageLookup(disk);
-  const tools = new Map<ts.Symbol, boolean>();
+  const marks = new Map<ts.Symbol, MarkName | undefined>();
   const modules = new Map<ts.Symbol, readonly string[]>();
   const targetOf = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -81,15 +87,14 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
 
   const symbols: LibrarySymbols = {
     holdsContent: (type) => holds(type, MAX_DEPTH),
-    isTool(symbol) {
-      if (symbol === undefined) return false;
-      const known = tools.get(symbol);
-      if (known !== undefined) return known;
+    markOf(symbol) {
+      if (symbol === undefined || marks.has(symbol)) return symbol && marks.get(symbol);
       // A constant that refers to itself is an error of the program; codegen must not hang on it.
-      tools.set(symbol, false);
+      marks.set(symbol, undefined);
       const target = targetOf(symbol);
-      const answer = isDeclaredIn(target, 'tool') || symbols.isTool(findOriginal(target, compiler));
-      tools.set(symbol, answer);
+      const own = MARK_NAMES.find((name) => isDeclaredIn(target, name));
+      const answer = own ?? symbols.markOf(findOriginal(target, compiler));
+      marks.set(symbol, answer);
       return answer;
     },
     namesInModule(symbol) {
@@ -97,7 +102,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       if (target === undefined || !(target.flags & ts.SymbolFlags.Module)) return [];
       const known = modules.get(target);
       if (known !== undefined) return known;
-      const found = checker.getExportsOfModule(target).filter(symbols.isTool);
+      const found = checker.getExportsOfModule(target).filter(symbols.markOf);
       const names = found.map(({ name }) => name);
       modules.set(target, names);
       return names;

@@ -27,16 +27,19 @@ export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDo
   return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
 }
 
-/** Whether `@tool` or `@schema` is part of a sentence: a tag begins a line, or follows a full stop or another tag. */
+/** Whether `@tool`, `@resource` or `@schema` is part of a sentence: a tag begins a line, or follows a full stop or another tag. */
 export function isMention(tag: ts.JSDocTag): boolean {
   const { tagName } = tag;
-  if (tagName.text !== 'tool' && tagName.text !== 'schema') return false;
+  if (!MARKS.has(tagName.text)) return false;
   const at = tagName.pos - 1;
   // A few characters tell; a line may be long and hold many tags.
   const before = tag.getSourceFile().text.slice(Math.max(tag.parent.pos, at - 200), at);
   const line = before.slice(before.lastIndexOf('\n') + 1).trim();
   return !/^(?:\/\*)?\*{0,2}$|[.!?]$|@\w+$/.test(line);
 }
+
+/** Tags that comments may also speak of. */
+const MARKS: ReadonlySet<string> = new Set(['tool', 'resource', 'schema']);
 
 /** The tag of that name at the end of a sentence that has no full stop, `/** Area @tool *\/`: its author may have meant a tag. */
 export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {

@@ -64,10 +64,11 @@ function cacheFor(place: CachePlace, code: OwnCode): CacheForCode {
 }
 
 function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
-  const { tools, schemas, diagnostics, facts, projectDir, modules } = kept;
+  const { tools, resources, schemas, diagnostics, facts, projectDir, modules } = kept;
   return {
     tools,
     toolCount: countTools(tools),
+    resources,
     schemas,
     diagnostics,
     projectDir,

@@ -51,19 +51,20 @@ function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | u
 /** Stores a run without errors and the version of codegen that produced it. */
 export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
   const { project, roots, files, separable, facts } = state;
-  const { tools, schemas, diagnostics, projectDir, manifest, validators } = run;
+  const { tools, resources, schemas, diagnostics, projectDir, manifest, validators } = run;
   cache.keep(
-    { code, facts, projectDir, tools, schemas, diagnostics, modules: { manifest, validators } },
+    { code, facts, projectDir, tools, resources, schemas, diagnostics, modules: { manifest, validators } },
     { project: packProject(project), roots, files, separable },
   );
 }
 
 /** Summarizes a finished run for callers. */
 export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'facts'>): CodegenRun {
-  const { places, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
+  const { places, resources, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
     tools: places,
     toolCount: countTools(places),
+    resources: [...new Set(resources.map(({ uri }) => uri))],
     schemas,
     diagnostics,
     ok,

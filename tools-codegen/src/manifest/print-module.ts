@@ -1,4 +1,4 @@
-import { MANIFEST_VERSION } from '@toolwright/contract';
+import { MANIFEST_VERSION, type ResourceSpec } from '@toolwright/contract';
 import { shareCodecs } from '../codecs/share-codecs.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
@@ -28,22 +28,29 @@ export interface PrintOptions {
   readonly memory: PrintMemory;
 }
 
+/** What a module holds. */
+export interface PrintedEntries {
+  readonly entries: readonly ToolEntry[];
+  readonly resources: readonly ToolEntry[];
+  readonly schemas: readonly SchemaEntry[];
+}
+
 /**
  * Prints the generated module. Equal entries in equal order give equal text. The list is `as const`, because the compiler would otherwise
  * compare every tool with every other to infer the type of the array.
  */
 export function printModule(
-  entries: readonly ToolEntry[],
-  schemas: readonly SchemaEntry[],
+  { entries, resources, schemas }: PrintedEntries,
   { kind, library, specifierOf, origins, validatorsFile, memory }: PrintOptions,
 ): string {
   const syntax = moduleSyntax(kind);
   const nameFor = createNames(syntax.taken);
   // These names are exported, so they are assigned first.
   for (const schema of schemas) nameFor(schemaConstantName(schema));
-  const shared = shareCodecs([...entries, ...schemas].flatMap(({ codecs }) => codecs ?? []));
+  const bound = [...entries, ...resources];
+  const shared = shareCodecs([...bound, ...schemas].flatMap(({ codecs }) => codecs ?? []));
   const classes = [...shared.values()].flatMap((codecs) => Object.values(codecs.classes ?? {}));
-  const bindings = [...entries.map(({ binding }) => binding), ...classes];
+  const bindings = [...bound.map(({ binding }) => binding), ...classes];
   const targets = nameImports(bindings, specifierOf, nameFor);
   const referenceTo = (binding: ExportBinding): string =>
     syntax.reference(
@@ -62,16 +69,21 @@ export function printModule(
     ),
   );
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
-  const validatorsOf = validators === undefined ? [] : validatorNames(entries.map(({ spec }) => spec.name));
-  const tools = entries.map((entry, index) => {
+  const validatorsOf = validators === undefined ? [] : validatorNames(bound.map(({ spec }) => spec.name));
+  const printed = bound.map((entry, index) => {
     const validate = validators && `${validators}.${validatorsOf[index]}`;
     const target = referenceTo(entry.binding);
-    const spec = memory.print(entry.spec, constants.find, (find) => printSpec(entry, find));
+    const spec = memory.print(entry.resource ?? entry.spec, constants.find, (find) => printSpec(entry, find));
     const plans = entry.codecs && codecs.ofTool(entry.codecs);
     const parts = [target, validate ?? '', spec, plans ?? ''];
-    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec, plans }));
+    return memory.printWith(entry.resource ?? entry.spec, parts, () =>
+      printTool(entry, { target, validate, spec, plans }),
+    );
   });
-  const list = tools.length === 0 ? '[]' : syntax.literal(`[\n${tools.join('')}  ]`);
+  const list = (texts: readonly string[]): string =>
+    texts.length === 0 ? '[]' : syntax.literal(`[\n${texts.join('')}  ]`);
+  const tools = list(printed.slice(0, entries.length));
+  const others = resources.length === 0 ? '' : `  resources: ${list(printed.slice(entries.length))},\n`;
   const statements = [...constants.statements, ...codecs.statements];
   const hasSchemas = schemas.length > 0;
   const imports = [
@@ -93,7 +105,7 @@ export function printModule(
     syntax.exportValue(
       'manifest',
       `Manifest<${printTypes(entries, targets, memory)}>`,
-      `{\n  version: ${MANIFEST_VERSION},\n  tools: ${list},\n}`,
+      `{\n  version: ${MANIFEST_VERSION},\n  tools: ${tools},\n${others}}`,
     ),
   ].join('');
 }
@@ -119,9 +131,16 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
 
 const INNER = '      ';
 
-function printSpec({ spec }: ToolEntry, find: FindReference): string {
+function printSpec({ spec, resource }: ToolEntry, find: FindReference): string {
+  if (resource !== undefined) return printResource(resource, find);
   const { name, description, parameters, output, annotations, needsContext, source } = spec;
   const ordered = { name, description, parameters, output, annotations, needsContext, source };
+  return printValue(ordered, INNER, find);
+}
+
+function printResource(resource: ResourceSpec, find: FindReference): string {
+  const { name, uri, description, mimeType, parameters, annotations, needsContext, source } = resource;
+  const ordered = { name, uri, description, mimeType, parameters, annotations, needsContext, source };
   return printValue(ordered, INNER, find);
 }
 

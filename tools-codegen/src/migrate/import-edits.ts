@@ -21,7 +21,7 @@ export interface ImportContext {
 export function expressTool(names: ToolNames, context: ImportContext): ToolExpression | string {
   const { source } = context;
   const isValue = (name: string): boolean => !names.typeOnly.has(name);
-  const direct = [...names.direct].find(isValue);
+  const direct = [...names.direct].find(([name, mark]) => mark === 'tool' && isValue(name))?.[0];
   if (direct !== undefined) return { expression: direct, edits: [] };
   const namespace = [...names.namespaces].find(isValue);
   if (namespace !== undefined && names.spelled.has('tool'))

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { MethodMark } from '../discover/marks/mark.js';
-import { tagOptionsText } from '../discover/marks/tag-options.js';
+import { tagText } from '../discover/marks/tag-options.js';
 import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 
@@ -21,7 +21,7 @@ export function tagToDecorator(
   if (isJavaScriptFile(source)) return 'Node.js and browsers run no decorators in JavaScript';
   if (method.body === undefined) return 'a method without a body has no decorators';
   if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
-  const options = tagOptionsText(tag);
+  const options = tagText(tag);
   const rest = text.slice(tag.tagName.end, tag.tagName.end + options.length + 1).trimStart();
   if (!rest.startsWith(options)) return 'the options of its tag are on several lines';
   if (!typescript.isJSDoc(comment)) return 'its tag is part of another tag';

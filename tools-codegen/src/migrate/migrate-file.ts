@@ -88,9 +88,10 @@ function withoutUnusedImports(text: string, source: ts.SourceFile, changed: read
 /** Every expression that is `tool` in a file, before or after its migration. */
 function expressionsOf(names: ToolNames, tool: ToolExpression | string | undefined): ReadonlySet<string> {
   const members = [...names.namespaces].flatMap((space) =>
-    [...names.spelled].map((name) => `${space}.${name}`),
+    [...names.spelled].filter((name) => name !== 'resource').map((name) => `${space}.${name}`),
   );
-  return new Set([...names.direct, ...members, ...(typeof tool === 'object' ? [tool.expression] : [])]);
+  const direct = [...names.direct].flatMap(([name, mark]) => (mark === 'tool' ? [name] : []));
+  return new Set([...direct, ...members, ...(typeof tool === 'object' ? [tool.expression] : [])]);
 }
 
 function parseLike({ fileName, languageVersion }: ts.SourceFile, text: string): ts.SourceFile {

@@ -101,6 +101,7 @@ function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
   const names = new Map(sources.map((source) => [source, findToolNames(source, context)]));
   const marks = new Map<ts.SourceFile, Mark[]>();
   for (const mark of findAllMarks(names, context)) {
+    if (mark.use !== 'tool') continue;
     const source = mark.by.getSourceFile();
     forFile(source.fileName, () => readToolOptions(mark, context));
     const others = marks.get(source);

@@ -18,6 +18,8 @@ export interface FileReading {
   readonly bases: readonly string[];
   /** Tools that the manifest imports from this file, wherever they are declared. */
   readonly tools: readonly ToolReading[];
+  /** Resources, in the same way. */
+  readonly resources: readonly ToolReading[];
   /** Types with `@schema`. */
   readonly schemas: readonly SchemaReading[];
   /** Findings from reading this file. They may point to other files. */

@@ -1,3 +1,4 @@
+import { readUriTemplate } from '@toolwright/schema';
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
@@ -16,6 +17,8 @@ export interface JoinedReadings {
   readonly entries: readonly ToolEntry[];
   /** In the same order. */
   readonly places: readonly ToolPlace[];
+  /** Sorted by URI, then by file and line. */
+  readonly resources: readonly ToolEntry[];
   /** Sorted by name. */
   readonly schemas: readonly SchemaEntry[];
   readonly diagnostics: readonly Diagnostic[];
@@ -27,17 +30,20 @@ export function joinReadings(
   decoratorProblems: readonly DecoratorProblem[],
 ): JoinedReadings {
   const tools = readings.flatMap((reading) => reading.tools).sort(compareTools);
+  const resources = readings.flatMap((reading) => reading.resources).sort(compareResources);
   const schemas = readings.flatMap((reading) => reading.schemas).sort(compareSchemas);
   const found = readings.flatMap(({ diagnostics }) => diagnostics);
-  const none = tools.length === 0 && schemas.length === 0 && found.length === 0;
+  const none = tools.length + resources.length + schemas.length + found.length === 0;
   return {
     entries: tools.map(({ entry }) => entry),
     places: placesOf(tools),
+    resources: resources.map(({ entry }) => entry),
     schemas: firstOfEachName(schemas).map(({ entry }) => entry),
     diagnostics: joinDiagnostics([
       ...found,
       ...decoratorProblems.flatMap((problem) => uncompiledDecorators(problem, readings)),
       ...repeatedTools(tools),
+      ...repeatedResources(resources),
       ...repeatedSchemas(schemas),
       ...(none ? [noTools(readings.length)] : []),
     ]),
@@ -70,6 +76,27 @@ function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
       { ...diagnosticAt(tool.at, 'TW1022', `There is another tool \`${name}\` at ${also}.`), tool: name },
     ];
   });
+}
+
+/** Reports resources that cannot share a registry, because their URIs match the same ones. */
+function repeatedResources(resources: readonly ToolReading[]): Diagnostic[] {
+  const first = new Map<string, ToolReading>();
+  return resources.flatMap((resource) => {
+    const { name, source } = resource.entry.spec;
+    const uri = uriOf(resource);
+    const shape = readUriTemplate(uri).template?.shape ?? uri;
+    const known = first.get(shape) ?? resource;
+    first.set(shape, known);
+    if (known.origin === resource.origin) return [];
+    const { file, line } = known.entry.spec.source;
+    const also = file === source.file ? `line ${line}` : `${file}:${line}`;
+    const message = `There is another resource \`${uriOf(known)}\` at ${also}.`;
+    return [{ ...diagnosticAt(resource.at, 'TW1038', message), tool: name }];
+  });
+}
+
+function uriOf({ entry }: ToolReading): string {
+  return entry.resource?.uri ?? '';
 }
 
 function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
@@ -118,6 +145,10 @@ function compareTools({ entry: a }: ToolReading, { entry: b }: ToolReading): num
     compareText(a.binding.file, b.binding.file) ||
     compareText(a.binding.exportName, b.binding.exportName)
   );
+}
+
+function compareResources(a: ToolReading, b: ToolReading): number {
+  return compareText(uriOf(a), uriOf(b)) || compareTools(a, b);
 }
 
 function compareSchemas(a: SchemaReading, b: SchemaReading): number {

@@ -86,7 +86,8 @@ export function readFiles(
       decorator: decorator && collector.placeOf(decorator),
       importStyles: findImportStyles(source, compiler.ts),
       bases: discovery.hierarchy.basesByFile.get(file) ?? [],
-      tools: tools.get(file) ?? [],
+      tools: (tools.get(file) ?? []).filter(({ entry }) => entry.resource === undefined),
+      resources: (tools.get(file) ?? []).filter(({ entry }) => entry.resource !== undefined),
       schemas: schemas.get(file) ?? [],
       diagnostics: collector.diagnosticsOf(file),
     };
@@ -107,7 +108,7 @@ function readTool(
   const read = (): ToolReading[] => {
     const entry = readToolEntry(site, options);
     if (entry === undefined) return [];
-    reportProviders({ site, entry }, providers, options.context);
+    if (entry.resource === undefined) reportProviders({ site, entry }, providers, options.context);
     return [{ entry, at: collector.placeOf(site.at), origin: positionOf(site.origin) }];
   };
   return collector.forFile(site.binding.file, () => collector.forTool(site.name, read));

@@ -1,24 +1,27 @@
-import type { CallShape, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import type { CallShape, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
-import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
+import type { DeclaredResource, MemberSite, ToolSite } from '../discover/sites/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
+import { checkResource } from './check-resource.js';
 import { readOutput } from './output.js';
 import { type Parameter, readParameters } from './parameter.js';
 import { nameCheck } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 
-/** A tool as the manifest lists it. */
+/** A tool or a resource as the manifest lists it. */
 export interface ToolEntry {
   readonly spec: ToolSpec;
+  /** Present for a resource. Its parameters are those of `spec`, which describes how it is read. */
+  readonly resource?: ResourceSpec;
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
@@ -39,11 +42,11 @@ export interface ToolEntryOptions {
 /** OpenAI, Anthropic and Gemini all accept these; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** Reads the signature of a tool; undefined where something was reported that leaves no schema. */
+/** Reads the signature of a tool or a resource; undefined where something was reported that leaves no schema. */
 export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEntry | undefined {
   const { context, relative } = options;
   const { name, signature, at, binding, member } = site;
-  checkName(site, context);
+  if (site.resource === undefined) checkName(site, context);
   const parameters = readParameters(signature, at, context);
   const docs = readToolDocs(site.documented, nameCheck(parameters, context), context);
   const read = readToolArguments(parameters, docs, options);
@@ -54,6 +57,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const description = readDescription(site, docs, context);
   if (read.arguments === undefined) return undefined;
   const { schema, node, types } = read.arguments;
+  if (site.resource !== undefined) checkResource(site, site.resource, { schema, parameters }, context);
   const call = hasBody(signature, context)
     ? read.arguments.call
     : { ...read.arguments.call, declared: true as const };
@@ -72,7 +76,25 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
   if (asked !== undefined) entry.context = asked.indexes;
+  if (site.resource !== undefined) entry.resource = toResourceSpec(spec, site.resource);
   return entry;
+}
+
+function toResourceSpec(
+  { name, description, parameters, annotations: { title }, needsContext, source }: ToolSpec,
+  { template, options }: DeclaredResource,
+): ResourceSpec {
+  const { name: _name, description: _description, mimeType, ...stated } = options;
+  return {
+    name,
+    uri: template.text,
+    description,
+    ...(mimeType === undefined ? {} : { mimeType }),
+    parameters,
+    annotations: title === undefined ? stated : { title, ...stated },
+    ...(needsContext === undefined ? {} : { needsContext }),
+    source,
+  };
 }
 
 /** Finds the parameters that say what callers must pass as `context`; undefined if the tool takes any context, or none. */
@@ -109,12 +131,12 @@ function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
 }
 
 function readDescription(
-  { name, options, at, documented }: ToolSite,
+  { name, options, resource, at, documented }: ToolSite,
   docs: FunctionDocs,
   { compiler, report }: CodegenContext,
 ): string {
   const { ts } = compiler;
-  const description = options.description ?? docs.description ?? '';
+  const description = resource?.options.description ?? options.description ?? docs.description ?? '';
   if (description !== '') return description;
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
@@ -124,7 +146,7 @@ function readDescription(
   } else if (documented.some((node) => hasLooseDocs(compiler, node))) {
     const message = `The JSDoc comment of \`${name}\` is at the end of another line, so it documents nothing.`;
     report({ code: 'TW3004', node: at, message });
-  } else {
+  } else if (resource === undefined) {
     report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });
   }
   return description;

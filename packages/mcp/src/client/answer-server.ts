@@ -23,6 +23,11 @@ export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedO
   };
 }
 
+interface ChangeListeners {
+  readonly onToolsChange: () => void;
+  readonly onResourceChange: (uri: string) => void;
+}
+
 /**
  * Adds the handlers for the server's requests and notifications. Up to 2025-11-25 a server sends requests; since 2026-07-28 its questions
  * are part of a result (`input_required`), and the SDK passes them to the same handlers.
@@ -30,9 +35,12 @@ export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedO
 export function answerServer(
   client: Client,
   { roots, onElicit, onCreateMessage, onEvent }: SharedOptions,
-  { onToolsChange }: { readonly onToolsChange: () => void },
+  { onToolsChange, onResourceChange }: ChangeListeners,
 ): void {
   client.setNotificationHandler('notifications/tools/list_changed', onToolsChange);
+  client.setNotificationHandler('notifications/resources/updated', ({ params: { uri } }) =>
+    onResourceChange(uri),
+  );
   client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) => {
     // Parsed from JSON.
     onEvent?.({ type: 'log', level, logger, data: data as JsonValue });

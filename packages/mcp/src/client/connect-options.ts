@@ -76,6 +76,8 @@ export interface SharedOptions {
   readonly connectTimeoutMs?: number | undefined;
   /** The longest list of tools that is read. A longer one is refused. Default: 2,000. */
   readonly maxTools?: number | undefined;
+  /** The longest list of resources, templates or prompts that is read. A longer one is refused. Default: 2,000. */
+  readonly maxListed?: number | undefined;
   /** How often to reconnect to a lost server; each delay doubles. Default: 5 attempts, the first after 250 ms. */
   readonly reconnect?: { readonly attempts?: number; readonly delayMs?: number } | false | undefined;
   /**

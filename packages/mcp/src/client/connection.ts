@@ -3,9 +3,9 @@ import { createLock, type ToolLock } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
 import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
-import { toTimeout } from './failure.js';
 import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
 import type { Link } from './link.js';
+import { CONNECT_MS, type ListLimits, ListReader } from './list-reader.js';
 import type { McpConnection } from './mcp-connection.js';
 import { withOAuth } from './oauth/with-oauth.js';
 import { loadLock } from './pins/load-lock.js';
@@ -13,6 +13,8 @@ import { ToolPins, toolChanged } from './pins/tool-pins.js';
 import { ReconnectingLink } from './reconnecting-link.js';
 import { toTool } from './remote-tool.js';
 import { notThere, readToolList } from './remote-tool-list.js';
+import { ResourceSubscriptions } from './resource-subscriptions.js';
+import { ServerContent } from './server-content.js';
 
 /** See the interface. */
 export class Connection implements McpConnection {
@@ -20,6 +22,9 @@ export class Connection implements McpConnection {
   readonly #link: ReconnectingLink;
   readonly #end = new AbortController();
   readonly #registries = new Set<FollowedTools>();
+  readonly #lists: ListReader;
+  readonly #content: ServerContent;
+  readonly #subscriptions: ResourceSubscriptions;
   #server: McpConnection['server'] = { name: '', version: '' };
   #revision = '';
   #instructions: string | undefined;
@@ -43,7 +48,11 @@ export class Connection implements McpConnection {
     this.#link = new ReconnectingLink(options, {
       onReopen: (link) => this.#reopened(link),
       onToolsChange: () => this.#refresh(),
+      onResourceChange: (uri) => this.#subscriptions.report(uri),
     });
+    this.#lists = new ListReader(options, this.#end.signal);
+    this.#content = new ServerContent(options, this.#link, this.#lists);
+    this.#subscriptions = new ResourceSubscriptions(serverName(options));
   }
 
   get server(): McpConnection['server'] {
@@ -110,8 +119,26 @@ export class Connection implements McpConnection {
     return (await this.#link.use((link) => link.request(method, params, options))) as JsonObject;
   }
 
+  listResources: McpConnection['listResources'] = (options) => this.#content.listResources(options);
+  listResourceTemplates: McpConnection['listResourceTemplates'] = (options) =>
+    this.#content.listResourceTemplates(options);
+  readResource: McpConnection['readResource'] = (uri, options) => this.#content.readResource(uri, options);
+  listPrompts: McpConnection['listPrompts'] = (options) => this.#content.listPrompts(options);
+  getPrompt: McpConnection['getPrompt'] = (name, args, options) =>
+    this.#content.getPrompt(name, args, options);
+  complete: McpConnection['complete'] = (request, options) => this.#content.complete(request, options);
+
+  async subscribe(uri: string, listener: (uri: string) => void): Promise<() => Promise<void>> {
+    const remove = await this.#link.use((link) => this.#subscriptions.add(link, uri, listener));
+    return async () => {
+      if (!remove() || this.#end.signal.aborted) return;
+      await this.#link.use((link) => this.#subscriptions.remove(link, uri));
+    };
+  }
+
   async close(): Promise<void> {
     this.#end.abort();
+    this.#subscriptions.close();
     await this.#link.close();
   }
 
@@ -120,7 +147,7 @@ export class Connection implements McpConnection {
   }
 
   async #readTools(link: Link, limits: ListLimits = {}): Promise<readonly Tool[]> {
-    const listed = await this.#list(link, limits);
+    const listed = await this.#lists.read(link, 'tools/list', limits);
     const server = serverName(this.#options);
     const findFault = (tool: unknown): string | undefined => link.findFault(tool);
     const selection = { ...this.#options, pins: this.#pins, findFault };
@@ -158,23 +185,9 @@ export class Connection implements McpConnection {
     }
   }
 
-  /** The lists of a server wait for nothing longer than connecting may take. */
-  async #list(link: Link, { leftMs, signal }: ListLimits): Promise<readonly unknown[]> {
-    const { connectTimeoutMs: timeoutMs = CONNECT_MS, maxTools = MAX_TOOLS } = this.#options;
-    const allowedMs = Math.floor(Math.max(leftMs ?? timeoutMs, 0));
-    const deadline = AbortSignal.timeout(Math.min(allowedMs, LONGEST_TIMER_MS));
-    const signals = [deadline, this.#end.signal, ...(signal === undefined ? [] : [signal])];
-    try {
-      return await link.listTools({ signal: AbortSignal.any(signals), maxTools });
-    } catch (error) {
-      if (!deadline.aborted || signal?.aborted || this.#end.signal.aborted) throw error;
-      const server = serverName(this.#options);
-      throw toTimeout(error, { server, doing: 'while it listed its tools', timeoutMs });
-    }
-  }
-
   async #reopened(link: Link): Promise<void> {
     await this.#take(link);
+    await this.#subscriptions.renew(link).catch((error) => this.#warn(error));
     if (link.revision === this.#revision) return;
     this.#revision = link.revision;
     this.#options.onEvent?.({ type: 'revision-change', revision: link.revision });
@@ -218,15 +231,3 @@ export class Connection implements McpConnection {
 function gone(server: string, name: string): ToolwrightError {
   return toolChanged(server, name, 'is not on its list');
 }
-
-interface ListLimits {
-  /** Default: as long as connecting may take. */
-  readonly leftMs?: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-const CONNECT_MS = 30_000;
-/** More than any model can choose from. */
-const MAX_TOOLS = 2_000;
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

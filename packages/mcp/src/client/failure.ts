@@ -4,6 +4,7 @@ import {
   OAuthError,
   ProtocolError,
   ProtocolErrorCode,
+  ResourceNotFoundError,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -30,6 +31,9 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
     const message = `${server} does not speak the revision of the protocol that was asked for: ${errorMessage(thrown)}`;
     const hint = 'Leave `revision` out, so that both sides agree on one.';
     return new ToolwrightError('UNSUPPORTED', message, { blame: 'provider', hint, cause });
+  }
+  if (thrown instanceof ResourceNotFoundError) {
+    return new ToolwrightError('UNKNOWN_RESOURCE', thrown.message, { blame: 'model', cause });
   }
   if (thrown instanceof ProtocolError) {
     if (thrown.code === ProtocolErrorCode.InvalidParams) {

@@ -7,8 +7,9 @@ import {
 } from '@modelcontextprotocol/client';
 import { ResultSchema } from '@modelcontextprotocol/core';
 import { formatCount, isRecord, ToolwrightError } from '@toolwright/contract';
+import { isListMethod, LISTS, type ListMethod, putBack } from '../wire/listed.js';
 import type { Line } from '../wire/transport.js';
-import { CREATED_TASK, LISTED_TOOLS } from '../wire/watch-messages.js';
+import { CREATED_TASK } from '../wire/watch-messages.js';
 import { lost, toFailure } from './failure.js';
 import { findHeaderFault } from './header-declarations.js';
 
@@ -29,7 +30,8 @@ export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
 
 export interface ListSettings {
   readonly signal: AbortSignal;
-  readonly maxTools: number;
+  /** The longest list that is read. */
+  readonly max: number;
 }
 
 /** One session with a server, from the negotiation of the protocol's revision to its end. */
@@ -109,30 +111,36 @@ export class Link {
    * Everything that the server lists, not validated yet.
    * @throws ToolwrightError `INVALID_RESPONSE` for a response without a list, or for a list that is too long or never ends
    */
-  async listTools({ signal, maxTools }: ListSettings): Promise<readonly unknown[]> {
-    if (this.client.getServerCapabilities()?.tools === undefined) return [];
-    const tools: unknown[] = [];
+  async list(method: ListMethod, { signal, max }: ListSettings): Promise<readonly unknown[]> {
+    const { capability, member, noun, option } = LISTS[method];
+    if (this.client.getServerCapabilities()?.[capability] === undefined) return [];
+    const entries: unknown[] = [];
     const cursors = new Set<string>();
     let cursor: string | undefined;
     while (cursors.size < MAX_PAGES) {
-      const result = await this.request('tools/list', cursor === undefined ? {} : { cursor }, { signal });
-      const page = result.tools;
-      if (!Array.isArray(page)) throw this.#invalid('no list of tools');
-      if (tools.length + page.length > maxTools) {
-        const hint = `Set \`maxTools\` if so many are wanted.`;
-        throw this.#invalid(`a list of more than ${formatCount(maxTools)} tools`, hint);
+      const result = await this.request(method, cursor === undefined ? {} : { cursor }, { signal });
+      const page = result[member];
+      if (!Array.isArray(page)) throw this.#invalid(`no list of ${noun}`);
+      if (entries.length + page.length > max) {
+        const hint = `Set \`${option}\` if so many are wanted.`;
+        throw this.#invalid(`a list of more than ${formatCount(max)} ${noun}`, hint);
       }
-      for (const tool of page) {
-        tools.push(tool);
-        this.#inputSchemas.set(Object(tool).name, Object(tool).inputSchema);
-        if (needsTask(tool) && this.#isOld) this.#asTasks.add(Object(tool).name);
+      for (const entry of page) {
+        entries.push(entry);
+        if (member === 'tools') this.#addTool(entry);
       }
-      if (typeof result.nextCursor !== 'string') return tools;
+      if (typeof result.nextCursor !== 'string') return entries;
       cursor = result.nextCursor;
-      if (cursors.has(cursor)) throw this.#invalid('a list of tools that leads back to itself');
+      if (cursors.has(cursor)) throw this.#invalid(`a list of ${noun} that leads back to itself`);
       cursors.add(cursor);
     }
-    throw this.#invalid(`a list of tools with more than ${formatCount(MAX_PAGES)} pages`);
+    throw this.#invalid(`a list of ${noun} with more than ${formatCount(MAX_PAGES)} pages`);
+  }
+
+  #addTool(tool: unknown): void {
+    const { name, inputSchema } = Object(tool);
+    this.#inputSchemas.set(name, inputSchema);
+    if (needsTask(tool) && this.#isOld) this.#asTasks.add(name);
   }
 
   /** Since 2026-07-28 the server decides what becomes a task, and says nothing of it in its list. */
@@ -162,9 +170,7 @@ export class Link {
     );
     // As the server wrote it.
     if (CREATED_TASK in result) return Object(result[CREATED_TASK]);
-    if (!(LISTED_TOOLS in result)) return result;
-    const { [LISTED_TOOLS]: tools, ...rest } = result;
-    return { ...rest, tools };
+    return isListMethod(method) ? putBack(method, result) : result;
   }
 
   /** The session has ended. */

@@ -1,7 +1,16 @@
-import type { JsonObject } from '@toolwright/contract';
+import type { JsonObject, ResourceContents } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
+import type { CompletionRequest } from '../server/server-options.js';
 import type { RegistryLike } from './follow-tools.js';
+import type {
+  Completion,
+  RemotePrompt,
+  RemoteResource,
+  RemoteResourceTemplate,
+  RenderedPrompt,
+} from './remote-resources.js';
+import type { ContentOptions } from './server-content.js';
 
 /** A connected server. */
 export interface McpConnection {
@@ -21,7 +30,30 @@ export interface McpConnection {
   /** What the allowed tools are now, for the option `lock`. `writeLock` of `@toolwright/schema` makes a file of it. */
   toLock(): ToolLock;
   /**
-   * Sends any other request of the protocol, such as `resources/read`.
+   * The resources of the server; none if it does not offer any. An entry that breaks the protocol is left out, with a `warning`.
+   * @returns rejects with `INVALID_RESPONSE` for a list of more than `maxListed` entries, or one that never ends
+   */
+  listResources(options?: ContentOptions): Promise<readonly RemoteResource[]>;
+  /** The same of templates. */
+  listResourceTemplates(options?: ContentOptions): Promise<readonly RemoteResourceTemplate[]>;
+  /** @returns rejects with `UNKNOWN_RESOURCE` for a URI that the server does not know */
+  readResource(uri: string, options?: ContentOptions): Promise<readonly ResourceContents[]>;
+  /**
+   * Calls `listener` when a resource may have changed, also after a reconnection.
+   * @returns a function that ends it; rejects with `UNSUPPORTED` if the server does not report changes
+   */
+  subscribe(uri: string, listener: (uri: string) => void): Promise<() => Promise<void>>;
+  /** The prompts of the server, as `listResources`. */
+  listPrompts(options?: ContentOptions): Promise<readonly RemotePrompt[]>;
+  getPrompt(
+    name: string,
+    args?: Readonly<Record<string, string>>,
+    options?: ContentOptions,
+  ): Promise<RenderedPrompt>;
+  /** Values for a variable of a template (`resource`), or for an argument of a prompt (`prompt`). */
+  complete(request: CompletionRequest, options?: ContentOptions): Promise<Completion>;
+  /**
+   * Sends any other request of the protocol, such as `logging/setLevel`.
    * @returns the result as the server wrote it; rejects with a `ToolwrightError`
    */
   request(

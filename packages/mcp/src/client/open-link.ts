@@ -21,6 +21,7 @@ export interface LinkListeners {
   /** The link ended, and not by `close`. */
   readonly onLost: (link: Link) => void;
   readonly onToolsChange: () => void;
+  readonly onResourceChange: (uri: string) => void;
   readonly onError: (error: Error) => void;
 }
 

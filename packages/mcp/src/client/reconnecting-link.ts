@@ -12,6 +12,7 @@ export interface SessionListeners {
   /** A new session has started after the first one. */
   readonly onReopen: (link: Link) => Promise<void>;
   readonly onToolsChange: () => void;
+  readonly onResourceChange: (uri: string) => void;
 }
 
 const ATTEMPTS = 5;
@@ -138,10 +139,10 @@ export class ReconnectingLink {
   async #openLink(signals: readonly AbortSignal[]): Promise<Link> {
     const signal = AbortSignal.any([this.#end.signal, ...signals]);
     const onError = (error: Error): void => this.#warn(error);
-    const { onToolsChange } = this.#listeners;
+    const { onToolsChange, onResourceChange } = this.#listeners;
     const link = await openLink(
       this.#knownOptions(),
-      { onLost: () => this.#lost(), onToolsChange, onError },
+      { onLost: () => this.#lost(), onToolsChange, onResourceChange, onError },
       signal,
     );
     this.#openedAt = performance.now();

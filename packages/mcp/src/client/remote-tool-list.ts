@@ -1,7 +1,9 @@
 import {
   errorMessage,
+  isJsonObject,
   isRecord,
   isToolwrightError,
+  type JsonObject,
   type JsonSchema,
   type ObjectSchema,
   ToolwrightError,
@@ -19,6 +21,8 @@ export interface RemoteTool {
   readonly info: RemoteToolInfo;
   readonly idempotent: boolean;
   readonly openWorld: boolean | undefined;
+  /** For whoever shows the tool, such as a host of MCP Apps. */
+  readonly meta: JsonObject | undefined;
   readonly parameters: ObjectSchema;
   readonly output: JsonSchema | undefined;
   readonly outputValidator: SchemaValidator | undefined;
@@ -109,7 +113,7 @@ function readTool(
   raw: Readonly<Record<string, unknown>>,
   { prefix = '', pins, findFault }: Selection,
 ): RemoteTool {
-  const { inputSchema, outputSchema, annotations } = raw;
+  const { inputSchema, outputSchema, annotations, _meta } = raw;
   const { idempotentHint, openWorldHint } = Object(annotations);
   const published = publish(server, info, raw);
   pins?.check(server, published);
@@ -139,6 +143,7 @@ function readTool(
     info,
     idempotent: idempotentHint === true,
     openWorld: typeof openWorldHint === 'boolean' ? openWorldHint : undefined,
+    meta: isJsonObject(_meta) ? _meta : undefined,
     parameters: { ...parameters, type: 'object', properties: parameters.properties ?? {} },
     output,
     outputValidator: output && new SchemaValidator(output, SchemaCompiler.forForeignSchemas()),

@@ -59,12 +59,16 @@ function taskPort(session: Link, options: SharedOptions): TaskPort {
   };
 }
 
-function annotationsOf({ info, idempotent, openWorld }: RemoteTool, options: SharedOptions): ToolAnnotations {
+function annotationsOf(
+  { info, idempotent, openWorld, meta }: RemoteTool,
+  options: SharedOptions,
+): ToolAnnotations {
   const { title, readOnly, destructive } = info;
   return {
     ...(title === undefined ? {} : { title }),
     ...(destructive ? { destructive } : {}),
     ...(openWorld === undefined ? {} : { openWorld }),
+    ...(meta === undefined ? {} : { meta }),
     ...(options.trusted && readOnly ? { readOnly } : {}),
     ...(options.trusted && idempotent ? { idempotent } : {}),
     ...(needsApproval(info, options.needsApproval) ? { needsApproval: true } : {}),

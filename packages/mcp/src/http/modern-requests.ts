@@ -22,6 +22,8 @@ export class ModernRequests {
     this.#unfollow = servers.follow({
       onTools: () => this.#handler.notify.toolsChanged(),
       onPrompts: () => this.#handler.notify.promptsChanged(),
+      onResources: () => this.#handler.notify.resourcesChanged(),
+      onResource: (uri) => this.#handler.notify.resourceUpdated(uri),
     });
   }
 

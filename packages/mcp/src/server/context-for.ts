@@ -3,10 +3,12 @@ import { requireContext, type ToolSpec } from '@toolwright/contract';
 import type { ContextOfSource } from '@toolwright/tools';
 import { findToken, type VerifiedToken } from '../http/verified-token.js';
 
-/** A call of a tool by a client, for `contextFor`. */
+/** A call of a tool, or a read of a resource, by a client, for `contextFor`. */
 export interface McpRequest {
-  /** The name of the tool. */
+  /** The name of the tool; empty if a resource is read. */
   readonly tool: string;
+  /** The URI that is read; undefined for a call of a tool. */
+  readonly resource?: string | undefined;
   /** Of the HTTP request, with names in lower case; empty over standard input and output. The token of the server was checked, other headers were not. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
@@ -33,8 +35,15 @@ export function toRequest(tool: string, { http, sessionId }: ServerContext): Mcp
   return { tool, headers, sessionId, token: findToken({ http }) };
 }
 
-/** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and nothing gives one */
-export function checkContextFor(tools: readonly ToolSpec[], contextFor: unknown): void {
+export function toResourceRequest(uri: string, context: ServerContext): McpRequest {
+  return { ...toRequest('', context), resource: uri };
+}
+
+/** @throws ToolwrightError `MISSING_CONTEXT` if a tool or a resource asks for a context and nothing gives one */
+export function checkContextFor(
+  tools: readonly Pick<ToolSpec, 'name' | 'needsContext'>[],
+  contextFor: unknown,
+): void {
   const hint = 'Pass `contextFor`, a function that returns it for each request.';
   requireContext(tools, contextFor, { caller: 'the server', hint });
 }

@@ -1,8 +1,10 @@
 import { Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { JsonObject } from '@toolwright/contract';
+import { handleCompletion } from './completion-handler.js';
 import { Conversations } from './conversations.js';
 import { handlePrompts } from './prompt-handlers.js';
+import { ResourceHandlers } from './resource-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 import { readTaskOptions, TASKS } from './tasks/task-options.js';
@@ -13,6 +15,7 @@ import { ToolHandlers } from './tool-handlers.js';
 export class McpServers {
   readonly tools: ServedTools;
   readonly options: ServerOptions;
+  readonly resources: ResourceHandlers;
   readonly #handlers: ToolHandlers;
   readonly #tasks: Tasks | undefined;
   readonly #conversations: Conversations;
@@ -23,6 +26,7 @@ export class McpServers {
     this.#tasks = options.tasks === undefined ? undefined : new Tasks(readTaskOptions(options.tasks));
     this.#conversations = new Conversations(this.#tasks);
     this.#handlers = new ToolHandlers(tools, options, this.#conversations);
+    this.resources = new ResourceHandlers(tools, options, this.#conversations);
   }
 
   /** A server for one client, or, in a revision without sessions, for one request. It is not connected yet. */
@@ -36,24 +40,30 @@ export class McpServers {
         debouncedNotificationMethods: [
           'notifications/tools/list_changed',
           'notifications/prompts/list_changed',
+          'notifications/resources/list_changed',
         ],
         jsonSchemaValidator: sharedValidator(),
         ...(this.options.cache === undefined ? {} : { cacheHints: hintsOf(this.options.cache) }),
       },
     );
-    handleOthers(server, this.options);
     this.#handlers.addTo(server);
     this.#tasks?.addTo(server);
     const { prompts } = this.options;
     if (prompts !== undefined) handlePrompts(server, prompts, this.options, this.#conversations);
+    if (this.#hasResources) this.resources.addTo(server);
+    if (this.#completes) handleCompletion(server, this.resources.table, this.options);
+    handleOthers(server, this.options);
     return server;
   }
 
   /** Calls the listeners after changes of the registries. @returns a function that removes them */
-  follow(listeners: { readonly onTools: () => void; readonly onPrompts: () => void }): () => void {
+  follow(listeners: ChangeListeners): () => void {
     const ends = [
       this.tools.onChange?.(listeners.onTools),
       this.options.prompts?.onChange?.(listeners.onPrompts),
+      this.tools.onResourceChange?.((uri) =>
+        uri === undefined ? listeners.onResources() : listeners.onResource(uri),
+      ),
     ];
     return () => {
       for (const end of ends) end?.();
@@ -65,10 +75,22 @@ export class McpServers {
     this.#conversations.close();
   }
 
+  /** A registry without resources declares none, so that clients do not ask. */
+  get #hasResources(): boolean {
+    return !this.resources.table.isEmpty;
+  }
+
+  get #completes(): boolean {
+    return this.options.complete !== undefined || this.resources.table.list('uriTemplate').length > 0;
+  }
+
   #capabilities() {
     const { prompts, capabilities, handlers = {} } = this.options;
+    const follows = this.tools.onResourceChange !== undefined;
     return {
       ...capabilitiesOf(Object.keys(handlers)),
+      ...(this.#hasResources ? { resources: { subscribe: follows, listChanged: follows } } : {}),
+      ...(this.#completes ? { completions: {} } : {}),
       ...capabilities,
       ...(this.#tasks === undefined ? {} : { extensions: { ...capabilities?.extensions, [TASKS]: {} } }),
       tools: { listChanged: this.tools.onChange !== undefined },
@@ -78,13 +100,24 @@ export class McpServers {
   }
 }
 
+/** What a server tells its clients. */
+export interface ChangeListeners {
+  readonly onTools: () => void;
+  readonly onPrompts: () => void;
+  readonly onResources: () => void;
+  readonly onResource: (uri: string) => void;
+}
+
 /** A server for one client, which hears of changes until it is closed. */
 export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
   return announce(new McpServers(tools, options));
 }
 
-/** A server that tells its client of changes. Closing it removes its listeners from the registries. */
-export function announce(servers: McpServers): Server {
+/**
+ * A server that tells its client of changes. Closing it removes its listeners from the registries.
+ * @param era since 2026-07-28 (`modern`), the SDK knows what the client has subscribed to
+ */
+export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy'): Server {
   const server = servers.create();
   const tell = (send: () => Promise<void>): void => {
     if (server.transport === undefined) return;
@@ -93,13 +126,18 @@ export function announce(servers: McpServers): Server {
   const end = servers.follow({
     onTools: () => tell(() => server.sendToolListChanged()),
     onPrompts: () => tell(() => server.sendPromptListChanged()),
+    onResources: () => tell(() => server.sendResourceListChanged()),
+    onResource: (uri) => {
+      if (era === 'modern' || servers.resources.isSubscribed(server, uri))
+        tell(() => server.sendResourceUpdated({ uri }));
+    },
   });
   server.onclose = end;
   return server;
 }
 
 /**
- * Answers requests other than those for tools and prompts. Each has its own handler, because an unknown method over HTTP is answered with
+ * Answers the requests that the program answers itself, also in place of ours. Each has its own handler, because an unknown method over HTTP is answered with
  * 404 since 2026-07-28.
  */
 function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {

@@ -1,6 +1,6 @@
-import type { JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { JsonValue, ResourceContents, ResourceSpec, ToolOutcome, ToolSpec } from '@toolwright/contract';
 
-/** The tools to serve: a `ToolRegistry` or anything that can list and execute. */
+/** The tools and resources to serve: a `ToolRegistry` or anything that can list and execute. */
 export interface ServedTools {
   /** The same array until a tool is added or removed. */
   listTools(): readonly ToolSpec[];
@@ -8,6 +8,12 @@ export interface ServedTools {
   execute(name: string, args: unknown, execution: ServedExecution): Promise<ToolOutcome>;
   /** If present, clients are told of changes. Returns a function that removes the listener. */
   onChange?(listener: () => void): () => void;
+  /** The same array until a resource is added or removed. */
+  listResources?(): readonly ResourceSpec[];
+  /** Rejects with a `ToolwrightError` such as `UNKNOWN_RESOURCE`, or with what the method threw. */
+  readResource?(uri: string, execution: ServedExecution): Promise<readonly ResourceContents[]>;
+  /** If present, clients are told of changes: of the resource with this URI, or of the list if it is undefined. */
+  onResourceChange?(listener: (uri: string | undefined) => void): () => void;
 }
 
 /** What the server passes to a call. */

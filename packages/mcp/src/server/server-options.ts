@@ -42,14 +42,35 @@ export interface ServerOptions {
    */
   readonly tasks?: TaskOptions | undefined;
   /**
+   * Returns values for a variable of a resource's template or an argument of a prompt; undefined for the default: the literals of the
+   * variable's type. Clients show at most 100.
+   */
+  readonly complete?:
+    | ((request: CompletionRequest) => readonly string[] | undefined | Promise<readonly string[] | undefined>)
+    | undefined;
+  /**
    * How long a client may keep lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be kept for other
    * clients. Default: not at all. Clients that subscribe to changes hear of them anyway.
    */
   readonly cache?: { readonly ttlMs: number; readonly scope?: 'public' | 'private' | undefined } | undefined;
   /** Further capabilities, e.g. `{ resources: { subscribe: true } }`. Those of `handlers` are declared without members by default. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
-  /** Handlers of other requests, by method, e.g. `resources/list`. */
+  /** Handlers of other requests, by method, e.g. `resources/list`. They replace those of the registry's own resources. */
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
+}
+
+/** A question of a client for values: of a variable of a template, or of an argument of a prompt. */
+export interface CompletionRequest {
+  /** The template of a resource. */
+  readonly resource?: string | undefined;
+  /** The name of a prompt. */
+  readonly prompt?: string | undefined;
+  /** The name of the variable or the argument. */
+  readonly argument: string;
+  /** The text so far. */
+  readonly value: string;
+  /** The variables or arguments that have values already. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A prompt of a server, with its arguments. */

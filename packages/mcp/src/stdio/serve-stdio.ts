@@ -21,7 +21,7 @@ export async function serveStdio(
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve;
     });
-    const handle = serveSdk(() => announce(servers), { transport: transport as Transport });
+    const handle = serveSdk(({ era }) => announce(servers, era), { transport: transport as Transport });
     const close = async (): Promise<void> => {
       servers.close();
       await handle.close();

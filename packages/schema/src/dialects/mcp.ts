@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
+import type { JsonObject, JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
 import type { DialectDefinition, Loss, WireObject } from '../dialect.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
@@ -10,6 +10,7 @@ export interface McpTool {
   inputSchema: WireObject;
   outputSchema?: WireObject;
   annotations?: McpToolAnnotations;
+  _meta?: JsonObject;
 }
 
 /** @see https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations */
@@ -44,6 +45,7 @@ export const mcpDialect: DialectDefinition<McpTool> = {
       inputSchema,
       ...(output === undefined ? {} : { outputSchema: { ...mcpOutput(output).schema } }),
       ...(Object.keys(hints).length === 0 ? {} : { annotations: hints }),
+      ...(annotations.meta === undefined ? {} : { _meta: annotations.meta }),
     };
   },
 };

@@ -62,14 +62,14 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
 }
 
 /**
- * Looks for tools of the manifest that an object's classes no longer have. Most often the method was renamed.
+ * Looks for entries of the manifest that an object's classes no longer have. Most often the method was renamed.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertComplete(target: object, index: ManifestIndex, label: string): void {
   for (const holder of prototypeChain(target)) {
     const gone = index.membersOf(holder).find((member) => !(member in target));
     if (gone !== undefined)
-      throw staleManifest(`it has a tool for ${label}.${gone}, but there is no such method`);
+      throw staleManifest(`it has a ${index.kind.noun} for ${label}.${gone}, but there is no such method`);
   }
 }
 

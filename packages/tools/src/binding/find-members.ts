@@ -1,14 +1,14 @@
 import type { ManifestTool } from '@toolwright/contract';
-import { isMarkedAsTool } from '../decorator/mark.js';
+import { isMarked as isMarkedAs } from '../decorator/mark.js';
 import type { ManifestIndex } from './manifest-index.js';
 
 /** A function that an object, class or module offers under a name. */
 export interface FoundMember {
   readonly member: string;
   readonly fn: (...args: unknown[]) => unknown;
-  /** The manifest's entry; undefined for members that are no tools, or that codegen has not seen. */
+  /** The manifest's entry; undefined for members that are not of the index's kind, or that codegen has not seen. */
   readonly entry: ManifestTool | undefined;
-  /** Marked with `tool`, here or where it is first defined. */
+  /** Marked as what the index holds, here or where it is first defined. */
   readonly isMarked: boolean;
   /** False where `fn` overrides the method that the entry describes. */
   readonly isOwn: boolean;
@@ -42,7 +42,7 @@ function describeMember(
 ): FoundMember {
   const isMarked = chain.some((holder) => {
     const value: unknown = Object.getOwnPropertyDescriptor(holder, member)?.value;
-    return isFunction(value) && isMarkedAsTool(value);
+    return isFunction(value) && isMarkedAs(index.kind, value);
   });
   for (const holder of chain) {
     const entry = index.findMember(holder, member);
@@ -58,7 +58,7 @@ function findExports(namespace: object, index: ManifestIndex): FoundMember[] {
     const fn = readExport(namespace, member);
     if (!isFunction(fn)) return [];
     const entry = index.findFunction(fn);
-    return [{ member, fn, entry, isMarked: isMarkedAsTool(fn), isOwn: true, holder: undefined }];
+    return [{ member, fn, entry, isMarked: isMarkedAs(index.kind, fn), isOwn: true, holder: undefined }];
   });
 }
 

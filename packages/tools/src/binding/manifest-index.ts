@@ -1,10 +1,13 @@
 import { MANIFEST_VERSION, type Manifest, type ManifestTool, ToolwrightError } from '@toolwright/contract';
+import { type MarkKind, TOOL } from '../decorator/mark.js';
 
 /**
  * Finds the manifest's entry for a live class or function by identity, so that neither names nor files matter. Targets are
  * resolved when first looked for; one that is not there yet (modules that import each other) is tried again next time.
  */
 export class ManifestIndex {
+  /** What the entries are. */
+  readonly kind: MarkKind;
   /** Entries of members, by the object that holds them: a class's prototype, or the class itself for static ones. */
   readonly #members = new Map<object, Map<string, ManifestTool>>();
   readonly #functions = new Map<object, ManifestTool>();
@@ -13,14 +16,22 @@ export class ManifestIndex {
   #unresolved: readonly ManifestTool[];
   readonly isEmpty: boolean;
 
-  /** @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for what is not a manifest. */
-  constructor(manifests: readonly Manifest[]) {
+  /**
+   * @param entriesOf Selects entries of a manifest. Default: its tools.
+   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for what is not a manifest.
+   */
+  constructor(
+    manifests: readonly Manifest[],
+    kind: MarkKind = TOOL,
+    entriesOf: (manifest: Manifest) => readonly ManifestTool[] = ({ tools }) => tools,
+  ) {
     for (const manifest of manifests) assertVersion(manifest);
-    this.#unresolved = manifests.flatMap(({ tools }) => tools);
+    this.kind = kind;
+    this.#unresolved = manifests.flatMap(entriesOf);
     this.isEmpty = this.#unresolved.length === 0;
   }
 
-  /** The entry of a function that is itself a tool. */
+  /** The entry of a function that is itself marked. */
   findFunction(fn: object): ManifestTool | undefined {
     this.#resolve();
     return this.#functions.get(fn);
@@ -38,7 +49,7 @@ export class ManifestIndex {
     return this.#members.get(holder)?.get(member);
   }
 
-  /** The members of exactly this prototype or class that are tools. */
+  /** The members of exactly this prototype or class that have entries. */
   membersOf(holder: object): readonly string[] {
     this.#resolve();
     return [...(this.#members.get(holder)?.keys() ?? [])];

@@ -7,32 +7,58 @@ import type { ManifestIndex } from './manifest-index.js';
 export interface MemberSelection<Only extends string = string, Except extends string = string> {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
+  /** False leaves the object's resources out, e.g. those of a second instance: a URI belongs to one object. Default: true. */
+  readonly resources?: boolean | undefined;
 }
 
 /** A member with an entry; `label` names it in errors: `Weather.forecast`. */
 export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly label: string };
 
+/** Where the entries of a registry's manifests are found. */
+export interface MemberIndexes {
+  readonly tools: ManifestIndex;
+  readonly resources: ManifestIndex;
+}
+
 /**
- * The tools of an object, a class (its static methods) or a module.
+ * The tools and resources of an object, a class (its static methods) or a module.
  * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed or
  * is gone, `INVALID_TOOL` where there is nothing to register.
  */
-export function selectMembers(target: object, index: ManifestIndex, selection: MemberSelection): FoundTool[] {
+export function selectMembers(
+  target: object,
+  indexes: MemberIndexes,
+  selection: MemberSelection,
+): { readonly tools: readonly FoundTool[]; readonly resources: readonly FoundTool[] } {
   const label = labelOf(target);
-  const members = findMembers(target, index);
-  const tools = members.flatMap((found): FoundTool[] => {
+  const members = findMembers(target, indexes.tools);
+  const tools = describedMembers(target, label, members, indexes.tools);
+  const resources =
+    selection.resources === false
+      ? []
+      : describedMembers(target, label, findMembers(target, indexes.resources), indexes.resources);
+  if (tools.length + resources.length === 0) throw nothingFound(target, label, members, indexes);
+  for (const found of [...tools, ...resources]) {
+    assertCurrent(found, found.label);
+    assertSameParameters(found, found.label);
+  }
+  return { tools: applySelection(tools, selection, label), resources };
+}
+
+function describedMembers(
+  target: object,
+  label: string,
+  members: readonly FoundMember[],
+  index: ManifestIndex,
+): FoundTool[] {
+  const described = members.flatMap((found): FoundTool[] => {
     const qualified = `${label}.${found.member}`;
     if (found.entry !== undefined) return [{ ...found, entry: found.entry, label: qualified }];
     if (found.isMarked) throw noSchema(qualified, index);
     return [];
   });
   assertComplete(target, index, label);
-  if (tools.length === 0) throw nothingFound(target, label, members, index);
-  for (const tool of tools) {
-    assertCurrent(tool, tool.label);
-    assertSameParameters(tool, tool.label);
-  }
-  return applySelection(tools, selection, label);
+  return described;
 }
 
 /** @throws ToolwrightError `INVALID_TOOL` for a name that is none of the tools. */
@@ -62,7 +88,7 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
     : 'Run `npx toolwright codegen`, and pass every manifest to the registry: new ToolRegistry(a, b).';
   return new ToolwrightError(
     'NO_SCHEMA',
-    `${label} is a tool, but the manifest has no schema for it. ${hint}`,
+    `${label} is a ${index.kind.noun}, but the manifest has no schema for it. ${hint}`,
     {
       blame: 'developer',
       hint,
@@ -88,7 +114,7 @@ function nothingFound(
   target: object,
   label: string,
   members: readonly FoundMember[],
-  index: ManifestIndex,
+  indexes: MemberIndexes,
 ): ToolwrightError {
   const names = members.map(({ member }) => member).filter((name) => !BUILT_IN.has(name));
   const seen =
@@ -97,7 +123,7 @@ function nothingFound(
       : `Its methods (${names.join(', ')}) are not marked with @tool and not in the manifest.`;
   return new ToolwrightError(
     'INVALID_TOOL',
-    `${label} has no tools to register. ${seen} ${otherSide(target, label, index)}`,
+    `${label} has no tools to register. ${seen} ${otherSide(target, label, indexes)}`,
     {
       blame: 'developer',
       hint: 'Mark methods with @tool and run `npx toolwright codegen`.',
@@ -109,7 +135,7 @@ function nothingFound(
 const BUILT_IN: ReadonlySet<string> = new Set(['length', 'name', 'prototype']);
 
 /** An instance where the class was meant, or the class where an instance was meant, is the likely mistake. */
-function otherSide(target: object, label: string, index: ManifestIndex): string {
+function otherSide(target: object, label: string, { tools, resources }: MemberIndexes): string {
   const isClass = typeof target === 'function';
   const other: unknown = isClass
     ? Reflect.get(target, 'prototype')
@@ -117,7 +143,9 @@ function otherSide(target: object, label: string, index: ManifestIndex): string 
   const hasTools =
     ((typeof other === 'object' && other !== null) || typeof other === 'function') &&
     other !== Object &&
-    findMembers(other, index).some(({ entry, isMarked }) => entry !== undefined || isMarked);
+    [tools, resources].some((index) =>
+      findMembers(other, index).some(({ entry, isMarked }) => entry !== undefined || isMarked),
+    );
   if (!hasTools) return 'Mark methods with @tool and run `npx toolwright codegen`.';
   return isClass
     ? `Its tools are methods of instances: registerFrom(new ${label}(…)).`

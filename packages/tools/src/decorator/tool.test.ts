@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import ts from 'typescript';
-import { isMarkedAsTool, TOOL_MARK } from './mark.js';
+import { isMarked, TOOL } from './mark.js';
 import { tool } from './tool.js';
 
 /** Runs `source` as tsc compiles it, with `tool` in scope, and returns its exports. */
@@ -32,11 +32,11 @@ describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decora
   it('marks methods in all its forms, and no others', () => {
     const { Weather } = run(WEATHER, decorators);
     const marks = (holder: object) =>
-      Object.getOwnPropertyNames(holder).filter((member) => isMarkedAsTool(Reflect.get(holder, member)));
+      Object.getOwnPropertyNames(holder).filter((member) => isMarked(TOOL, Reflect.get(holder, member)));
     expect(marks(Reflect.get(Weather ?? {}, 'prototype'))).toEqual(['bare', 'called', 'withOptions']);
     expect(marks({ fixed: Reflect.get(Weather ?? {}, 'fixed') })).toEqual(['fixed']);
     const { withOptions } = Reflect.get(Weather ?? {}, 'prototype');
-    expect(Reflect.get(withOptions, TOOL_MARK)).toEqual({
+    expect(Reflect.get(withOptions, TOOL.symbol)).toEqual({
       name: 'named',
       readOnly: true,
     });
@@ -66,7 +66,7 @@ describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decora
 describe('tool under legacy decorators', () => {
   it("keeps the compiler's metadata for reflect-metadata", () => {
     const { Weather = {} } = run(WEATHER, 'legacy');
-    expect(Reflect.getMetadata(TOOL_MARK, Reflect.get(Weather, 'prototype'), 'withOptions')).toEqual({
+    expect(Reflect.getMetadata(TOOL.symbol, Reflect.get(Weather, 'prototype'), 'withOptions')).toEqual({
       name: 'named',
       readOnly: true,
     });
@@ -112,8 +112,8 @@ describe('tool as a wrapper', () => {
     const add = (a: number, b = 1): number => a + b;
     expect(tool(add)).toBe(add);
     expect(tool({ name: 'plus' }, add)).toBe(add);
-    expect(isMarkedAsTool(add)).toBe(true);
-    expect(Object.getOwnPropertyDescriptor(add, TOOL_MARK)).toMatchObject({
+    expect(isMarked(TOOL, add)).toBe(true);
+    expect(Object.getOwnPropertyDescriptor(add, TOOL.symbol)).toMatchObject({
       value: { name: 'plus' },
       enumerable: false,
     });

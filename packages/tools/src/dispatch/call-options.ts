@@ -10,6 +10,12 @@ export interface ExecuteOptions extends SyncCallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options of `registry.readResource`. */
+export type ReadOptions = Pick<
+  ExecuteOptions,
+  'signal' | 'context' | 'timeoutMs' | 'state' | 'onLog' | 'onProgress'
+>;
+
 /** Options of `registry.callSync`. */
 export interface SyncCallOptions {
   readonly signal?: AbortSignal | undefined;

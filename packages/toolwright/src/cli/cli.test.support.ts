@@ -77,6 +77,7 @@ export const PROJECT_FILES: Readonly<Record<string, string>> = {
   'node_modules/toolwright/index.d.ts': `
     export declare function tool<F extends (...args: never[]) => unknown>(fn: F): F;
     export declare function tool(target: unknown, context: unknown): void;
+    export declare function resource(uri: string, options?: object): (target: unknown, context: unknown) => void;
     export interface ToolContext { readonly signal: unknown }
     export interface Manifest<Types = unknown> { readonly types?: Types }
     declare const toolwrightTag: unique symbol;

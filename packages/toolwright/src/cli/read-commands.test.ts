@@ -34,6 +34,14 @@ export class Web {
   search(query: string): string[] { return [query]; }
 }
 `;
+const RESOURCES = `import { resource } from 'toolwright';
+
+export class Handbook {
+  /** A page. */
+  @resource('handbook://pages/{slug}', { mimeType: 'text/markdown' })
+  page(slug: string): string { return slug; }
+}
+`;
 const BROKEN = `import { tool } from 'toolwright';
 
 /** Call back later. */
@@ -103,6 +111,35 @@ describe('toolwright list', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(JSON.parse(stdout)).toEqual([TAX, FORECAST]);
     },
+  );
+
+  it(
+    'prints resources after the tools, or alone',
+    async () => {
+      const both = createScratch({ ...PROJECT_FILES, 'src/tools.ts': TOOLS, 'src/handbook.ts': RESOURCES });
+      const row = 'handbook://pages/{slug}  src/handbook.ts:6  A page.\n';
+      expect((await run(both, 'list')).stdout).toMatch(/^calculateTax .+\nforecast .+\nhandbook:\/\/pages/);
+      expect((await run(both, 'list', '--resources')).stdout).toBe(row);
+      expect(JSON.parse((await run(both, 'list', '--json')).stdout)).toEqual([TAX, FORECAST]);
+      expect(JSON.parse((await run(both, 'list', '--resources', '--json')).stdout)).toEqual([
+        {
+          name: 'page',
+          uri: 'handbook://pages/{slug}',
+          description: 'A page.',
+          mimeType: 'text/markdown',
+          parameters: {
+            type: 'object',
+            properties: { slug: { type: 'string' } },
+            required: ['slug'],
+            additionalProperties: false,
+          },
+        },
+      ]);
+      expect((await run(folder, 'list', '--resources')).stderr).toContain('No resources.');
+      const { stdout } = await run(both, 'codegen');
+      expect(stdout).toContain('src/toolwright.gen.ts, 2 tools and 1 resource');
+    },
+    PATIENCE_MS,
   );
 
   it(

@@ -1,11 +1,16 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
-import type { FunctionHolder, FunctionMark, IsTool } from './mark.js';
+import type { FindMark, FunctionHolder, FunctionMark } from './mark.js';
 
-/** The mark of `tool(fn)` or `tool({ … }, fn)`. Reports a call whose result is not exported. */
-export function readCall(call: ts.CallExpression, isTool: IsTool, context: CodegenContext): FunctionMark[] {
+/** The mark of `tool(fn)`, `tool({ … }, fn)`, `resource(uri, fn)` or `resource(uri, { … }, fn)`. Reports a call whose result is not exported. */
+export function readCall(
+  call: ts.CallExpression,
+  findMark: FindMark,
+  context: CodegenContext,
+): FunctionMark[] {
   const { ts } = context.compiler;
-  if (!isTool(call.expression) || ts.isDecorator(call.parent)) return [];
+  const use = findMark(call.expression);
+  if (use === undefined || ts.isDecorator(call.parent)) return [];
   const holder = findHolder(call, context);
   if (holder === undefined) {
     context.report({
@@ -15,15 +20,15 @@ export function readCall(call: ts.CallExpression, isTool: IsTool, context: Codeg
     });
     return [];
   }
-  const [first, second] = call.arguments;
+  const uri = use === 'resource' ? call.arguments[0] : undefined;
+  const [first, second] = use === 'resource' ? call.arguments.slice(1) : call.arguments;
   const callable = second ?? first;
   if (callable === undefined) {
-    context.report({ code: 'TW1024', node: call, message: '`tool(…)` is called without a function.' });
+    context.report({ code: 'TW1024', node: call, message: `\`${use}(…)\` is called without a function.` });
     return [];
   }
-  return [
-    { kind: 'function', by: call, holder, callable, options: second === undefined ? undefined : first },
-  ];
+  const options = second === undefined ? undefined : first;
+  return [{ kind: 'function', use, by: call, holder, callable, uri, options }];
 }
 
 /** The top-level `const` or `export default` that a wrapped function becomes. */

@@ -1,30 +1,31 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
-import type { IsTool, MethodMark } from './mark.js';
+import type { FindMark, MethodMark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
-/** The mark of `@tool`, `@tool()` or `@tool({ … })`. Reports a decorator on anything but a method that can be a tool. */
+/** The mark of `@tool`, `@tool()`, `@tool({ … })` or `@resource(uri, { … })`. Reports a decorator on anything but a public method. */
 export function readDecorator(
   decorator: ts.Decorator,
-  isTool: IsTool,
+  findMark: FindMark,
   context: CodegenContext,
 ): MethodMark[] {
   const { ts } = context.compiler;
   const { expression, parent } = decorator;
   const call = ts.isCallExpression(expression) ? expression : undefined;
-  if (!isTool(call?.expression ?? expression)) return [];
+  const use = findMark(call?.expression ?? expression);
+  if (use === undefined) return [];
   if (!ts.isMethodDeclaration(parent) || !ts.isClassLike(parent.parent)) {
     context.report({
       code: 'TW1014',
       node: decorator,
-      message: `\`@tool\` stands on ${describe(parent, context)}, not on a method.`,
+      message: `\`@${use}\` stands on ${describe(parent, context)}, not on a method.`,
     });
     return [];
   }
-  if (refuseMethod(parent, context)) return [];
-  return [
-    { kind: 'method', by: decorator, method: parent, owner: parent.parent, options: call?.arguments[0] },
-  ];
+  if (refuseMethod(parent, use, context)) return [];
+  const [first, second] = call?.arguments ?? [];
+  const given = use === 'resource' ? { uri: first, options: second } : { options: first };
+  return [{ kind: 'method', use, by: decorator, method: parent, owner: parent.parent, ...given }];
 }
 
 function describe(node: ts.Node, { compiler: { ts } }: CodegenContext): string {

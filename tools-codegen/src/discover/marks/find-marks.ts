@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph';
 import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
 import type { CodegenContext } from '../../context.js';
+import { MARK_NAMES, type MarkName } from '../library-symbols.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
-import type { IsTool, Mark } from './mark.js';
+import type { FindMark, Mark } from './mark.js';
 import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
 import type { ToolNames } from './tool-names.js';
@@ -12,59 +13,65 @@ import type { ToolNames } from './tool-names.js';
 export function findMarks(file: ts.SourceFile, names: ToolNames, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
   const named = names.direct.size > 0 || names.namespaces.size > 0;
-  const tagged = /@tool\b/.test(file.text);
+  const tagged = /@(?:tool|resource)\b/.test(file.text);
   if (!named && !tagged) return [];
 
-  const isTool = toolRecogniser(names, context);
-  const marks = new Map<ts.Node, Mark>();
+  const findMark = recogniser(names, context);
+  const marks = { tool: new Map<ts.Node, Mark>(), resource: new Map<ts.Node, Mark>() };
   const add = (mark: Mark): void => {
     const node = mark.kind === 'method' ? mark.method : mark.holder;
-    if (!marks.has(node)) marks.set(node, mark);
+    const others = marks[mark.use];
+    if (!others.has(node)) others.set(node, mark);
   };
-  const mentions = findMentions(file.text, [...names.direct, ...names.namespaces, 'tool']);
+  const mentions = findMentions(file.text, [...names.direct.keys(), ...names.namespaces, ...MARK_NAMES]);
   const visit = (node: ts.Node): void => {
     if (!mentions.between(node.pos, node.end)) return;
     if (ts.isDecorator(node)) {
-      if (named) readDecorator(node, isTool, context).forEach(add);
+      if (named) readDecorator(node, findMark, context).forEach(add);
       else reportUnknown(node, context);
     }
-    if (named && ts.isCallExpression(node)) readCall(node, isTool, context).forEach(add);
+    if (named && ts.isCallExpression(node)) readCall(node, findMark, context).forEach(add);
     ts.forEachChild(node, visit);
     const commented = tagged && mentions.between(node.pos, node.getStart(file));
-    if (commented) readTag(node, isTool, context).forEach(add);
+    if (commented) readTag(node, findMark, context).forEach(add);
   };
   visit(file);
-  return [...marks.values()].sort((a, b) => position(a) - position(b));
+  return [...marks.tool.values(), ...marks.resource.values()].sort((a, b) => position(a) - position(b));
 }
 
-/** `@tool` in a file that neither imports nor declares `tool`. */
+/** `@tool` or `@resource` in a file that neither imports nor declares it. */
 function reportUnknown(
   { expression }: ts.Decorator,
   { compiler: { ts, checker }, report }: CodegenContext,
 ): void {
   const name = ts.isCallExpression(expression) ? expression.expression : expression;
-  if (!ts.isIdentifier(name) || name.text !== 'tool' || checker.getSymbolAtLocation(name)) return;
-  const hint = "Import it: `import { tool } from 'toolwright';`.";
-  report({ code: 'TW1003', node: name, message: '`tool` is not imported here.', hint });
+  if (!ts.isIdentifier(name) || !isMarkName(name.text) || checker.getSymbolAtLocation(name)) return;
+  const hint = `Import it: \`import { ${name.text} } from 'toolwright';\`.`;
+  report({ code: 'TW1003', node: name, message: `\`${name.text}\` is not imported here.`, hint });
+}
+
+function isMarkName(name: string): name is MarkName {
+  return MARK_NAMES.some((one) => one === name);
 }
 
 /** Compares spellings first: the checker is asked only where the name fits. */
-function toolRecogniser(names: ToolNames, context: CodegenContext): IsTool {
+function recogniser(names: ToolNames, context: CodegenContext): FindMark {
   const { compiler, library } = context;
   const { ts, checker } = compiler;
-  const isTool: IsTool = (expression) => {
+  const find: FindMark = (expression) => {
     if (ts.isIdentifier(expression)) {
-      return names.direct.has(expression.text) && library.isTool(checker.getSymbolAtLocation(expression));
+      if (!names.direct.has(expression.text)) return undefined;
+      return library.markOf(checker.getSymbolAtLocation(expression));
     }
-    if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return false;
-    return (
-      names.namespaces.has(expression.expression.text) &&
-      library.isTool(checker.getSymbolAtLocation(expression.name))
-    );
+    if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression))
+      return undefined;
+    if (!names.namespaces.has(expression.expression.text)) return undefined;
+    return library.markOf(checker.getSymbolAtLocation(expression.name));
   };
   const reported = new Set<string>();
   return (expression) => {
-    if (!isTool(expression)) return false;
+    const mark = find(expression);
+    if (mark === undefined) return undefined;
     const local = ts.isPropertyAccessExpression(expression) ? expression.expression : expression;
     const imported = names.typeOnly.get(local.getText());
     // One report per file is enough.
@@ -72,7 +79,7 @@ function toolRecogniser(names: ToolNames, context: CodegenContext): IsTool {
       reported.add(imported.text);
       reportTypeOnly(imported, expression, context);
     }
-    return true;
+    return mark;
   };
 }
 

@@ -1,27 +1,33 @@
 import type { ts } from 'ts-morph';
+import type { MarkName } from '../library-symbols.js';
 
-/** A place in the source that marks a tool. */
+/** A place in the source that marks a tool or a resource. */
 export type Mark = MethodMark | FunctionMark;
 
-export interface MethodMark {
+interface Marked {
+  readonly use: MarkName;
+  /** Of a resource: an expression, or the text of a tag. Undefined if it is missing. */
+  readonly uri?: ts.Expression | string | undefined;
+  readonly options: ts.Expression | undefined;
+}
+
+export interface MethodMark extends Marked {
   readonly kind: 'method';
   readonly by: ts.Decorator | ts.JSDocTag;
   readonly method: ts.MethodDeclaration;
   readonly owner: ts.ClassLikeDeclaration;
-  readonly options: ts.Expression | undefined;
 }
 
-export interface FunctionMark {
+export interface FunctionMark extends Marked {
   readonly kind: 'function';
   readonly by: ts.CallExpression | ts.JSDocTag;
   /** What is exported. */
   readonly holder: FunctionHolder;
   /** What is called. */
   readonly callable: ts.FunctionDeclaration | ts.Expression;
-  readonly options: ts.Expression | undefined;
 }
 
 export type FunctionHolder = ts.FunctionDeclaration | ts.VariableDeclaration | ts.ExportAssignment;
 
-/** True for an expression that is `tool`, under whatever name the file knows it. */
-export type IsTool = (expression: ts.Expression) => boolean;
+/** Recognises an expression that is `tool` or `resource`, under whatever name the file knows it. */
+export type FindMark = (expression: ts.Expression) => MarkName | undefined;

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import type { MarkName } from '../library-symbols.js';
 
-/** Reports why a marked method cannot be a tool; false if it can. */
+/** Reports why a marked method cannot be a tool or a resource; false if it can. */
 export function refuseMethod(
   method: ts.MethodDeclaration,
+  use: MarkName,
   { compiler: { ts }, report }: CodegenContext,
 ): boolean {
   const { name } = method;
@@ -16,15 +18,15 @@ export function refuseMethod(
         ? 'protected'
         : undefined;
   if (hidden !== undefined) {
-    report({ code: 'TW1012', node: name, message: `The tool \`${text}\` is ${hidden}.` });
+    report({ code: 'TW1012', node: name, message: `The ${use} \`${text}\` is ${hidden}.` });
     return true;
   }
   if (flags & ts.ModifierFlags.Abstract) {
-    report({ code: 'TW1013', node: name, message: `The tool \`${text}\` is abstract.` });
+    report({ code: 'TW1013', node: name, message: `The ${use} \`${text}\` is abstract.` });
     return true;
   }
   if (ts.isComputedPropertyName(name) && !ts.isStringLiteralLike(name.expression)) {
-    report({ code: 'TW1015', node: name, message: `The name of the tool is computed: \`${text}\`.` });
+    report({ code: 'TW1015', node: name, message: `The name of the ${use} is computed: \`${text}\`.` });
     return true;
   }
   return false;

@@ -1,28 +1,34 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
-import type { FunctionMark, IsTool, Mark } from './mark.js';
+import { MARK_NAMES, type MarkName } from '../library-symbols.js';
+import type { FindMark, FunctionMark, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
-import { readTagOptions } from './tag-options.js';
+import { readTagArguments } from './tag-options.js';
 
-/** The marks of the JSDoc tag `@tool` on one node. Reports a tag on anything but a method or function that can be a tool. */
-export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext): Mark[] {
+/** The marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
+export function readTag(node: ts.Node, findMark: FindMark, context: CodegenContext): Mark[] {
+  return MARK_NAMES.flatMap((use) => readTagOf(use, node, findMark, context));
+}
+
+function readTagOf(use: MarkName, node: ts.Node, findMark: FindMark, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
-  const tag = findToolTag(node, context);
+  const tag = findTag(use, node, context);
   if (tag === undefined) {
-    reportMention(node, context);
+    reportMention(use, node, context);
     return [];
   }
   if (ts.isMethodDeclaration(node) && ts.isClassLike(node.parent)) {
     const method = implementation(node, context);
-    if (refuseMethod(method, context)) return [];
-    return [{ kind: 'method', by: tag, method, owner: node.parent, options: readTagOptions(tag, context) }];
+    if (refuseMethod(method, use, context)) return [];
+    const given = readTagArguments(use, tag, context);
+    return [{ kind: 'method', use, by: tag, method, owner: node.parent, ...given }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
     context.report({
       code: 'TW1014',
       node: tag,
-      message: 'The JSDoc tag `@tool` is not on a method or a function.',
+      message: `The JSDoc tag \`@${use}\` is not on a method or a function.`,
     });
     return [];
   }
@@ -30,27 +36,27 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
     context.report({
       code: 'TW1016',
       node: tag,
-      message: 'The tool is declared inside another declaration.',
+      message: `The ${use} is declared inside another declaration.`,
     });
     return [];
   }
-  return functionMarks(node, tag, isTool, context);
+  return functionMarks({ use, node, tag }, findMark, context);
 }
 
 /** Reports a tag without effect on a method or a function. */
-function reportMention(node: ts.Node, { compiler, report }: CodegenContext): void {
+function reportMention(use: MarkName, node: ts.Node, { compiler, report }: CodegenContext): void {
   const { ts } = compiler;
   if (!ts.isMethodDeclaration(node) && !ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node))
     return;
-  const mention = findEndingMention(compiler, node, 'tool');
+  const mention = findEndingMention(compiler, node, use);
   if (mention === undefined) return;
-  const message = 'The tag `@tool` is part of the sentence before it, so it marks no tool.';
+  const message = `The tag \`@${use}\` is part of the sentence before it, so it marks no ${use}.`;
   report({ code: 'TW1033', node: mention.tagName, message });
 }
 
-function findToolTag(node: ts.Node, { compiler }: CodegenContext): ts.JSDocTag | undefined {
+function findTag(use: MarkName, node: ts.Node, { compiler }: CodegenContext): ts.JSDocTag | undefined {
   if (compiler.ts.isVariableDeclaration(node) || compiler.ts.isParameter(node)) return undefined;
-  return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === 'tool');
+  return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === use);
 }
 
 /** The overload with a body, where decorators are. */
@@ -63,20 +69,27 @@ function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>
   return overloads.filter(isSameKind).find(({ body }) => body !== undefined) ?? overload;
 }
 
+interface TaggedFunction {
+  readonly use: MarkName;
+  readonly node: ts.FunctionDeclaration | ts.VariableStatement | ts.ExportAssignment;
+  readonly tag: ts.JSDocTag;
+}
+
 function functionMarks(
-  node: ts.FunctionDeclaration | ts.VariableStatement | ts.ExportAssignment,
-  tag: ts.JSDocTag,
-  isTool: IsTool,
+  { use, node, tag }: TaggedFunction,
+  findMark: FindMark,
   context: CodegenContext,
 ): FunctionMark[] {
   const { ts } = context.compiler;
-  const wrapped = (value: ts.Expression): boolean => ts.isCallExpression(value) && isTool(value.expression);
+  const wrapped = (value: ts.Expression): boolean =>
+    ts.isCallExpression(value) && findMark(value.expression) === use;
   const mark = (holder: FunctionMark['holder'], callable: FunctionMark['callable']): FunctionMark => ({
     kind: 'function',
+    use,
     by: tag,
     holder,
     callable,
-    options: readTagOptions(tag, context),
+    ...readTagArguments(use, tag, context),
   });
   if (ts.isFunctionDeclaration(node)) {
     const whole = implementation(node, context);

@@ -3,20 +3,43 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../../compiler/bundled-compiler.js';
 import { hasSyntaxErrors } from '../../compiler/compiler-internals.js';
 import type { CodegenContext } from '../../context.js';
+import type { MarkName } from '../library-symbols.js';
+import type { Mark } from './mark.js';
 
-/** The options after a tag: `@tool { readOnly: true }`. Reports any other text. */
-export function readTagOptions(tag: ts.JSDocTag, { report }: CodegenContext): ts.Expression | undefined {
-  const text = tagOptionsText(tag);
+/** What follows a tag: `@tool { readOnly: true }`, `@resource docs://pages/{slug} { mimeType: 'text/html' }`. */
+export function readTagArguments(
+  use: MarkName,
+  tag: ts.JSDocTag,
+  context: CodegenContext,
+): Pick<Mark, 'uri' | 'options'> {
+  const text = tagText(tag);
+  if (use === 'tool') return { options: readOptions(text, use, tag, context) };
+  const [, uri = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+  return { uri, options: readOptions(rest, use, tag, context) };
+}
+
+/** Reports any other text. */
+function readOptions(
+  text: string,
+  use: MarkName,
+  tag: ts.JSDocTag,
+  { report }: CodegenContext,
+): ts.Expression | undefined {
   if (text === '') return undefined;
   const options = /^\{(?!@)/.test(text) ? parseOptions(text) : undefined;
   if (options !== undefined && isLiteral(options)) return options;
-  const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@tool\`.`;
+  const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@${use}\`.`;
   const hint = endsAtSign(tag, text)
     ? 'In a comment, `@` starts another tag. Write `\\u0040` for it in a string of the options.'
-    : 'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`. Write a description above the tag.';
+    : `Write one object of literal values: \`${EXAMPLES[use]}\`. Write a description above the tag.`;
   report({ code: 'TW1019', node: tag, message, hint });
   return undefined;
 }
+
+const EXAMPLES: Readonly<Record<MarkName, string>> = {
+  tool: '@tool { readOnly: true, timeoutMs: 5000 }',
+  resource: "@resource docs://pages { mimeType: 'text/html' }",
+};
 
 /** Whether the options are cut off at an `@`. */
 function endsAtSign(tag: ts.JSDocTag, text: string): boolean {
@@ -24,8 +47,8 @@ function endsAtSign(tag: ts.JSDocTag, text: string): boolean {
   return text.startsWith('{') && !text.endsWith('}') && source.text[tag.end] === '@';
 }
 
-/** The text after a tag, which must be its options. */
-export function tagOptionsText({ comment }: ts.JSDocTag): string {
+/** The text after a tag. */
+export function tagText({ comment }: ts.JSDocTag): string {
   return typescript.getTextOfJSDocComment(comment)?.trim() ?? '';
 }
 

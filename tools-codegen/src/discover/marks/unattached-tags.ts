@@ -2,17 +2,17 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import { findJSDocs } from '../../docs/js-docs.js';
 
-/** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be absent. */
+/** Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler attaches to nothing: what it marks would silently be absent. */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
-  if (!file.text.includes('@tool')) return;
+  if (!/@(?:tool|resource)\b/.test(file.text)) return;
   for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
-    if (!/^(?:\/\*\*|\s*\*)\s*@tool\b/m.test(comment)) continue;
+    const [, use] = /^(?:\/\*\*|\s*\*)\s*@(tool|resource)\b/m.exec(comment) ?? [];
+    if (use === undefined) continue;
     const path = nodesAt(file, index, context);
     const node = path.at(-1) ?? file;
     if (node.getStart() <= index && isLiteral(node, context)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
-    const message =
-      'The JSDoc comment before this has the tag `@tool`, but the compiler attaches it to nothing, so it marks no tool.';
+    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler attaches it to nothing, so it marks no ${use}.`;
     context.report({ code: 'TW3004', node, message });
   }
 }

@@ -66,6 +66,7 @@ function site(
     {
       name: tool.options.name ?? tool.name,
       options: tool.options,
+      resource: tool.resource,
       binding,
       member: { name: tool.name, static: tool.static, typeParameters: target.typeParameters?.length ?? 0 },
       signature,
@@ -94,7 +95,7 @@ function refuse(
   binding: ExportBinding | undefined,
   { compiler: { ts }, report }: CodegenContext,
 ): void {
-  const { owner, name } = tool;
+  const { owner, name, use } = tool;
   const className = owner.name?.text ?? 'without a name';
   const at = owner.name ?? tool.method.name;
   if (binding !== undefined) {
@@ -104,13 +105,13 @@ function refuse(
     report({
       code: 'TW1016',
       node: at,
-      message: `The class ${className} of the tool \`${name}\` is declared inside another declaration.`,
+      message: `The class ${className} of the ${use} \`${name}\` is declared inside another declaration.`,
     });
   } else {
     report({
       code: 'TW1010',
       node: at,
-      message: `The class ${className} of the tool \`${name}\` is not exported.`,
+      message: `The class ${className} of the ${use} \`${name}\` is not exported.`,
     });
   }
 }

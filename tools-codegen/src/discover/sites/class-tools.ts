@@ -1,19 +1,20 @@
-import type { ToolOptions } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import type { MarkName } from '../library-symbols.js';
 import type { MethodMark } from '../marks/mark.js';
 import { methodName } from '../marks/method-rules.js';
 import type { ClassHierarchy } from './class-hierarchy.js';
-import { readToolOptions } from './tool-options.js';
+import { readDeclaration } from './declared-resource.js';
+import type { ToolSite } from './tool-site.js';
 
-/** A tool method where it is declared. */
-export interface ClassTool {
+/** A tool or resource method where it is declared. */
+export interface ClassTool extends Pick<ToolSite, 'options' | 'resource'> {
+  readonly use: MarkName;
   readonly owner: ts.ClassLikeDeclaration;
   readonly method: ts.MethodDeclaration;
   readonly name: string;
   readonly static: boolean;
-  readonly options: ToolOptions;
-  /** False if it is a tool only because it overrides one. */
+  /** False if it is one only because it overrides one. */
   readonly marked: boolean;
   readonly overrides?: ClassTool;
 }
@@ -32,17 +33,22 @@ export function collectClassTools(
     tools.set(tool.owner, [...(tools.get(tool.owner) ?? []), tool]);
   };
   const replace = (tool: ClassTool): void => {
-    const others = (tools.get(tool.owner) ?? []).filter(({ method }) => method !== tool.method);
+    const others = (tools.get(tool.owner) ?? []).filter(
+      ({ method, use }) => method !== tool.method || use !== tool.use,
+    );
     tools.set(tool.owner, [...others, tool]);
   };
   for (const mark of marks) {
-    const { owner, method } = mark;
+    const { owner, method, use } = mark;
+    const declared = readDeclaration(mark, context);
+    if (declared === undefined) continue;
     add({
+      ...declared,
+      use,
       owner,
       method,
       name: methodName(method, context),
       static: isStatic(method, context),
-      options: readToolOptions(mark, context),
       marked: true,
     });
   }
@@ -63,7 +69,11 @@ export function ownTool(
   tool: ClassTool,
   tools: ClassTools,
 ): ClassTool | undefined {
-  return tools.get(owner)?.find((own) => own.name === tool.name && own.static === tool.static);
+  return tools.get(owner)?.find((own) => isSame(own, tool));
+}
+
+function isSame(one: ClassTool, other: ClassTool): boolean {
+  return one.name === other.name && one.static === other.static && one.use === other.use;
 }
 
 function inheritedTools(
@@ -74,8 +84,7 @@ function inheritedTools(
   const found: ClassTool[] = [];
   for (const ancestor of hierarchy.ancestors(owner)) {
     for (const tool of tools.get(ancestor) ?? []) {
-      const nearer = found.some(({ name, static: fixed }) => name === tool.name && fixed === tool.static);
-      if (!nearer) found.push(tool);
+      if (!found.some((nearer) => isSame(nearer, tool))) found.push(tool);
     }
   }
   return found;

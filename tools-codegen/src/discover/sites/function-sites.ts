@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import type { FunctionMark } from '../marks/mark.js';
+import { readDeclaration } from './declared-resource.js';
 import type { FindExport } from './exports.js';
 import { lastSignature } from './signatures.js';
-import { readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';
 
 /** The tool of a marked function. Reports a function that is not exported, has no name or cannot be called. */
@@ -13,17 +13,19 @@ export function functionSite(
   context: CodegenContext,
 ): ToolSite[] {
   const { compiler, report } = context;
-  const { holder, callable } = mark;
+  const { holder, callable, use } = mark;
   const at = compiler.ts.getNameOfDeclaration(holder) ?? callable;
   const binding = findExport(holder);
   if (binding === undefined) {
-    report({ code: 'TW1011', node: at, message: `The tool \`${at.getText()}\` is not exported.` });
+    report({ code: 'TW1011', node: at, message: `The ${use} \`${at.getText()}\` is not exported.` });
     return [];
   }
-  const options = readToolOptions(mark, context);
+  const declared = readDeclaration(mark, context);
+  if (declared === undefined) return [];
+  const { options } = declared;
   const name = options.name ?? functionName(mark, context) ?? exportedName(binding.exportName);
   if (name === undefined) {
-    report({ code: 'TW1023', node: holder, message: 'The tool has no name.' });
+    report({ code: 'TW1023', node: holder, message: `The ${use} has no name.` });
     return [];
   }
   const signature = functionSignature(callable, at, context);
@@ -31,12 +33,13 @@ export function functionSite(
     report({
       code: 'TW1024',
       node: callable,
-      message: `The tool \`${name}\` wraps a value that is not a function.`,
+      message: `The ${use} \`${name}\` wraps a value that is not a function.`,
     });
     return [];
   }
   const declaration = signature.getDeclaration();
-  return [{ name, options, binding, signature, at, origin: at, documented: [holder, callable, declaration] }];
+  const documented = [holder, callable, declaration];
+  return [{ name, ...declared, binding, signature, at, origin: at, documented }];
 }
 
 function functionName(

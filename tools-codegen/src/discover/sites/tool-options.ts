@@ -1,12 +1,19 @@
-import { type JsonValue, nearestName, type ToolOptions } from '@toolwright/contract';
+import {
+  isJsonObject,
+  type JsonValue,
+  nearestName,
+  type ResourceOptions,
+  type ToolOptions,
+} from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import { evaluateConstant } from '../../evaluate/evaluate.js';
+import type { MarkName } from '../library-symbols.js';
 import type { Mark } from '../marks/mark.js';
 
-type OptionKind = 'text' | 'flag' | 'milliseconds' | 'texts';
+type OptionKind = 'text' | 'flag' | 'milliseconds' | 'texts' | 'object' | 'share' | 'audience';
 
-const KINDS: Readonly<Record<keyof ToolOptions, OptionKind>> = {
+const TOOL_KINDS: Readonly<Record<keyof ToolOptions, OptionKind>> = {
   name: 'text',
   description: 'text',
   title: 'text',
@@ -18,6 +25,22 @@ const KINDS: Readonly<Record<keyof ToolOptions, OptionKind>> = {
   needsApproval: 'flag',
   timeoutMs: 'milliseconds',
   tags: 'texts',
+  meta: 'object',
+};
+
+const RESOURCE_KINDS: Readonly<Record<keyof ResourceOptions, OptionKind>> = {
+  name: 'text',
+  description: 'text',
+  title: 'text',
+  mimeType: 'text',
+  audience: 'audience',
+  priority: 'share',
+  meta: 'object',
+};
+
+const KINDS: Readonly<Record<MarkName, Readonly<Record<string, OptionKind>>>> = {
+  tool: TOOL_KINDS,
+  resource: RESOURCE_KINDS,
 };
 
 interface KindOfValue {
@@ -48,13 +71,42 @@ const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
     expected: 'an array of strings',
     example: (value) => (typeof value === 'string' ? `[${JSON.stringify(value)}]` : "['orders']"),
   },
+  object: {
+    fits: isJsonObject,
+    expected: 'an object',
+    example: () => "{ ui: { resourceUri: 'ui://…' } }",
+  },
+  share: {
+    fits: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    expected: 'a number from 0 to 1',
+    example: () => '0.5',
+  },
+  audience: {
+    fits: (value) => Array.isArray(value) && value.every((item) => item === 'user' || item === 'assistant'),
+    expected: "an array of 'user' and 'assistant'",
+    example: () => "['user']",
+  },
 };
 
 /** The options of `@tool({ … })`, `tool({ … }, fn)` or the JSDoc tag in a fixed order. Reports options that cannot be read. */
-export function readToolOptions(
+export function readToolOptions(mark: Pick<Mark, 'options' | 'by'>, context: CodegenContext): ToolOptions {
+  // Each entry was compared with its kind; what does not fit is an error, after which nothing is written.
+  return readOptions(mark, 'tool', context) as ToolOptions;
+}
+
+/** The same of `@resource(uri, { … })`. */
+export function readResourceOptions(
+  mark: Pick<Mark, 'options' | 'by'>,
+  context: CodegenContext,
+): ResourceOptions {
+  return readOptions(mark, 'resource', context) as ResourceOptions;
+}
+
+function readOptions(
   { options: expression, by }: Pick<Mark, 'options' | 'by'>,
+  use: MarkName,
   base: CodegenContext,
-): ToolOptions {
+): Readonly<Record<string, JsonValue>> {
   if (expression === undefined) return {};
   const isInFile = expression.getSourceFile() === by.getSourceFile();
   // Options of a tag are parsed apart from the file.
@@ -63,14 +115,14 @@ export function readToolOptions(
     : { ...base, report: (finding) => base.report({ ...finding, node: by }) };
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const message = 'Codegen cannot read the options of the tool without running the program.';
+    const message = `Codegen cannot read the options of the ${use} without running the program.`;
     const node = unreadablePart(expression, context);
-    context.report({ code: 'TW1019', node, message, hint: literalHint(node, context) });
+    context.report({ code: 'TW1019', node, message, hint: literalHint(node, use, context) });
     return {};
   }
   const given = new Map(Object.entries(value));
   for (const [key, item] of given) {
-    const problem = refuseOption(key, item);
+    const problem = refuseOption(key, item, use);
     if (problem === undefined) continue;
     context.report({
       code: 'TW1020',
@@ -78,26 +130,38 @@ export function readToolOptions(
       ...problem,
     });
   }
-  // Each entry was compared with its kind; what does not fit is an error, after which nothing is written.
   return Object.fromEntries(
-    Object.keys(KINDS).flatMap((key) => (given.has(key) ? [[key, given.get(key)]] : [])),
-  ) as ToolOptions;
+    Object.keys(KINDS[use]).flatMap((key) => {
+      const item = given.get(key);
+      return item === undefined ? [] : [[key, item]];
+    }),
+  );
 }
 
-function refuseOption(key: string, value: JsonValue): { message: string; hint?: string } | undefined {
-  if (!isOption(key)) {
-    const meant = nearestName(key, Object.keys(KINDS));
+function refuseOption(
+  key: string,
+  value: JsonValue,
+  use: MarkName,
+): { message: string; hint?: string } | undefined {
+  const kind = kindOf(key, use);
+  if (kind === undefined) {
+    const other = use === 'tool' ? 'resource' : 'tool';
+    if (kindOf(key, other) !== undefined) {
+      const hint = `Move it to \`@${other}\`, or remove it. A method can have both.`;
+      return { message: `\`${key}\` is an option of \`@${other}\`, not of \`@${use}\`.`, hint };
+    }
+    const meant = nearestName(key, Object.keys(KINDS[use]));
     const message = `The option \`${key}\` does not exist.`;
     return meant === undefined ? { message } : { message, hint: `Write \`${meant}\`, or remove it.` };
   }
-  const { fits, expected, example } = KINDS_OF_VALUES[KINDS[key]];
+  const { fits, expected, example } = KINDS_OF_VALUES[kind];
   if (fits(value)) return undefined;
   const message = `The option \`${key}\` must be ${expected}, not ${JSON.stringify(value)}.`;
   return { message, hint: `Write for example \`${key}: ${example(value)}\`.` };
 }
 
-function isOption(key: string): key is keyof ToolOptions {
-  return Object.hasOwn(KINDS, key);
+function kindOf(key: string, use: MarkName): OptionKind | undefined {
+  return Object.hasOwn(KINDS[use], key) ? KINDS[use][key] : undefined;
 }
 
 function unreadablePart(expression: ts.Expression, { compiler }: CodegenContext): ts.Expression {
@@ -111,13 +175,17 @@ function unreadablePart(expression: ts.Expression, { compiler }: CodegenContext)
 }
 
 /** Names what to write in place of the part that cannot be read. */
-function literalHint(part: ts.Expression, { compiler: { ts } }: CodegenContext): string | undefined {
+function literalHint(
+  part: ts.Expression,
+  use: MarkName,
+  { compiler: { ts } }: CodegenContext,
+): string | undefined {
   const { parent } = part;
-  if (!ts.isPropertyAssignment(parent) || !ts.isIdentifier(parent.name) || !isOption(parent.name.text)) {
-    return undefined;
-  }
+  if (!ts.isPropertyAssignment(parent) || !ts.isIdentifier(parent.name)) return undefined;
   const key = parent.name.text;
-  const { example } = KINDS_OF_VALUES[KINDS[key]];
+  const kind = kindOf(key, use);
+  if (kind === undefined) return undefined;
+  const { example } = KINDS_OF_VALUES[kind];
   return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant whose value stands in the source.`;
 }
 

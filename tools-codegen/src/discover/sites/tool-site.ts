@@ -1,21 +1,32 @@
-import type { ToolOptions } from '@toolwright/contract';
+import type { ResourceOptions, ToolOptions } from '@toolwright/contract';
+import type { UriTemplate } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { ExportBinding } from './exports.js';
 
-/** A discovered tool: what to call, how to import it, and which signature to read. */
+/** A discovered tool or resource: what to call, how to import it, and which signature to read. */
 export interface ToolSite {
   readonly name: string;
-  readonly options: ToolOptions;
+  readonly options: Pick<ToolOptions, 'name' | 'description'>;
+  /** Present for a resource. */
+  readonly resource?: DeclaredResource | undefined;
   readonly binding: ExportBinding;
   /** Absent for functions. */
   readonly member?: MemberSite;
   readonly signature: ts.Signature;
-  /** The tool's place in findings, and its line. */
+  /** Its place in findings, and its line. */
   readonly at: ts.Node;
   /** The first declaration of an overridden method: overrides are the same tool. */
   readonly origin: ts.Node;
   /** Nodes that may have JSDoc, the nearest first. */
   readonly documented: readonly ts.Node[];
+}
+
+/** The URI of a resource and its options. */
+export interface DeclaredResource {
+  readonly template: UriTemplate;
+  readonly options: ResourceOptions;
+  /** What states the URI. */
+  readonly at: ts.Node;
 }
 
 export interface MemberSite {

@@ -1,4 +1,4 @@
-import { type ToolSpec, wantsColor } from '@toolwright/contract';
+import { type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { loadCodegen } from '../load/load-optional.js';
@@ -30,11 +30,25 @@ function addGlob(glob: string, before: readonly string[] = []): readonly string[
   return [...before, glob];
 }
 
-/** The tools of a project. Errors in some sources are reported and fail the command, but do not hide the other tools. */
+/** What a project offers. */
+export interface ProjectContent {
+  readonly tools: readonly ProjectTool[];
+  readonly resources: readonly ResourceSpec[];
+}
+
+/** The tools of a project. */
 export async function readTools(
+  options: ProjectOptions,
+  context: CommandContext,
+): Promise<readonly ProjectTool[]> {
+  return (await readProject(options, context)).tools;
+}
+
+/** The tools and resources of a project. Errors in some sources are reported and fail the command, but do not hide the others. */
+export async function readProject(
   { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
-): Promise<readonly ProjectTool[]> {
+): Promise<ProjectContent> {
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache });
@@ -45,8 +59,9 @@ export async function readTools(
     io.stderr.write(`${await codegen.printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
     setExitCode(1);
   }
-  const { tools, qualifiedNames } = await run.result();
-  return tools.map((spec, index) => ({ spec, qualifiedName: qualifiedNames[index] ?? spec.name }));
+  const { tools, qualifiedNames, resources } = await run.result();
+  const named = tools.map((spec, index) => ({ spec, qualifiedName: qualifiedNames[index] ?? spec.name }));
+  return { tools: named, resources };
 }
 
 /** What `schema` and `list --json` print of a tool. */

@@ -58,14 +58,18 @@ function summary(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** The modules of a run and what they hold: `src/toolwright.gen.ts, 2 tools`. */
-export function shownModules({ manifest, validators, toolCount, schemas }: CodegenRun, cwd: string): string {
+export function shownModules(
+  { manifest, validators, toolCount, resources, schemas }: CodegenRun,
+  cwd: string,
+): string {
   const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
   const files = modules.map(({ file }) => shownPath(file, cwd)).join(' and ');
   const parts = [
-    ...(toolCount > 0 || schemas.length === 0 ? [count(toolCount, 'tool')] : []),
+    ...(toolCount > 0 || schemas.length + resources.length === 0 ? [count(toolCount, 'tool')] : []),
+    ...(resources.length > 0 ? [count(resources.length, 'resource')] : []),
     ...(schemas.length > 0 ? [count(schemas.length, 'schema')] : []),
   ];
-  return `${files}, ${parts.join(' and ')}`;
+  return `${files}, ${parts.join(parts.length > 2 ? ', ' : ' and ')}`;
 }
 
 /** Relative, with forward slashes. */

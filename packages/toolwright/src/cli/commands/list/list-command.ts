@@ -1,53 +1,76 @@
-import { textStart } from '@toolwright/contract';
+import { type ResourceSpec, textStart } from '@toolwright/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { addProjectOptions, type ProjectOptions, readTools, toToolSchema } from '../../project/read-tools.js';
-import { type NamedTool, nameTools } from '../../project/tool-names.js';
+import {
+  addProjectOptions,
+  type ProjectContent,
+  type ProjectOptions,
+  readProject,
+  toToolSchema,
+} from '../../project/read-tools.js';
+import { nameTools } from '../../project/tool-names.js';
 
 const EXAMPLES = `
 Examples:
   $ toolwright list
   $ toolwright list --json | jq -r ".[].name"
+  $ toolwright list --resources --json
 
-Reads the tools from the sources: you need no build, and it writes nothing.`;
+Reads the tools and resources from the sources: you need no build, and it
+writes nothing.`;
 
 interface ListOptions extends ProjectOptions {
   readonly format: 'pretty' | 'json';
   readonly json?: true;
+  readonly resources?: true;
 }
 
 export function addListCommand(program: Command, context: CommandContext): void {
   addProjectOptions(program.command('list'))
-    .description('list the tools of a project and where they are')
+    .description('list the tools and resources of a project and where they are')
     .addOption(
       new Option('--format <format>', 'format of the list').choices(['pretty', 'json']).default('pretty'),
     )
     .option('--json', 'short for --format json: names, descriptions and schemas')
+    .option('--resources', 'list the resources only')
     .addHelpText('after', EXAMPLES)
     .action((options: ListOptions) => printList(options, context));
 }
 
 async function printList(options: ListOptions, context: CommandContext): Promise<void> {
-  const tools = await readTools(options, context);
+  const content = await readProject(options, context);
+  const tools = options.resources ? [] : content.tools;
+  const { resources } = content;
   const { stdout, stderr } = context.io;
   if (options.json || options.format === 'json') {
-    stdout.write(
-      `${JSON.stringify(
-        tools.map(({ spec }) => toToolSchema(spec)),
-        null,
-        2,
-      )}\n`,
-    );
-  } else if (tools.length === 0) {
-    stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
+    const listed = options.resources
+      ? resources.map(toResourceSchema)
+      : tools.map(({ spec }) => toToolSchema(spec));
+    stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+  } else if (tools.length + resources.length === 0) {
+    stderr.write(options.resources ? NO_RESOURCES : NO_TOOLS);
   } else {
-    stdout.write(formatTable(nameTools(tools), stdout.isTTY ? stdout.columns : undefined));
+    stdout.write(formatTable({ tools, resources }, stdout.isTTY ? stdout.columns : undefined));
   }
 }
 
-/** Name, place and the first line of the description. Lines are truncated to the width of a terminal, and never elsewhere. */
-function formatTable(tools: readonly NamedTool[], width = Number.POSITIVE_INFINITY): string {
-  const rows = tools.map(({ name, spec }) => {
+const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
+const NO_RESOURCES = "No resources. Mark a method with @resource('docs://…').\n";
+
+function toResourceSchema({
+  name,
+  uri,
+  description,
+  mimeType,
+  parameters,
+}: ResourceSpec): Omit<ResourceSpec, 'annotations' | 'source'> {
+  return { name, uri, description, ...(mimeType && { mimeType }), parameters };
+}
+
+/** Name or URI, place and the first line of the description. Lines are truncated to the width of a terminal, and never elsewhere. */
+function formatTable({ tools, resources }: ProjectContent, width = Number.POSITIVE_INFINITY): string {
+  const named = [...nameTools(tools), ...resources.map((spec) => ({ name: spec.uri, spec }))];
+  const rows = named.map(({ name, spec }) => {
     const [summary = ''] = spec.description.split('\n', 1);
     return { name, place: `${spec.source.file}:${spec.source.line}`, summary };
   });

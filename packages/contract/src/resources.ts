@@ -1,0 +1,46 @@
+import type { JsonObject, ObjectSchema } from './json.js';
+
+/** The description of a resource as plain JSON: text or data that a program offers under a URI. */
+export interface ResourceSpec {
+  readonly name: string;
+  /** A URI, or a template in which `{name}` and `{+name}` are variables (RFC 6570); see `isUriTemplate`. */
+  readonly uri: string;
+  readonly description: string;
+  readonly mimeType?: string;
+  /** The variables of the template, by name. */
+  readonly parameters: ObjectSchema;
+  readonly annotations: ResourceAnnotations;
+  /** Set if the resource asks for a `ToolContext<App>`: reading it without a `context` is refused. */
+  readonly needsContext?: true;
+  /** Its source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
+  readonly source: { readonly file: string; readonly line: number };
+}
+
+/** What clients are told of a resource besides its name and description. */
+export interface ResourceAnnotations {
+  readonly title?: string;
+  /** Who it is for: the person, the model or both. */
+  readonly audience?: readonly ('user' | 'assistant')[];
+  /** From 0, optional, to 1, required. */
+  readonly priority?: number;
+  /** Sent to MCP clients as `_meta`, with the list and with the content. */
+  readonly meta?: JsonObject;
+}
+
+/** The options of `@resource(uri, { … })`. Codegen reads them, so they must be literals. */
+export interface ResourceOptions extends ResourceAnnotations {
+  /** Default: the method's or function's own. */
+  readonly name?: string;
+  /** Default: the JSDoc description. */
+  readonly description?: string;
+  /** Default: `text/plain` for a text, `application/json` for data, and what content says of itself. */
+  readonly mimeType?: string;
+}
+
+/** A part of a resource that was read: text, or bytes as base64. */
+export type ResourceContents = {
+  readonly uri: string;
+  readonly mimeType?: string;
+  /** For MCP clients. */
+  readonly _meta?: JsonObject;
+} & ({ readonly text: string } | { readonly blob: string });

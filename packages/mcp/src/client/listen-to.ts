@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, McpSubscription } from '@modelcontextprotocol/client';
+
+type Filter = Parameters<Client['listen']>[0];
+
+/**
+ * Asks a server for changes, which since 2026-07-28 it reports only to those who ask. A subscription that ends is renewed, and then
+ * something may have changed.
+ * @param onRenewed called for changes that may have been missed; reports its own failures
+ * @returns a function that ends it
+ */
+export async function listenTo(client: Client, filter: Filter, onRenewed: () => void): Promise<() => void> {
+  const end = new AbortController();
+  const listen = (): Promise<McpSubscription | undefined> =>
+    client.listen(filter, { signal: end.signal }).catch(() => undefined);
+  const subscribed = listen();
+  renew({ client, first: subscribed, listen, onRenewed, signal: end.signal }).catch(ignoreClosed);
+  // A change between the first look and the subscription would be missed, but no server can hold up the client for long.
+  const isLate = await Promise.race([subscribed.then(() => false), sleep(MAX_WAIT_MS, true, { ref: false })]);
+  if (isLate) subscribed.then((subscription) => subscription && onRenewed()).catch(ignoreClosed);
+  return () => {
+    end.abort();
+    subscribed.then((subscription) => subscription?.close()).catch(ignoreClosed);
+  };
+}
+
+const MAX_WAIT_MS = 1_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 60_000;
+
+interface Renewal {
+  readonly client: Client;
+  /** Undefined if the server refuses, or the connection has ended. */
+  readonly first: Promise<McpSubscription | undefined>;
+  readonly listen: () => Promise<McpSubscription | undefined>;
+  readonly onRenewed: () => void;
+  readonly signal: AbortSignal;
+}
+
+async function renew({ client, first, listen, onRenewed, signal }: Renewal): Promise<void> {
+  const isOver = (): boolean => client.transport === undefined || signal.aborted;
+  let subscription = await first;
+  let delay = FIRST_DELAY_MS;
+  while (!isOver()) {
+    if (subscription !== undefined) {
+      delay = FIRST_DELAY_MS;
+      if ((await subscription.closed) === 'local') return;
+    }
+    await sleep(delay, undefined, { ref: false });
+    delay = Math.min(delay * 2, MAX_DELAY_MS);
+    if (isOver()) return;
+    subscription = await listen();
+    if (subscription !== undefined) onRenewed();
+  }
+}
+
+/** The listener reports its own failures. */
+function ignoreClosed(): void {}

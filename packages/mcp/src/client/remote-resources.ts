@@ -1,0 +1,121 @@
+import {
+  CompleteResultSchema,
+  GetPromptResultSchema,
+  PromptSchema,
+  ReadResourceResultSchema,
+  ResourceSchema,
+  ResourceTemplateSchema,
+} from '@modelcontextprotocol/core';
+import { type JsonObject, type ResourceContents, ToolwrightError } from '@toolwright/contract';
+import type { McpPromptMessage, PromptArgument } from '../server/server-options.js';
+
+interface RemoteEntry {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly _meta?: JsonObject | undefined;
+}
+
+/** A resource that a server lists. */
+export interface RemoteResource extends RemoteEntry {
+  readonly uri: string;
+  readonly mimeType?: string | undefined;
+  /** In bytes. */
+  readonly size?: number | undefined;
+  readonly annotations?: JsonObject | undefined;
+}
+
+/** A template for the URIs of resources (RFC 6570) that a server lists. */
+export interface RemoteResourceTemplate extends RemoteEntry {
+  readonly uriTemplate: string;
+  readonly mimeType?: string | undefined;
+  readonly annotations?: JsonObject | undefined;
+}
+
+/** A prompt that a server lists. */
+export interface RemotePrompt extends RemoteEntry {
+  readonly arguments?: readonly PromptArgument[] | undefined;
+}
+
+/** A prompt that a server rendered. */
+export interface RenderedPrompt {
+  readonly description?: string | undefined;
+  readonly messages: readonly McpPromptMessage[];
+}
+
+/** Values that a server suggests. */
+export interface Completion {
+  /** At most 100. */
+  readonly values: readonly string[];
+  /** How many there are, also those that were not sent. */
+  readonly total?: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** What the SDK's schemas have in common. */
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+/** What a member of a list is. */
+export interface Entries {
+  readonly resources: RemoteResource;
+  readonly resourceTemplates: RemoteResourceTemplate;
+  readonly prompts: RemotePrompt;
+}
+
+/** Their shapes. */
+const ENTRIES: Readonly<Record<keyof Entries, Schema>> = {
+  resources: ResourceSchema,
+  resourceTemplates: ResourceTemplateSchema,
+  prompts: PromptSchema,
+};
+
+/** The entries of a list that are what the protocol says, and the positions of the others, from 1. */
+export function readEntries<Member extends keyof Entries>(
+  member: Member,
+  listed: readonly unknown[],
+): { readonly entries: readonly Entries[Member][]; readonly bad: readonly number[] } {
+  const entries: Entries[Member][] = [];
+  const bad: number[] = [];
+  for (const [index, raw] of listed.entries()) {
+    const { success, data } = ENTRIES[member].safeParse(raw);
+    // Parsed from JSON, by the schema of this member.
+    if (success) entries.push(data as Entries[Member]);
+    else bad.push(index + 1);
+  }
+  return { entries, bad };
+}
+
+/** @throws ToolwrightError `INVALID_RESPONSE` */
+export function readContents(server: string, result: unknown): readonly ResourceContents[] {
+  return read<{ contents: ResourceContents[] }>(ReadResourceResultSchema, server, 'a resource', result)
+    .contents;
+}
+
+/** @throws ToolwrightError `INVALID_RESPONSE` */
+export function readPrompt(server: string, result: unknown): RenderedPrompt {
+  const { description, messages } = read<RenderedPrompt>(GetPromptResultSchema, server, 'a prompt', result);
+  return description === undefined ? { messages } : { description, messages };
+}
+
+/** @throws ToolwrightError `INVALID_RESPONSE` */
+export function readCompletion(server: string, result: unknown): Completion {
+  const { completion } = read<{ completion: Partial<Completion> & Pick<Completion, 'values'> }>(
+    CompleteResultSchema,
+    server,
+    'a completion',
+    result,
+  );
+  const { values, total, hasMore = false } = completion;
+  return { values, ...(total === undefined ? {} : { total }), hasMore };
+}
+
+/** The result's type is what the schema describes, with `readonly`. */
+function read<Result>(schema: Schema, server: string, what: string, result: unknown): Result {
+  const { success, data } = schema.safeParse(result);
+  if (success) return data as Result;
+  throw new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what} that is not the protocol's.`, {
+    blame: 'provider',
+  });
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, ResourceContents } from '@toolwright/contract';
+import type { CompletionRequest } from '../server/server-options.js';
+import { LISTS, type ListMethod } from '../wire/listed.js';
+import { serverName } from '../wire/transport.js';
+import type { ConnectMcpOptions } from './connect-options.js';
+import type { ListReader } from './list-reader.js';
+import type { ReconnectingLink } from './reconnecting-link.js';
+import {
+  type Completion,
+  type Entries,
+  type RemotePrompt,
+  type RemoteResource,
+  type RemoteResourceTemplate,
+  type RenderedPrompt,
+  readCompletion,
+  readContents,
+  readEntries,
+  readPrompt,
+} from './remote-resources.js';
+
+/** Settings of one request for content. */
+export interface ContentOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Everything of a server besides its tools. */
+export class ServerContent {
+  readonly #options: ConnectMcpOptions;
+  readonly #link: ReconnectingLink;
+  readonly #lists: ListReader;
+
+  constructor(options: ConnectMcpOptions, link: ReconnectingLink, lists: ListReader) {
+    this.#options = options;
+    this.#link = link;
+    this.#lists = lists;
+  }
+
+  listResources(options: ContentOptions = {}): Promise<readonly RemoteResource[]> {
+    return this.#list('resources/list', 'resources', options);
+  }
+
+  listResourceTemplates(options: ContentOptions = {}): Promise<readonly RemoteResourceTemplate[]> {
+    return this.#list('resources/templates/list', 'resourceTemplates', options);
+  }
+
+  listPrompts(options: ContentOptions = {}): Promise<readonly RemotePrompt[]> {
+    return this.#list('prompts/list', 'prompts', options);
+  }
+
+  async readResource(uri: string, options: ContentOptions = {}): Promise<readonly ResourceContents[]> {
+    return readContents(this.#server, await this.#request('resources/read', { uri }, options));
+  }
+
+  async getPrompt(
+    name: string,
+    args: Readonly<Record<string, string>> = {},
+    options: ContentOptions = {},
+  ): Promise<RenderedPrompt> {
+    return readPrompt(this.#server, await this.#request('prompts/get', { name, arguments: args }, options));
+  }
+
+  async complete(
+    { resource, prompt, argument, value, given }: CompletionRequest,
+    options: ContentOptions = {},
+  ): Promise<Completion> {
+    const ref =
+      resource === undefined
+        ? { type: 'ref/prompt', name: prompt ?? '' }
+        : { type: 'ref/resource', uri: resource };
+    const params = {
+      ref,
+      argument: { name: argument, value },
+      ...(given === undefined ? {} : { context: { arguments: given } }),
+    };
+    return readCompletion(this.#server, await this.#request('completion/complete', params, options));
+  }
+
+  get #server(): string {
+    return serverName(this.#options);
+  }
+
+  #request(method: string, params: JsonObject, options: ContentOptions): Promise<Record<string, unknown>> {
+    return this.#link.use((link) => link.request(method, params, options));
+  }
+
+  async #list<Member extends keyof Entries>(
+    method: ListMethod,
+    member: Member,
+    { signal }: ContentOptions,
+  ): Promise<readonly Entries[Member][]> {
+    const listed = await this.#link.use((link) => this.#lists.read(link, method, { signal }));
+    const { entries, bad } = readEntries(member, listed);
+    for (const position of bad) {
+      const message = `${this.#server} lists something else among its ${LISTS[method].noun}, at position ${position}.`;
+      this.#options.onEvent?.({ type: 'warning', message, error: undefined });
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,40 @@
+/** The lists of the protocol, by the method that requests one. */
+export const LISTS = {
+  'tools/list': { member: 'tools', noun: 'tools', capability: 'tools', option: 'maxTools' },
+  'resources/list': { member: 'resources', noun: 'resources', capability: 'resources', option: 'maxListed' },
+  'resources/templates/list': {
+    member: 'resourceTemplates',
+    noun: 'templates of resources',
+    capability: 'resources',
+    option: 'maxListed',
+  },
+  'prompts/list': { member: 'prompts', noun: 'prompts', capability: 'prompts', option: 'maxListed' },
+} as const;
+
+/** A method that requests a list. */
+export type ListMethod = keyof typeof LISTS;
+
+export function isListMethod(method: string): method is ListMethod {
+  return Object.hasOwn(LISTS, method);
+}
+
+/** The key under which a list passes the SDK. */
+const LISTED = 'toolwright/listed';
+
+/** Hides the entries of a list from the SDK, which since 2026-07-28 refuses a whole list for one bad entry. */
+export function setAside<Result extends Readonly<Record<string, unknown>>>(
+  method: ListMethod,
+  result: Result,
+): Result {
+  const { member } = LISTS[method];
+  return { ...result, [member]: [], [LISTED]: result[member] };
+}
+
+/** Reverses {@link setAside}. */
+export function putBack(
+  method: ListMethod,
+  result: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { [LISTED]: listed, ...rest } = result;
+  return LISTED in result ? { ...rest, [LISTS[method].member]: listed } : rest;
+}

@@ -1,0 +1,165 @@
+/** A URI, or a template for URIs: level 1 of RFC 6570, and `{+name}` of level 2. */
+export interface UriTemplate {
+  readonly text: string;
+  /** In their order; none for a plain URI. */
+  readonly variables: readonly string[];
+  /** The same for templates that match the same URIs. */
+  readonly shape: string;
+  /** The decoded values of the variables; undefined for a URI that does not fit. */
+  match(uri: string): Readonly<Record<string, string>> | undefined;
+  /** The URI for these values. A missing one counts as empty. */
+  expand(values: Readonly<Record<string, string>>): string;
+}
+
+export type UriTemplateRead =
+  | { readonly template: UriTemplate; readonly problem?: undefined }
+  /** As the end of a sentence: `has no scheme`. */
+  | { readonly template?: undefined; readonly problem: string };
+
+interface Variable {
+  readonly name: string;
+  /** `{+name}`: the value may hold slashes and other reserved characters. */
+  readonly reserved: boolean;
+}
+
+type Part = string | Variable;
+
+/**
+ * Reads a URI or a template. `{name}` is a part of a path without slashes, `{+name}` any text.
+ * @see https://datatracker.ietf.org/doc/html/rfc6570#section-3.2
+ */
+export function readUriTemplate(text: string): UriTemplateRead {
+  const parts: Part[] = [];
+  for (const piece of text.split(/(\{[^{}]*\})/)) {
+    const variable = piece.startsWith('{') && piece.endsWith('}') ? readVariable(piece) : undefined;
+    if (typeof variable === 'string') return { problem: variable };
+    if (piece !== '') parts.push(variable ?? piece);
+  }
+  const problem = findProblem(text, parts);
+  return problem === undefined ? { template: createTemplate(text, parts) } : { problem };
+}
+
+/** @returns what is wrong with the expression, as a text */
+function readVariable(expression: string): Variable | string {
+  const [, operator, name] = /^\{(\+?)([A-Za-z_]\w*)\}$/.exec(expression) ?? [];
+  if (name !== undefined) return { name, reserved: operator === '+' };
+  return `has the expression ${expression}; only {name} and {+name} are supported`;
+}
+
+function findProblem(text: string, parts: readonly Part[]): string | undefined {
+  const [first] = parts;
+  if (typeof first !== 'string' || !SCHEME.test(first)) return 'has no scheme, such as docs://';
+  const literals = parts.filter((part) => typeof part === 'string').join('');
+  const [brace] = /[{}]/.exec(literals) ?? [];
+  if (brace !== undefined) return `has a single ${brace}`;
+  const [character] = REFUSED.exec(literals) ?? [];
+  if (character !== undefined) return `has the character ${JSON.stringify(character)}, which must be encoded`;
+  const names = new Set<string>();
+  for (const [index, part] of parts.entries()) {
+    if (typeof part === 'string') continue;
+    if (names.has(part.name)) return `has the variable ${part.name} twice`;
+    names.add(part.name);
+    if (typeof (parts[index + 1] ?? '') !== 'string')
+      return `has nothing between {${part.name}} and the next variable`;
+  }
+  const sample = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
+  return URL.canParse(sample) ? undefined : `is not a URI: ${text}`;
+}
+
+/** @see https://datatracker.ietf.org/doc/html/rfc3986#section-3.1 */
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+/** What RFC 6570 allows in no literal, and RFC 3986 in no URI. A percent sign must begin an encoded byte. */
+const REFUSED = /[\p{Cc}\p{Z}"'<>\\^`|]|%(?![\dA-Fa-f]{2})/u;
+
+function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
+  const variables = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+  const shape = parts
+    .map((part) => (typeof part === 'string' ? part : part.reserved ? '{+}' : '{}'))
+    .join('');
+  return {
+    text,
+    variables,
+    shape,
+    match: (uri) => (variables.length > 0 ? matchParts(uri, parts) : uri === text ? {} : undefined),
+    expand: (values) =>
+      parts
+        .map((part) => (typeof part === 'string' ? part : encode(values[part.name] ?? '', part.reserved)))
+        .join(''),
+  };
+}
+
+/**
+ * Follows all ways at once, as a regular expression would try them one after another: the time is linear in the URI. Of several ways,
+ * the first variables are the shortest.
+ */
+function matchParts(uri: string, parts: readonly Part[]): Record<string, string> | undefined {
+  /** For each part, where it begins if it ends at a position. */
+  const steps: (readonly (number | undefined)[])[] = [];
+  let ends: readonly (number | undefined)[] = [0];
+  for (const part of parts) {
+    ends = typeof part === 'string' ? afterLiteral(uri, part, ends) : afterVariable(uri, part, ends);
+    steps.push(ends);
+  }
+  const values: [string, string][] = [];
+  let end = uri.length;
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    const start = steps[index]?.[end];
+    if (start === undefined) return undefined;
+    if (typeof part !== 'string') {
+      const value = decode(uri.slice(start, end));
+      if (value === undefined) return undefined;
+      values.push([part.name, value]);
+    }
+    end = start;
+  }
+  return Object.fromEntries(values.reverse());
+}
+
+function afterLiteral(
+  uri: string,
+  literal: string,
+  before: readonly (number | undefined)[],
+): (number | undefined)[] {
+  const ends: (number | undefined)[] = [];
+  for (const [position, start] of before.entries()) {
+    if (start !== undefined && uri.startsWith(literal, position)) ends[position + literal.length] = position;
+  }
+  return ends;
+}
+
+function afterVariable(
+  uri: string,
+  { reserved }: Variable,
+  before: readonly (number | undefined)[],
+): (number | undefined)[] {
+  const ends: (number | undefined)[] = [];
+  let start: number | undefined;
+  for (let position = 0; position < uri.length; position += 1) {
+    if (before[position] !== undefined) start ??= position;
+    if (!reserved && BETWEEN.has(uri.charAt(position))) start = undefined;
+    if (start !== undefined) ends[position + 1] = start;
+  }
+  return ends;
+}
+
+/** What ends the value of `{name}`. */
+const BETWEEN: ReadonlySet<string> = new Set('/?#');
+
+/** Undefined for bytes that are no text. */
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // A percent sign that encodes nothing.
+    return undefined;
+  }
+}
+
+function encode(value: string, reserved: boolean): string {
+  const text = value.toWellFormed();
+  if (reserved) return encodeURI(text).replaceAll('%5B', '[').replaceAll('%5D', ']');
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type ContentPart,
+  contentText,
+  findMediaType,
+  parseDataUrl,
+  partUrl,
+  type ResourceContents,
+  type ResourceSpec,
+  ToolwrightError,
+  wellFormed,
+} from '@toolwright/contract';
+import type { Codec } from '@toolwright/schema';
+import { toOutcome } from '../result/to-outcome.js';
+
+/**
+ * The contents of a resource whose method returned a value: a text as it is, bytes and content as base64, everything else as JSON.
+ * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for what JSON cannot carry
+ */
+export async function readContents(
+  { uri, spec }: { readonly uri: string; readonly spec: ResourceSpec },
+  value: unknown,
+  codec: Codec | undefined,
+): Promise<readonly ResourceContents[]> {
+  const { meta } = spec.annotations;
+  const base = (mimeType: string) => ({
+    uri,
+    mimeType: spec.mimeType ?? mimeType,
+    ...(meta === undefined ? {} : { _meta: meta }),
+  });
+  if (value === undefined) {
+    throw new ToolwrightError('UNKNOWN_RESOURCE', `There is nothing at '${uri}'.`, { blame: 'model' });
+  }
+  if (typeof value === 'string') return [{ ...base('text/plain'), text: wellFormed(value) }];
+  if (value instanceof Uint8Array) {
+    const mimeType = findMediaType(value) ?? 'application/octet-stream';
+    return [{ ...base(mimeType), blob: Buffer.from(value).toString('base64') }];
+  }
+  const { result, error, ...parts } = await toOutcome(value, codec);
+  if (error !== null) throw new ToolwrightError('INVALID_RESULT', error, { blame: 'tool' });
+  const content = 'content' in parts ? parts.content : undefined;
+  if (content !== undefined) return content.map((part) => partContents(part, uri, base));
+  return [{ ...base('application/json'), text: JSON.stringify(result) }];
+}
+
+function partContents(
+  part: ContentPart,
+  uri: string,
+  base: (mimeType: string) => { readonly uri: string; readonly mimeType: string },
+): ResourceContents {
+  if (part.type === 'text') return { ...base('text/plain'), text: wellFormed(contentText([part])) };
+  const data = parseDataUrl(partUrl(part));
+  if (data !== undefined) return { ...base(data.mediaType), blob: data.base64 };
+  throw new ToolwrightError('INVALID_RESULT', `The content of '${uri}' is an address, not its bytes.`, {
+    blame: 'tool',
+    hint: 'Fetch it and return the bytes.',
+  });
+}
