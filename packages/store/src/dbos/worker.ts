@@ -102,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     takeOver,
     versions: () => listVersions(database, application, silentMs),
     find: ((query: RunQuery) => findRuns(query)) as FindRuns, // one page for each state
-    deleteRuns: ({ endedBefore }) => deleteEndedRuns(database, application, endedBefore),
+    deleteRuns: async (options) => deleteEndedRuns(database, application, options?.endedBefore),
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
       await beating.stop();
       await DBOS.shutdown({ workflowCompletionTimeoutMS: timeoutMs });
