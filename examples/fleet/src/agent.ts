@@ -1,5 +1,4 @@
 import { type DurableAgent, durableAgent, type WorkerOptions } from '@toolwright/store/dbos';
-import type { Pool } from 'pg';
 import { createClient, ToolRegistry } from 'toolwright';
 import { Shop } from './shop.js';
 import { manifest } from './toolwright.gen.js';
@@ -7,12 +6,12 @@ import { manifest } from './toolwright.gen.js';
 const QUEUE = 'models';
 
 /** Every process defines the same agent, so any of them can execute a run. */
-export function createClerk(pool: Pool, modelUrl: string): DurableAgent {
+export function createClerk(folder: string, modelUrl: string): DurableAgent {
   return durableAgent(
     {
       name: 'clerk',
       llmClient: createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: modelUrl }),
-      toolRegistry: new ToolRegistry(manifest).registerFrom(new Shop(pool)),
+      toolRegistry: new ToolRegistry(manifest).registerFrom(new Shop(folder)),
       systemPrompt: 'You handle orders: look up the price, charge it, confirm the order.',
     },
     { queue: QUEUE },

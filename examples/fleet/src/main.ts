@@ -1,14 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type DurableRun, startWorker } from '@toolwright/store/dbos';
-import { Pool } from 'pg';
 import { createClerk, workerOptions } from './agent.js';
 import { startPostgres } from './postgres.js';
 import { startScriptedModel } from './scripted-model.js';
-import { priceOf, Shop } from './shop.js';
+import { priceOf, readLedger } from './shop.js';
 import { Workers } from './workers.js';
 
 const RUNS_PER_KILL = 10;
-const [runs = 500, workerCount = 3, killEveryMs = 3000] = process.argv.slice(2).map(Number);
+const [runs = 500, workerCount = 3, killEveryMs = 3000, downMs = 3000] = process.argv.slice(2).map(Number);
 
 const postgres = startPostgres();
 if (postgres === undefined) {
@@ -24,15 +26,12 @@ const model = await startScriptedModel();
 console.log('The model is SCRIPTED: a server on this machine plays it.');
 
 // This process starts the runs and waits for them; the workers execute them.
-const pool = new Pool({ connectionString: postgres.url, max: 5 });
-pool.on('error', () => {
-  // The server has ended before its connections.
-});
-const clerk = createClerk(pool, model.url);
+const shop = mkdtempSync(join(tmpdir(), 'toolwright-shop-'));
+const clerk = createClerk(shop, model.url);
 const starter = await startWorker({ ...workerOptions(postgres.url), takesRuns: false });
-await Shop.createTables(pool);
-const workers = new Workers(workerCount, postgres.url, model.url);
+const workers = new Workers(workerCount, [postgres.url, model.url, shop]);
 let finished = 0;
+let restarting: Promise<void> | undefined;
 const ended = new AbortController();
 const killing = workers.killAtRandom(killEveryMs, () => 1 + finished / RUNS_PER_KILL, ended.signal);
 
@@ -44,9 +43,9 @@ ended.abort();
 await killing;
 const seconds = (performance.now() - startedAt) / 1000;
 
-const { rows: ledger } = await pool.query<{ order_id: number; cents: number }>('SELECT * FROM ledger');
+const ledger = await readLedger(shop);
 const wrong = orders.filter((order) => {
-  const charges = ledger.filter(({ order_id }) => order_id === order);
+  const charges = ledger.filter((charge) => charge.order === order);
   return (
     charges.length !== 1 ||
     charges[0]?.cents !== priceOf(order) ||
@@ -60,7 +59,8 @@ console.log(`${ledger.length} charges for ${runs} orders; ${wrong.length} orders
 
 await workers.stop();
 await starter.stop();
-await pool.end();
+await restarting;
+rmSync(shop, { recursive: true, force: true });
 await model.stop();
 process.exit(wrong.length === 0 ? 0 : 1);
 
@@ -78,15 +78,23 @@ async function handle(order: number): Promise<string> {
   const watching = watch();
   const { finalResponse } = await result;
   finished += 1;
+  if (finished >= runs / 2) restarting ??= restartPostgres();
   waiting = false;
   await watching;
   return finalResponse;
 }
 
+/** Once, when half of the runs have ended: the others wait for it. */
+async function restartPostgres(): Promise<void> {
+  if (postgres?.restart === undefined || downMs === 0) return;
+  await postgres.restart(downMs);
+  console.log(`restarted PostgreSQL, which was down for ${downMs / 1000} s`);
+}
+
 async function decide(run: DurableRun, order: number): Promise<void> {
   for (const { callId } of await run.pending()) {
-    const { rowCount } = await pool.query('SELECT 1 FROM ledger WHERE order_id = $1', [order]);
-    const decision = rowCount
+    const isCharged = (await readLedger(shop)).some((charge) => charge.order === order);
+    const decision = isCharged
       ? ({ approved: false, reason: 'It was charged.' } as const)
       : ({ approved: true } as const);
     const { accepted } = await run.decide({ [callId]: decision });

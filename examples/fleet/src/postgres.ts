@@ -2,10 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 export interface Postgres {
   readonly url: string;
   stop(): void;
+  /** Ends the server as a crash would, and starts it after a while. Undefined for a server that others started. */
+  readonly restart?: (downMs: number) => Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -26,9 +29,16 @@ export function startPostgres(): Postgres | undefined {
   run('initdb', '-D', data, '-U', 'fleet', '-A', 'trust');
   // Clients connect through a socket in that folder, so no port is opened.
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200`;
-  run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
+  const start = (): void =>
+    run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
+  start();
   return {
     url: `postgresql://fleet@localhost/fleet?host=${encodeURIComponent(folder)}`,
+    restart: async (downMs) => {
+      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+      await setTimeout(downMs);
+      start();
+    },
     stop: () => {
       run('pg_ctl', '-D', data, '-m', 'fast', 'stop');
       rmSync(folder, { recursive: true, force: true });

@@ -1,15 +1,16 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { type Int, tool } from 'toolwright';
 
-/** A shop whose ledger is a table: a charge that runs twice has two rows. */
-export class Shop {
-  constructor(private readonly pool: Pool) {}
+export interface Charge {
+  readonly order: number;
+  readonly cents: number;
+}
 
-  static async createTables(pool: Pool): Promise<void> {
-    await pool.query('CREATE TABLE IF NOT EXISTS ledger (order_id INT NOT NULL, cents INT NOT NULL)');
-    await pool.query('CREATE TABLE IF NOT EXISTS letters (order_id INT PRIMARY KEY)');
-  }
+/** A shop whose ledger is a file: a charge that runs twice has two lines. */
+export class Shop {
+  constructor(private readonly folder: string) {}
 
   /**
    * What an order costs, in cents.
@@ -29,7 +30,8 @@ export class Shop {
   @tool
   async charge(order: number & Int, cents: number & Int): Promise<string> {
     await work();
-    await this.pool.query('INSERT INTO ledger (order_id, cents) VALUES ($1, $2)', [order, cents]);
+    const charge: Charge = { order, cents };
+    await appendFile(join(this.folder, LEDGER), `${JSON.stringify(charge)}\n`);
     await work();
     return `Charged ${cents} cents.`;
   }
@@ -41,9 +43,20 @@ export class Shop {
   @tool({ idempotent: true })
   async confirm(order: number & Int): Promise<string> {
     await work();
-    await this.pool.query('INSERT INTO letters (order_id) VALUES ($1) ON CONFLICT DO NOTHING', [order]);
+    await writeFile(join(this.folder, `letter-${order}.txt`), `Your order ${order} is on its way.\n`);
     return `Confirmed order ${order}.`;
   }
+}
+
+const LEDGER = 'ledger.jsonl';
+
+/** All charges so far. */
+export async function readLedger(folder: string): Promise<readonly Charge[]> {
+  const text = await readFile(join(folder, LEDGER), { encoding: 'utf8', flag: 'a+' });
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Charge => JSON.parse(line));
 }
 
 export function priceOf(order: number): number {

@@ -49,7 +49,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'string' },
         annotations: {},
-        source: { file: 'src/shop.ts', line: 30 },
+        source: { file: 'src/shop.ts', line: 31 },
       },
     },
     {
@@ -67,7 +67,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'string' },
         annotations: { idempotent: true },
-        source: { file: 'src/shop.ts', line: 42 },
+        source: { file: 'src/shop.ts', line: 44 },
       },
     },
     {
@@ -85,7 +85,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'number' },
         annotations: { readOnly: true },
-        source: { file: 'src/shop.ts', line: 19 },
+        source: { file: 'src/shop.ts', line: 20 },
       },
     },
   ] as const,

@@ -1,15 +1,12 @@
 /** One worker. It executes runs until it is stopped or killed. */
 import { startWorker } from '@toolwright/store/dbos';
-import { Pool } from 'pg';
 import { createClerk, workerOptions } from './agent.js';
 
-const [databaseUrl = '', modelUrl = ''] = process.argv.slice(2);
-const pool = new Pool({ connectionString: databaseUrl, max: 10 });
-createClerk(pool, modelUrl);
+const [databaseUrl = '', modelUrl = '', folder = ''] = process.argv.slice(2);
+createClerk(folder, modelUrl);
 const worker = await startWorker(workerOptions(databaseUrl));
 process.on('SIGTERM', async () => {
   await worker.stop();
-  await pool.end();
   process.exit();
 });
 // The parent process has ended, so nothing would stop this worker.

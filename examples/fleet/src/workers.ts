@@ -13,8 +13,8 @@ export class Workers {
   readonly #ready = new Set<ChildProcess>();
   #killed = 0;
 
-  constructor(count: number, databaseUrl: string, modelUrl: string) {
-    this.#args = [PROGRAM, databaseUrl, modelUrl];
+  constructor(count: number, args: readonly string[]) {
+    this.#args = [PROGRAM, ...args];
     for (let index = 0; index < count; index++) this.#start();
   }
 

@@ -17,6 +17,7 @@ it('exports exactly the documented names', () => {
     'approve',
     'binaryClassify',
     'buildAgent',
+    'checkDecisions',
     'classify',
     'cost',
     'drainRun',

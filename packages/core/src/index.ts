@@ -22,7 +22,7 @@ export { AgentCallError } from './agent-call/agent-call-error.js';
 export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';
-export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
+export { type ApprovalDecision, type ApprovalDecisions, checkDecisions } from './approval/decision.js';
 export type { ApprovalKey } from './approval/pause-signer.js';
 export { JoinedTools } from './calls/joined-tools.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './calls/tool-source.js';

@@ -11,4 +11,5 @@ export type { WorkerQueue } from './dbos/queues.js';
 export type { RunPage } from './dbos/run-page.js';
 export type { StaleRun } from './dbos/stale-runs.js';
 export type { VersionState } from './dbos/take-over.js';
-export { startWorker, type Worker, type WorkerOptions } from './dbos/worker.js';
+export { startWorker, type Worker } from './dbos/worker.js';
+export type { WorkerOptions } from './dbos/worker-options.js';

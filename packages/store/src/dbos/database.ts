@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
@@ -27,6 +28,8 @@ export class Database {
     const shared = { name: `toolwright ${id}`, onError: (error: Error) => onError(errorMessage(error)) };
     this.#pool = createPool(url, { ...shared, max: 4 });
     this.dbosPool = createPool(url, { ...shared, max: 10 });
+    // Any number of steps may wait for the server at once.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   /**

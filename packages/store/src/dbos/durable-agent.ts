@@ -14,6 +14,7 @@ import { recordedClient } from '../runs/recorded-client.js';
 import { recordedTools } from '../runs/recorded-tools.js';
 import { idsOf } from '../runs/run-ids.js';
 import { createSessionAgent, type SessionAgent } from '../sessions/session-agent.js';
+import { checkStoredText } from '../sessions/session-error.js';
 import { checkQueue, defineAgent, workflowName } from './defined-agents.js';
 import { ask, type DurableRun, durableRun } from './durable-run.js';
 import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
@@ -79,10 +80,11 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
   });
   defineAgent(name, { queue, listTools: () => config.toolRegistry?.listTools() ?? [] });
   const find = (wanted: string | RunQuery): unknown =>
-    typeof wanted === 'string' ? durableRun(wanted) : findRuns(wanted, name);
+    typeof wanted === 'object' && wanted !== null ? findRuns(wanted, name) : durableRun(wanted);
   return {
     start: async (input, { id } = {}) => {
       runningWorker();
+      if (id !== undefined) checkStoredText('id of a run', id);
       if (queue !== undefined) checkQueue(name, queue, await knownQueues());
       const params = {
         ...(id !== undefined && { workflowID: id }),

@@ -1,6 +1,7 @@
 import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import { type PendingCall, type RunResult, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import type { ApprovalDecisions } from '@toolwright/core';
+import { checkStoredText } from '../sessions/session-error.js';
 import type { Database } from './database.js';
 import { assertCallsFit, heldContract } from './held-calls.js';
 import {
@@ -41,7 +42,9 @@ export interface DurableRun {
 
 const YEAR_S = 31_536_000;
 
+/** @throws ToolwrightError `INVALID_CONFIG` for an id that no run can have */
 export function durableRun(id: string): DurableRun {
+  checkStoredText('id of a run', id);
   return {
     id,
     pending: () => findOpenCalls(runningWorker().database, id),

@@ -25,9 +25,9 @@ const MAX_LIMIT = 1000;
 
 /** @param agent Default: all agents of the application. */
 export async function findRuns(query: RunQuery, agent?: string): Promise<RunPage<WaitingRun | StaleRun>> {
-  const { state, limit = DEFAULT_LIMIT, after } = query;
+  const { state, limit = DEFAULT_LIMIT, after }: Partial<RunQuery> = query ?? {};
   const { database, application } = runningWorker();
-  const list = Object.hasOwn(LISTS, state) ? LISTS[state] : undefined;
+  const list = state !== undefined && Object.hasOwn(LISTS, state) ? LISTS[state] : undefined;
   if (list === undefined)
     throw unusable(`No runs are listed by the state '${state}'.`, "Pass 'waiting' or 'stale'.");
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)

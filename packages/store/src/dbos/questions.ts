@@ -107,7 +107,7 @@ export async function decideQuestion(
 function isAbout(row: QuestionRow, decisions: ApprovalDecisions, seen: number | undefined): boolean {
   if (seen !== undefined) return row.number === seen;
   const asked = new Set(toWaitingRun(row).calls.map(({ callId }) => callId));
-  const ids = Object.keys(decisions);
+  const ids = Object.keys(decisions ?? {});
   return ids.length > 0 && ids.every((id) => asked.has(id));
 }
 

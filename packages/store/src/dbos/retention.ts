@@ -1,4 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
+import { ToolwrightError } from '@toolwright/contract';
 import type { Database } from './database.js';
 
 const BATCH = 100;
@@ -11,6 +12,12 @@ export async function deleteEndedRuns(
   application: string,
   endedBefore: Date,
 ): Promise<number> {
+  if (!(endedBefore instanceof Date) || Number.isNaN(endedBefore.getTime())) {
+    throw new ToolwrightError('USAGE', "'endedBefore' must be a Date.", {
+      blame: 'developer',
+      hint: 'Pass one such as new Date(Date.now() - 30 * 86_400_000).',
+    });
+  }
   for (let deleted = 0; ; ) {
     const { rows } = await database.query<{ run: string }>(
       `SELECT workflow_uuid AS run FROM dbos.workflow_status

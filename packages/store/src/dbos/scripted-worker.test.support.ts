@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { JsonSchema, ToolAnnotations } from '@toolwright/contract';
-import type { WorkerOptions } from './worker.js';
+import type { WorkerOptions } from './worker-options.js';
 
 export interface ScriptedTool {
   readonly annotations?: ToolAnnotations;

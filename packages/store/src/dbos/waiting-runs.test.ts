@@ -76,6 +76,37 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     await expect(two.call('result', 'clerk', 'never')).rejects.toMatchObject({ code: 'UNKNOWN_SESSION' });
   }, 120_000);
 
+  it('refuse decisions that are none, and go on waiting', async () => {
+    const { one } = await twoWorkers('wrong');
+    await one.call('start', 'clerk', 'pay', 'r');
+    await waiting(one, 'r');
+    for (const wrong of [
+      null,
+      'yes',
+      [],
+      {},
+      { 'pay-0-0': true },
+      { 'pay-0-0': null },
+      { 'pay-0-0': { approved: 'no' } },
+      { 'pay-0-0': { approved: true, arguments: 'all of it' } },
+    ])
+      await expect(one.call('decide', 'clerk', 'r', wrong)).rejects.toMatchObject({ code: 'USAGE' });
+    expect(await one.call('decide', 'clerk', 'r', { 'pay-0-0': APPROVED })).toEqual({ accepted: true });
+    expect(await one.call<RunResult>('result', 'clerk', 'r')).toMatchObject({ finalResponse: 'pay done' });
+  }, 120_000);
+
+  it('have ids that PostgreSQL can keep as they are', async () => {
+    const { one } = await twoWorkers('ids');
+    for (const id of ['', 'a\0b', '\ud800', 7, 'x'.repeat(1001)]) {
+      const refusal = { code: 'INVALID_CONFIG', message: expect.stringContaining('The id of a run') };
+      await expect(one.call('start', 'clerk', 'look', id)).rejects.toMatchObject(refusal);
+      await expect(one.call('result', 'clerk', id)).rejects.toMatchObject(refusal);
+    }
+    for (const query of [null, {}, { state: 'ended' }])
+      await expect(one.call('find', null, query)).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(one.call('deleteRuns', 'yesterday')).rejects.toMatchObject({ code: 'USAGE' });
+  }, 120_000);
+
   it('are listed with what they wait for and since when, the oldest first, in pages', async () => {
     const { one, two } = await twoWorkers('list');
     const ids = Array.from({ length: 5 }, (_, index) => `run:${index}`);

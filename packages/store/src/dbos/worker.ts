@@ -2,42 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DBOS, type DLogger } from '@dbos-inc/dbos-sdk';
-import { createRedaction, errorMessage, ToolwrightError } from '@toolwright/contract';
+import { createRedaction, errorMessage } from '@toolwright/contract';
+import { checkWorkerOptions } from './check-worker-options.js';
 import { Database, PATIENCE_MS, whileUnreachable } from './database.js';
 import { setUpDatabase } from './database-setup.js';
 import { checkQueues, definedContracts, definedWorkflows } from './defined-agents.js';
 import { wakeDecided } from './durable-run.js';
 import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
-import { knownQueues, registerQueue, type WorkerQueue } from './queues.js';
+import { knownQueues, registerQueue } from './queues.js';
 import { deleteEndedRuns, deleteOldStarts } from './retention.js';
 import { setRunningWorker } from './running-worker.js';
 import { retryStale } from './stale-runs.js';
 import { listVersions, qualifiedVersion, takeOverRuns, type VersionState } from './take-over.js';
+import type { WorkerOptions } from './worker-options.js';
 import { beat, removeWorkerWithoutRuns, type WorkerRow } from './worker-tables.js';
-
-/** Options of `startWorker`. */
-export interface WorkerOptions {
-  /** `postgres://…`; creates a missing database. */
-  readonly databaseUrl: string;
-  /** The same for all workers that share their runs. */
-  readonly application: string;
-  /**
-   * The version of the application. Workers keep to the runs of their version; those of a version without a worker are taken over. Default:
-   * `1`, whatever the sources are, so that all workers share all runs.
-   */
-  readonly version?: string | undefined;
-  /** A new one for each process. Default: made from host, process and chance. */
-  readonly id?: string | undefined;
-  readonly queues?: readonly WorkerQueue[] | undefined;
-  /** False for a process that starts runs and waits for them, but lets others do them; its agents need a queue. Default: true. */
-  readonly takesRuns?: boolean | undefined;
-  /** After how many milliseconds without a sign of life the runs of a worker are taken over. Default: 15,000. */
-  readonly silentMs?: number | undefined;
-  /** How many milliseconds the start waits for a server that cannot be reached. Default: 30,000. */
-  readonly connectMs?: number | undefined;
-  /** Gets errors in the background; the worker goes on. Default: prints a line on standard error. */
-  readonly onError?: ((message: string) => void) | undefined;
-}
 
 /** A process that executes durable runs. */
 export interface Worker {
@@ -65,12 +43,12 @@ const BEATS_PER_CLEANING = 100;
  * worker.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  checkWorkerOptions(options);
   const { databaseUrl, application, silentMs = DEFAULT_SILENT_MS, onError = warn } = options;
   const id = options.id ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const takesRuns = options.takesRuns !== false;
-  const version = qualifiedVersion(application, checkVersion(options.version ?? DEFAULT_VERSION));
+  const version = qualifiedVersion(application, options.version ?? DEFAULT_VERSION);
   const row: WorkerRow = { id, application, version, workflows: definedWorkflows(), takesRuns };
-  checkUrl(databaseUrl);
   const database = new Database(databaseUrl, { id, onError });
   setRunningWorker({ id, application, version, database, outside: AsyncLocalStorage.snapshot() });
   try {
@@ -87,10 +65,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await beat(database, row);
       await DBOS.launch();
     };
-    await whileUnreachable(() => setUpDatabase(databaseUrl, launch), databaseUrl, {
-      patienceMs: options.connectMs ?? PATIENCE_MS,
-    });
-    for (const queue of options.queues ?? []) await registerQueue(queue);
+    const patience = { patienceMs: options.connectMs ?? PATIENCE_MS };
+    await whileUnreachable(() => setUpDatabase(databaseUrl, launch), databaseUrl, patience);
+    for (const queue of options.queues ?? [])
+      await whileUnreachable(() => registerQueue(queue), databaseUrl, patience);
     checkQueues(await knownQueues());
   } catch (error) {
     await giveUp(database);
@@ -124,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     takeOver,
     versions: () => listVersions(database, application, silentMs),
     find: ((query: RunQuery) => findRuns(query)) as FindRuns, // one page for each state
-    deleteRuns: ({ endedBefore }) => deleteEndedRuns(database, application, endedBefore),
+    deleteRuns: async (options) => deleteEndedRuns(database, application, options?.endedBefore),
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
       await beating.stop();
       await DBOS.shutdown({ workflowCompletionTimeoutMS: timeoutMs });
@@ -156,22 +134,6 @@ async function giveUp(database: Database): Promise<void> {
   });
   setRunningWorker(undefined);
   await database.close();
-}
-
-function checkUrl(databaseUrl: unknown): void {
-  if (typeof databaseUrl === 'string' && URL.canParse(databaseUrl)) return;
-  throw new ToolwrightError('INVALID_CONFIG', "'databaseUrl' must be the address of a PostgreSQL database.", {
-    blame: 'developer',
-    hint: "Pass one such as 'postgresql://user:password@host:5432/agents'.",
-  });
-}
-
-function checkVersion(version: unknown): string {
-  if (typeof version === 'string' && /^[\w.+-]{1,100}$/.test(version)) return version;
-  throw new ToolwrightError('INVALID_CONFIG', `'version' must be 1 to 100 letters, digits or '.+-_'.`, {
-    blame: 'developer',
-    hint: "Pass the version of your deployment, such as '2026-11-24' or a commit.",
-  });
 }
 
 /** DBOS writes to standard output otherwise, which is the program's. */

@@ -1,5 +1,5 @@
 import { type PendingCall, ToolwrightError } from '@toolwright/contract';
-import type { ApprovalDecisions } from '@toolwright/core';
+import { type ApprovalDecisions, checkDecisions as checkShape } from '@toolwright/core';
 
 /** The longest id of a session: databases index it. */
 const MAX_LENGTH = 1000;
@@ -52,22 +52,16 @@ export function staleCall(callId: string): ToolwrightError {
   });
 }
 
-/** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or changed arguments of an interrupted call */
+/** @throws ToolwrightError `USAGE` for decisions that `agent.resume` would refuse, and for changed arguments of an interrupted call */
 export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
-  const waiting = calls.map(({ callId }) => callId);
-  const undecided = waiting.filter((id) => !Object.hasOwn(decisions, id));
-  const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
-  const changed = calls.some(({ callId, interrupted }) => {
+  checkShape(calls, decisions);
+  const isChanged = calls.some(({ callId, interrupted }) => {
     const decision = decisions[callId];
     return interrupted && decision?.approved && decision.arguments !== undefined;
   });
-  const problem =
-    (undecided.length > 0 && `There is no decision about ${undecided.join(', ')}.`) ||
-    (unknown.length > 0 && `No call with the id ${unknown.join(', ')} waits for a decision.`) ||
-    (changed && 'The arguments of an interrupted call cannot be changed.');
-  if (!problem) return;
-  throw new ToolwrightError('USAGE', problem, {
+  if (!isChanged) return;
+  throw new ToolwrightError('USAGE', 'The arguments of an interrupted call cannot be changed.', {
     blame: 'developer',
-    hint: 'Pass { approved: true } or { approved: false, reason } for each call that waits.',
+    hint: 'Pass { approved: true } or { approved: false, reason }.',
   });
 }
