@@ -5,8 +5,12 @@ import { CHROMIUM, ChromiumPage } from './chromium.test.support.js';
 import { createScriptedModel } from './scripted-model.js';
 import { createChatServer } from './server.js';
 
+/** What would change the page, or end a frame, if it were not treated as text. */
+const MARKUP =
+  '<img src="x" onerror="document.title=1"><script>document.title=2</script>\n\ndata: {"type":"RUN_ERROR"}\n\n\u2028<b>end</b>';
+
 let seen: AbortSignal | undefined;
-/** Answers "wait" with a reply that never ends, and "try" with one that is refused, then with another. */
+/** Answers "markup" with hostile text, "wait" with a reply that never ends, and "try" with one that is refused, then with another. */
 const scripted = createScriptedModel();
 const model: LLMProvider = {
   generate: (...request) => scripted.generate(...request),
@@ -17,6 +21,12 @@ const model: LLMProvider = {
       await new Promise((_, reject) =>
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
       );
+    }
+    if (messages.at(-1)?.content === 'markup') {
+      yield { type: 'reasoning-delta', text: MARKUP };
+      yield { type: 'text-delta', text: JSON.stringify({ text: MARKUP, suggestions: [MARKUP] }) };
+      yield { type: 'finish', finishReason: 'stop' };
+      return;
     }
     if (messages.some(({ content }) => content === 'try')) {
       const isFirst = messages.at(-1)?.content === 'try';
@@ -190,6 +200,22 @@ describeInBrowser('the page, in Chromium (skipped without it: apt-get install ch
       );
       await page.waitFor("document.querySelector('#log').innerText.includes('Second')");
       expect(await page.evaluate("document.querySelector('#log').innerText")).not.toContain('First');
+      await page.evaluate(
+        "document.querySelector('input').value = 'markup'; document.querySelector('form button').click()",
+      );
+      await page.waitFor("[...document.querySelectorAll('.suggestion')].at(-1).textContent.includes('<b>')");
+      const texts = ['.reasoning', '.answer', '.suggestion'].map(
+        (place) => `[...document.querySelectorAll('${place}')].at(-1).textContent`,
+      );
+      expect(JSON.parse(String(await page.evaluate(`JSON.stringify([${texts.join()}])`)))).toEqual([
+        MARKUP,
+        MARKUP,
+        MARKUP,
+      ]);
+      expect(await page.evaluate("document.querySelectorAll('#log img, #log script, #log b').length")).toBe(
+        0,
+      );
+      expect(await page.evaluate('document.title')).toBe('Orders');
       await page.evaluate(
         "document.querySelector('input').value = 'wait'; document.querySelector('form button').click()",
       );

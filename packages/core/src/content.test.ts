@@ -77,6 +77,19 @@ describe('content that a provider refuses', () => {
     expect(await agent.run('Hello')).toMatchObject({ status: 'completed' });
   });
 
+  it('as too long, as Anthropic does with status 413, is described as well', async () => {
+    const tooLarge = new ToolwrightError('CONTEXT_TOO_LONG', 'Too large.', { blame: 'user' });
+    const refuse = ({ messages }: { messages: readonly Message[] }) =>
+      JSON.stringify(messages).includes('image_url') ? { error: tooLarge } : 'Fine.';
+    const { agent } = agentWith({}, [
+      { toolCalls: [{ name: 'draw', arguments: {} }] },
+      ...Array(4).fill(refuse),
+    ]);
+    expect(await agent.run('Draw.')).toMatchObject({ status: 'error', errorCode: 'CONTEXT_TOO_LONG' });
+    expect(resultsIn(agent.memory)).toMatchObject([{ content: [PARTS[0], describedImage, {}] }]);
+    expect(await agent.run('Hello')).toMatchObject({ status: 'completed', finalResponse: 'Fine.' });
+  });
+
   it('stays after an error that has nothing to do with it', async () => {
     const limit = { error: new ToolwrightError('RATE_LIMIT', 'Later.', { blame: 'provider' }) };
     const { agent } = agentWith({}, [limit]);

@@ -4,7 +4,10 @@ import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import type { Policy, PolicyInfo } from './policy.js';
+import { limitTools } from './shipped/limit-tools.js';
+import { maskTools } from './shipped/mask-tools.js';
 import { redact } from './shipped/redact.js';
+import { toolChoice } from './shipped/tool-choice.js';
 import { untrusted } from './shipped/untrusted.js';
 
 async function run(config: Partial<AgentConfig>) {
@@ -163,6 +166,25 @@ describe('a policy', () => {
   ])('that returns no verdict fails the call by its name: %s', async (_, policy) => {
     const { result } = await run({ policies: [policy] });
     expect(result.toolCalls[0]?.outcome.error).toMatch(/^The policy 'odd' returned .+ from 'beforeTool'/);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'look_up'],
+    ['a function that decides later', async () => true],
+    ['a number', 5],
+  ])('that picks tools by %s lets none through', async (_, subset) => {
+    const pick = () => subset as () => boolean;
+    const limited = run({ policies: [limitTools(pick)], onFailure: 'throw' });
+    await expect(limited).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    const { got, result } = await run({ policies: [maskTools(pick)] });
+    expect(got).toEqual([]);
+    expect(result.toolCalls[0]?.outcome.error).toMatch(/'tools' is neither|returned a promise/);
+  });
+
+  it('that chooses what is no choice ends the run', async () => {
+    const choose = toolChoice(() => 'any' as 'auto');
+    const given = run({ policies: [choose], onFailure: 'throw' });
+    await expect(given).rejects.toMatchObject({ code: 'INVALID_CONFIG', message: "'toolChoice' is any." });
   });
 
   it('that never decides leaves no timer behind when the run ends', async () => {

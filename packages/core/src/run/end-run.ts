@@ -1,4 +1,10 @@
-import { type AgentEvent, errorMessage, isToolwrightError, type LimitName } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type ErrorCode,
+  errorMessage,
+  isToolwrightError,
+  type LimitName,
+} from '@toolwright/contract';
 import { cleanResult } from '../policies/clean-texts.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
@@ -64,8 +70,7 @@ export async function endRun(
     state.status = 'aborted';
   }
   clock.stop();
-  if (state.errorCode === 'BAD_REQUEST' || state.errorCode === 'INVALID_MESSAGE')
-    state.history.describeUnanswered();
+  if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
   const { cleanText } = policies;
   const whole = toResult(state);
   const result = cleanText === undefined ? whole : cleanResult(whole, cleanText);
@@ -80,6 +85,9 @@ export async function endRun(
   if (!left) await events.deliver(told);
   return ending;
 }
+
+/** How a request ends whose images or files are refused; some providers call those too long that are too large (413). */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_REQUEST', 'INVALID_MESSAGE', 'CONTEXT_TOO_LONG']);
 
 function limitError({ limit, limits }: RunState, { onLimit }: Ports['agent']['settings']): Failure {
   return limit !== undefined && onLimit === 'throw' ? { error: limitReached(limit, limits) } : undefined;

@@ -1,12 +1,29 @@
 import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from '../../agent/invalid-config.js';
+import { isThenable } from '../is-thenable.js';
 
 /** Some of an agent's tools: their names, or a function that is true for them. */
 export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
 
+/** @throws ToolwrightError `INVALID_CONFIG` for what is no subset: it must not let more tools through */
 export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {
+  assertSubset(subset);
   return typeof subset === 'function'
-    ? tools.filter(subset)
+    ? tools.filter((tool) => isPicked(subset(tool)))
     : tools.filter(({ name }) => subset.includes(name));
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that plain JavaScript may give */
+export function assertSubset(subset: unknown): void {
+  if (typeof subset === 'function' || Array.isArray(subset)) return;
+  throw invalidConfig("'tools' is neither a list of names nor a function.", "Pass tools: ['search'].");
+}
+
+function isPicked(given: unknown): boolean {
+  if (!isThenable(given)) return Boolean(given);
+  // Nobody else waits for it: a rejection would end the process.
+  Promise.resolve(given).catch(() => {});
+  throw invalidConfig('The function that picks tools returned a promise.', 'Make it synchronous.');
 }
 
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */
