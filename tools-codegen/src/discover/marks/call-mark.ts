@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import { innerExpression, outerParent } from './inner-expression.js';
 import type { FunctionHolder, FunctionMark, IsTool } from './mark.js';
 
 /** The mark of `tool(fn)` or `tool({ … }, fn)`. Reports a call whose result is not exported. */
 export function readCall(call: ts.CallExpression, isTool: IsTool, context: CodegenContext): FunctionMark[] {
   const { ts } = context.compiler;
-  if (!isTool(call.expression) || ts.isDecorator(call.parent)) return [];
+  if (!isTool(innerExpression(ts, call.expression)) || ts.isDecorator(outerParent(ts, call))) return [];
   const holder = findHolder(call, context);
   if (holder === undefined) {
     context.report({
@@ -31,15 +32,7 @@ function findHolder(
   call: ts.CallExpression,
   { compiler: { ts } }: CodegenContext,
 ): FunctionHolder | undefined {
-  let node: ts.Node = call.parent;
-  while (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node)
-  ) {
-    node = node.parent;
-  }
+  const node = outerParent(ts, call);
   if (ts.isExportAssignment(node)) return node.isExportEquals ? undefined : node;
   if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined;
   const list = node.parent;

@@ -3,6 +3,7 @@ import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
 import type { CodegenContext } from '../../context.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
+import { innerExpression } from './inner-expression.js';
 import type { IsTool, Mark } from './mark.js';
 import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
@@ -42,7 +43,8 @@ function reportUnknown(
   { expression }: ts.Decorator,
   { compiler: { ts, checker }, report }: CodegenContext,
 ): void {
-  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const inner = innerExpression(ts, expression);
+  const name = ts.isCallExpression(inner) ? innerExpression(ts, inner.expression) : inner;
   if (!ts.isIdentifier(name) || name.text !== 'tool' || checker.getSymbolAtLocation(name)) return;
   const hint = "Import it: `import { tool } from 'toolwright';`.";
   report({ code: 'TW1003', node: name, message: '`tool` is not imported here.', hint });
