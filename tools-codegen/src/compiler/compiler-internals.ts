@@ -7,7 +7,7 @@ import type { ts } from 'ts-morph';
 
 /** Whether a type belongs to an unresolved name or import. The checker treats it as a kind of `any`. */
 export function isErrorType(type: ts.Type): boolean {
-  return 'intrinsicName' in type && type.intrinsicName === 'error';
+  return 'intrinsicName' in type && (type.intrinsicName === 'error' || type.intrinsicName === 'unresolved');
 }
 
 /** Whether a type is `this` inside a class or an interface. */

@@ -94,25 +94,49 @@ function hasDocsAfterDots({ ts }: Compiler, node: ts.Node): boolean {
   return comments.some(({ pos }) => isJSDocText(text, pos));
 }
 
-/** Whether a JSDoc comment follows the last member, element or parameter on its line. After another one, it stands before the next. */
+/**
+ * Whether a JSDoc comment follows a member, an element or a parameter: before its comma or semicolon, or on the line of the last one. After
+ * the comma of another one, it stands before the next.
+ */
 function hasDocsAfter({ ts }: Compiler, node: ts.Node): boolean {
+  const siblings = siblingsOf(ts, node);
+  if (siblings === undefined) return false;
+  const { text } = node.getSourceFile();
+  const isDoc = ({ pos }: ts.CommentRange): boolean => isJSDocText(text, pos);
+  const end = endOfContent(ts, node);
+  const comments = mayStartComment(text, end) ? (ts.getTrailingCommentRanges(text, end) ?? []) : [];
+  if (comments.some(isDoc) && isSeparator(text, comments.at(-1)?.end ?? end)) return true;
+  if (siblings.at(-1) !== node) return false;
+  const after = text[node.end] === ',' ? node.end + 1 : node.end;
+  return ts.getTrailingCommentRanges(text, after)?.some(isDoc) === true;
+}
+
+function siblingsOf(ts_: typeof ts, node: ts.Node): readonly ts.Node[] | undefined {
   const { parent } = node;
   const hasMembers =
-    ts.isTypeLiteralNode(parent) ||
-    ts.isInterfaceDeclaration(parent) ||
-    ts.isClassLike(parent) ||
-    ts.isEnumDeclaration(parent);
-  const siblings: readonly ts.Node[] = hasMembers
-    ? parent.members
-    : ts.isTupleTypeNode(parent)
-      ? parent.elements
-      : ts.isParameter(node) && ts.isFunctionLike(parent)
-        ? parent.parameters
-        : [];
-  if (siblings.at(-1) !== node) return false;
-  const { text } = node.getSourceFile();
-  const end = text[node.end] === ',' ? node.end + 1 : node.end;
-  return ts.getTrailingCommentRanges(text, end)?.some(({ pos }) => isJSDocText(text, pos)) === true;
+    ts_.isTypeLiteralNode(parent) ||
+    ts_.isInterfaceDeclaration(parent) ||
+    ts_.isClassLike(parent) ||
+    ts_.isEnumDeclaration(parent);
+  if (hasMembers) return parent.members;
+  if (ts_.isTupleTypeNode(parent)) return parent.elements;
+  return ts_.isParameter(node) && ts_.isFunctionLike(parent) ? parent.parameters : undefined;
+}
+
+/** Where a member ends without its separator, which may be part of it. */
+function endOfContent(ts_: typeof ts, node: ts.Node): number {
+  let { pos: end } = node;
+  ts_.forEachChild(node, (child) => {
+    end = Math.max(end, child.end);
+  });
+  return end;
+}
+
+/** Whether a comma or a semicolon comes next. */
+function isSeparator(text: string, pos: number): boolean {
+  const next = /\S/g;
+  next.lastIndex = pos;
+  return /[,;]/.test(next.exec(text)?.[0] ?? '');
 }
 
 /** The comment of the first variable of a statement belongs to the statement. */

@@ -62,11 +62,8 @@ export function createWalk(
             inSource(() => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : [])),
         })
       : inSource(() => lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body));
-    const missing = findMissing(walk, [
-      annotation?.node,
-      followed?.annotation.node,
-      aliasedNode(compiler, type),
-    ]);
+    const nodes = [annotation?.node, followed?.annotation.node, aliasedNode(compiler, type)];
+    const missing = findMissing(walk, nodes, isFailure(lowered) ? isComputed : mayVanish);
     if (missing !== undefined && !isOnlyFunction(lowered)) return missing;
     const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []);
     return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
@@ -101,12 +98,18 @@ function isPlainKeyword(
 function findMissing(
   { compiler: { ts }, unresolved }: Walk,
   written: readonly (ts.TypeNode | undefined)[],
+  concerns: (ts_: typeof ts, node: ts.TypeNode) => boolean,
 ): Failure | undefined {
   for (const node of written) {
-    const missing = node && isComputed(ts, node) ? unresolved.inType(node) : undefined;
+    const missing = node && concerns(ts, node) ? unresolved.inType(node) : undefined;
     if (missing !== undefined) return missing;
   }
   return undefined;
+}
+
+/** Members of a union that the checker computes as `never` are lowered nowhere. A failure has reported its members already. */
+function mayVanish(ts_: typeof ts, node: ts.TypeNode): boolean {
+  return isComputed(ts_, node) || ts_.isUnionTypeNode(node) || ts_.isIntersectionTypeNode(node);
 }
 
 function isComputed(ts_: typeof ts, node: ts.TypeNode): boolean {

@@ -1,9 +1,26 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { isArrayLike, isArrayLikeObject } from './kinds/array-subtype.js';
+import { runtimeKind } from './kinds/runtime-types.js';
 
-/** Members that contradict each other leave no value; the checker notices only when it is asked. */
-export function isImpossible({ checker }: Compiler, type: ts.Type): boolean {
-  return type.isIntersection() && checker.isTypeAssignableTo(type, checker.getNeverType());
+/**
+ * Members that contradict each other leave no value; the checker notices only when it is asked. It takes `number & number[]` for a brand,
+ * but no value is both.
+ */
+export function isImpossible(compiler: Compiler, type: ts.Type): boolean {
+  const { ts, checker } = compiler;
+  if (!type.isIntersection()) return false;
+  const isPrimitive = ({ flags }: ts.Type): boolean => (flags & primitives(ts)) !== 0;
+  // A string is an `Iterable` and an `ArrayLike`, but no array.
+  const hasIdentity = (part: ts.Type): boolean =>
+    (isArrayLike(compiler, part) && !isArrayLikeObject(compiler, part)) ||
+    runtimeKind(compiler, part)?.kind === 'codec';
+  const isMixed = type.types.some(isPrimitive) && type.types.some(hasIdentity);
+  return isMixed || checker.isTypeAssignableTo(type, checker.getNeverType());
+}
+
+function primitives({ TypeFlags }: typeof ts): ts.TypeFlags {
+  return TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.BooleanLike;
 }
 
 /** `string[] & number[]`: only the empty array fits it, and nobody means that in a union. */

@@ -192,7 +192,14 @@ export class UnresolvedNames {
 
   private isUnknown(node: ReferenceNode, symbol: ts.Symbol | undefined): boolean {
     const { ts, checker } = this.compiler;
-    if (symbol !== undefined) return checker.isUnknownSymbol(symbol);
+    if (symbol !== undefined) {
+      // A name that is neither imported nor declared has a symbol of its own, without declarations.
+      const isDeclared = symbol.declarations !== undefined;
+      return (
+        checker.isUnknownSymbol(symbol) ||
+        (!isDeclared && isErrorType(checker.getDeclaredTypeOfSymbol(symbol)))
+      );
+    }
     if (ts.isImportTypeNode(node)) return isErrorType(checker.getTypeFromTypeNode(node));
     // The base of a class is an expression, whose type was looked at.
     return !ts.isExpressionWithTypeArguments(node);

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import { attachedDocs } from '../compiler/lazy-docs.js';
+import { innerExpression } from '../discover/marks/inner-expression.js';
 import { isMention } from '../docs/js-docs.js';
 
 /**
@@ -29,8 +30,10 @@ export function fingerprint(source: ts.SourceFile, names: ReadonlySet<string>): 
   return parts.join('\n');
 }
 
-function calledName({ expression }: ts.Decorator, source: ts.SourceFile): string {
-  return (typescript.isCallExpression(expression) ? expression.expression : expression).getText(source);
+function calledName(decorator: ts.Decorator, source: ts.SourceFile): string {
+  const expression = innerExpression(typescript, decorator.expression);
+  const called = typescript.isCallExpression(expression) ? expression.expression : expression;
+  return innerExpression(typescript, called).getText(source);
 }
 
 /** Nothing for an import of `tool` alone. */

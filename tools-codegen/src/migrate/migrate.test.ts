@@ -80,6 +80,10 @@ const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>>
     "import { tool } from 'toolwright';\nexport class A {\n  /** @tool */\n  @tool // listed\n  list(): void {}\n}\n",
     'export class A {\n  /** @tool */\n  // listed\n  list(): void {}\n}\n',
   ],
+  'a decorator in parentheses': [
+    "import { tool } from 'toolwright';\nexport class A {\n  @(tool) one(): void {}\n  @(tool({ readOnly: true })) two(): void {}\n}\n",
+    'export class A {\n  /** @tool */\n  one(): void {}\n  /** @tool { readOnly: true } */\n  two(): void {}\n}\n',
+  ],
   'a link to tool': [
     "import { tool } from 'toolwright';\n/** See {@link tool}. */\nexport class A {\n  @tool list(): void {}\n}\n",
     "import { tool } from 'toolwright';\n/** See {@link tool}. */\nexport class A {\n  /** @tool */\n  list(): void {}\n}\n",

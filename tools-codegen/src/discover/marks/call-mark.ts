@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import { innerExpression, outerParent } from './inner-expression.js';
 import type { FindMark, FunctionHolder, FunctionMark } from './mark.js';
 
 /** The mark of `tool(fn)`, `tool({ … }, fn)`, `resource(uri, fn)` or `resource(uri, { … }, fn)`. Reports a call whose result is not exported. */
@@ -9,8 +10,8 @@ export function readCall(
   context: CodegenContext,
 ): FunctionMark[] {
   const { ts } = context.compiler;
-  const use = findMark(call.expression);
-  if (use === undefined || ts.isDecorator(call.parent)) return [];
+  const use = findMark(innerExpression(ts, call.expression));
+  if (use === undefined || ts.isDecorator(outerParent(ts, call))) return [];
   const holder = findHolder(call, context);
   if (holder === undefined) {
     context.report({
@@ -36,15 +37,7 @@ function findHolder(
   call: ts.CallExpression,
   { compiler: { ts } }: CodegenContext,
 ): FunctionHolder | undefined {
-  let node: ts.Node = call.parent;
-  while (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node)
-  ) {
-    node = node.parent;
-  }
+  const node = outerParent(ts, call);
   if (ts.isExportAssignment(node)) return node.isExportEquals ? undefined : node;
   if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined;
   const list = node.parent;

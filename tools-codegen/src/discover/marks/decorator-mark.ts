@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import { innerExpression } from './inner-expression.js';
 import type { FindMark, MethodMark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
@@ -10,9 +11,10 @@ export function readDecorator(
   context: CodegenContext,
 ): MethodMark[] {
   const { ts } = context.compiler;
-  const { expression, parent } = decorator;
+  const { parent } = decorator;
+  const expression = innerExpression(ts, decorator.expression);
   const call = ts.isCallExpression(expression) ? expression : undefined;
-  const use = findMark(call?.expression ?? expression);
+  const use = findMark(call === undefined ? expression : innerExpression(ts, call.expression));
   if (use === undefined) return [];
   if (!ts.isMethodDeclaration(parent) || !ts.isClassLike(parent.parent)) {
     context.report({

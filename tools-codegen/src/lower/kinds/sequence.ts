@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Annotation } from '../written/annotation.js';
+import { isAbsent, isObjectType } from './type-kinds.js';
 
 /** The elements of an array, a tuple, or several of them at once. */
 export interface Sequence {
@@ -27,7 +28,7 @@ const MAX_ELEMENTS = 100;
 
 /** What a `length` and members such as `0` say of an array; undefined without such members. */
 export function sequenceOfMembers(
-  { checker }: Compiler,
+  { ts, checker }: Compiler,
   members: readonly ts.Symbol[],
 ): Sequence | Failure | undefined {
   if (members.length === 0) return undefined;
@@ -35,6 +36,9 @@ export function sequenceOfMembers(
   const elements: Element[] = [];
   for (let type = byName.get('0'); type !== undefined; type = byName.get(String(elements.length)))
     elements.push({ type, annotation: undefined });
+  const isRequired = (_: Element, index: number): boolean =>
+    members.some(({ name, flags }) => name === String(index) && (flags & ts.SymbolFlags.Optional) === 0);
+  const required = elements.findLastIndex(isRequired) + 1;
   const length = byName.get('length');
   const isExact = length?.isNumberLiteral() === true;
   if (elements.length + (length === undefined ? 0 : 1) < members.length) return noCommonSchema();
@@ -42,7 +46,7 @@ export function sequenceOfMembers(
     kind: 'sequence',
     elements,
     rest: undefined,
-    min: isExact ? length.value : elements.length,
+    min: isExact ? length.value : required,
     max: isExact ? length.value : Number.POSITIVE_INFINITY,
   };
 }
@@ -62,7 +66,7 @@ export function joinSequences(
   const count = written === 0 ? 0 : Math.min(max, Math.max(min, written));
   if (count > MAX_ELEMENTS) return noCommonSchema();
   const join = (index: number | undefined): Element | undefined =>
-    joinElements(compiler, whole, sequences, index);
+    joinElements(compiler, whole, sequences, { index, isOptional: index !== undefined && index >= min });
   const elements: Element[] = [];
   for (let index = 0; index < count; index += 1) {
     const element = join(index);
@@ -74,18 +78,23 @@ export function joinSequences(
   return { kind: 'sequence', elements, rest, min, max };
 }
 
-/** @param index Undefined: of all elements without a position. */
+interface Place {
+  /** Undefined: that of all elements without a position. */
+  readonly index: number | undefined;
+  readonly isOptional: boolean;
+}
+
 function joinElements(
   compiler: Compiler,
   whole: ts.Type,
   sequences: readonly Sequence[],
-  index: number | undefined,
+  { index, isOptional }: Place,
 ): Element | undefined {
   const { ts, checker } = compiler;
   const placed = sequences.map(({ elements }) => (index === undefined ? undefined : elements[index]));
   const candidates = sequences.flatMap(({ rest }, at) => placed[at] ?? rest ?? []);
   const narrowest = candidates.find((one) =>
-    candidates.every((other) => covers(checker, one.type, other.type)),
+    candidates.every((other) => covers(compiler, one.type, other.type, isOptional)),
   );
   if (narrowest !== undefined) return narrowest;
   // The checker intersects what has the same place in all of them.
@@ -97,11 +106,21 @@ function joinElements(
   return type ? { type, annotation: undefined } : undefined;
 }
 
-/** Whether the values of one type are those that both types have. */
-function covers({ isTypeAssignableTo }: ts.TypeChecker, one: ts.Type, other: ts.Type): boolean {
+/** Whether the values of one type are those that both types have. @param isOptional The element may be absent, so `undefined` does not count. */
+function covers({ ts, checker }: Compiler, one: ts.Type, other: ts.Type, isOptional: boolean): boolean {
   if (one === other) return true;
+  const present = isOptional && one.isUnion() ? one.types.filter((type) => !isAbsent(ts, type)) : [one];
+  const fits = present.every((type) => checker.isTypeAssignableTo(type, other));
   // A closed object leaves out the optional members of the other type.
-  return isTypeAssignableTo(one, other) && other.getProperties().every(({ name }) => one.getProperty(name));
+  const objects = present.filter((type) => isObjectType(ts, type) || type.isUnionOrIntersection());
+  const members = objects.length === 0 ? [] : checker.getNonNullableType(other).getProperties();
+  return fits && objects.every((type) => hasNames(type, members));
+}
+
+/** The compiler finds no property by the name of a symbol key. */
+function hasNames(type: ts.Type, members: readonly ts.Symbol[]): boolean {
+  const names = new Set(type.getProperties().map(({ escapedName }) => escapedName));
+  return members.every(({ escapedName }) => names.has(escapedName));
 }
 
 export function noCommonSchema(): Failure {
