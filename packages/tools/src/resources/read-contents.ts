@@ -31,9 +31,11 @@ export async function readContents(
     throw new ToolwrightError('UNKNOWN_RESOURCE', `There is nothing at '${uri}'.`, { blame: 'model' });
   }
   if (typeof value === 'string') return [{ ...base('text/plain'), text: wellFormed(value) }];
-  if (value instanceof Uint8Array) {
-    const mimeType = findMediaType(value) ?? 'application/octet-stream';
-    return [{ ...base(mimeType), blob: Buffer.from(value).toString('base64') }];
+  const bytes = value instanceof Blob ? new Uint8Array(await value.arrayBuffer()) : value;
+  if (bytes instanceof Uint8Array) {
+    const stated = value instanceof Blob ? value.type : '';
+    const mimeType = stated || findMediaType(bytes) || 'application/octet-stream';
+    return [{ ...base(mimeType), blob: Buffer.from(bytes).toString('base64') }];
   }
   const { result, error, ...parts } = await toOutcome(value, codec);
   if (error !== null) throw new ToolwrightError('INVALID_RESULT', error, { blame: 'tool' });

@@ -32,6 +32,10 @@ class Handbook {
   mixed(): unknown {
     return content('A logo:', image(PNG));
   }
+  @resource('handbook://file')
+  file(): Blob {
+    return new File([], 'empty.html', { type: 'text/html' });
+  }
   @tool
   search(query: string): string {
     return query;
@@ -77,6 +81,7 @@ const resources: ManifestResource[] = [
   { ...year, spec: { ...year.spec, needsContext: true }, call: { parameters: ['year', 'kind', null] } },
   described('handbook://logo', 'logo'),
   described('handbook://mixed', 'mixed'),
+  described('handbook://file', 'file'),
   described('app://status', undefined, {}, () => status),
 ];
 const search = entry(
@@ -116,6 +121,9 @@ describe('the resources of a registry', () => {
     expect(await all.readResource('app://status')).toMatchObject([{ text: '{"ok":true}' }]);
     const bytes = { uri: 'handbook://logo', mimeType: 'image/png', blob: PNG.toString('base64') };
     expect(await all.readResource('handbook://logo')).toEqual([bytes]);
+    expect(await all.readResource('handbook://file')).toEqual([
+      { uri: 'handbook://file', mimeType: 'text/html', blob: '' },
+    ]);
     expect(await all.readResource('handbook://mixed')).toEqual([
       { uri: 'handbook://mixed', mimeType: 'text/plain', text: 'A logo:' },
       { ...bytes, uri: 'handbook://mixed' },
