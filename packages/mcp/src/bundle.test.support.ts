@@ -25,6 +25,8 @@ export async function bundle(source: URL): Promise<Bundle> {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    // Decorators are compiled.
+    target: 'es2023',
     logLevel: 'silent',
     external: ['@modelcontextprotocol/*'],
     banner: {

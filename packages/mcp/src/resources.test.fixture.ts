@@ -3,7 +3,7 @@ import { resource, ToolRegistry, tool } from '@toolwright/tools';
 import { findMcpCall } from './server/mcp-call.js';
 
 /** A class with a resource of each kind that matters to the protocol. */
-export class Handbook {
+class Handbook {
   readonly pages = new Map([['holidays', '# Holidays']]);
 
   @resource('handbook://pages/{slug}', { mimeType: 'text/markdown' })

@@ -4,6 +4,7 @@ export { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 export { exactNumberIssues, holdsLargeNumber } from './validation/arguments/exact-numbers.js';
 export { textValue } from './validation/arguments/text-value.js';
 export { wholeDigits } from './validation/arguments/whole-digits.js';
+export { countsAtMost } from './validation/counts-at-most.js';
 export type { ArgumentIssue } from './validation/explain/argument-issue.js';
 export { listValues, showValue, showValueAt } from './validation/explain/show-value.js';
 export {

@@ -9,7 +9,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { getDialect, type LockedTool } from '@toolwright/schema';
-import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import { countsAtMost, SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { inSentence } from '../wire/transport.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
 import { findHiddenIn, showText } from './pins/hidden-text.js';
@@ -143,13 +143,21 @@ function readTool(
     info,
     idempotent: idempotentHint === true,
     openWorld: typeof openWorldHint === 'boolean' ? openWorldHint : undefined,
-    meta: isJsonObject(_meta) ? _meta : undefined,
+    meta: readMeta(_meta),
     parameters: { ...parameters, type: 'object', properties: parameters.properties ?? {} },
     output,
     outputValidator: output && new SchemaValidator(output, SchemaCompiler.forForeignSchemas()),
     published,
   };
 }
+
+/** Undefined for metadata that is too large to be meant, and too deep to be compared. */
+function readMeta(meta: unknown): JsonObject | undefined {
+  return isJsonObject(meta) && countsAtMost(meta, MAX_META) ? meta : undefined;
+}
+
+/** Values in the metadata of a tool. */
+const MAX_META = 1_000;
 
 /** What people and models see of a tool, which is what a lock holds. */
 function publish(

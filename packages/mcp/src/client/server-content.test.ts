@@ -1,5 +1,8 @@
 /** Our client and those of the official SDKs with our server, in both eras; and with servers that break the protocol. */
 import { Client as SdkClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as Sdk1Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as Sdk1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { ToolRegistry } from '@toolwright/tools';
 import { createHandbook, PNG } from '../resources.test.fixture.js';
 import { type ServeMcpOptions, serveMcp } from '../serve-mcp.js';
@@ -142,6 +145,30 @@ describe.each(['auto', 'legacy'] as const)('the client of SDK 2 in the mode %s',
     await until(() => seen.length > 0);
     expect(seen).toEqual([uri]);
   });
+});
+
+it('the client of SDK 1 lists, reads, follows and completes our resources', async () => {
+  const { url, registry } = await serve();
+  const client = new Sdk1Client({ name: 'test', version: '1' });
+  await client.connect(new Sdk1Transport(new URL(url)) as Parameters<typeof client.connect>[0]);
+  ends.push(() => client.close());
+  expect((await client.listResources()).resources).toHaveLength(4);
+  expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
+  const uri = 'handbook://pages/holidays';
+  expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: '# Holidays' }]);
+  const ref = { type: 'ref/resource', uri: 'handbook://years/{year}/{kind}' } as const;
+  const { completion } = await client.complete({ ref, argument: { name: 'kind', value: '' } });
+  expect(completion.values).toEqual(['paid', 'sick']);
+  const seen: string[] = [];
+  client.setNotificationHandler(
+    ResourceUpdatedNotificationSchema,
+    ({ params }) => void seen.push(params.uri),
+  );
+  await client.subscribeResource({ uri });
+  registry.resourceChanged('handbook://logo');
+  registry.resourceChanged(uri);
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([uri]);
 });
 
 const INITIALIZE = `case 'initialize':

@@ -53,6 +53,20 @@ describe('a server', () => {
     expect(only).toMatchObject({ code: 'INVALID_CONFIG' });
   });
 
+  it('with endless metadata for a tool gives the tool without it', async () => {
+    // The server's own JSON.stringify would fail.
+    const list = `case 'tools/list': {
+      const meta = '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000);
+      const [odd, good] = tools.map((tool) => JSON.stringify(tool).slice(0, -1));
+      const all = odd + ',"_meta":' + meta + '},' + good + ',"_meta":{"ui":{}}}';
+      process.stdout.write('{"jsonrpc":"2.0","id":' + id + ',"result":{"tools":[' + all + ']}}\\n');
+      break;
+    }`;
+    const { registry } = await connect(rogueServer(list, [listed('odd'), listed('good')]));
+    expect(registry.get('odd')?.annotations).toEqual({});
+    expect(registry.get('good')?.annotations).toEqual({ meta: { ui: {} } });
+  });
+
   it('with schemas that cannot be checked gives tools that check the rest', async () => {
     const properties = {
       x: { $ref: 'https://example.com/x' },

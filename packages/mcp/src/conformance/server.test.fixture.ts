@@ -1,10 +1,8 @@
 /** A server for the conformance suite, built on ours. It prints its address and ends with its standard input. */
-import { ResourceNotFoundError } from '@modelcontextprotocol/server';
-import type { JsonObject } from '@toolwright/contract';
 import { PromptRegistry } from '@toolwright/prompts';
 import type { McpContent } from '../content.js';
 import { serveMcp } from '../serve-mcp.js';
-import type { McpHandler } from '../server/server-options.js';
+import { createConformanceResources } from './server-resources.test.fixture.js';
 import { createConformanceTools } from './server-tools.test.fixture.js';
 import { tasks } from './task-tools.test.fixture.js';
 
@@ -30,29 +28,6 @@ const CONTENT: Readonly<Record<string, McpContent[]>> = {
   ],
 };
 
-const RESOURCES = ['test://static-text', 'test://static-binary', 'test://watched-resource'];
-
-function read(uri: string): JsonObject {
-  if (!RESOURCES.includes(uri) && !uri.startsWith('test://template/')) throw new ResourceNotFoundError(uri);
-  if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: PNG };
-  const id = /^test:\/\/template\/(.+)\/data$/.exec(uri)?.[1];
-  if (id !== undefined) {
-    return { uri, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: id }) };
-  }
-  return { uri, mimeType: 'text/plain', text: 'This is the content of the static text resource.' };
-}
-
-const handlers: Readonly<Record<string, McpHandler>> = {
-  'resources/list': () => ({ resources: RESOURCES.map((uri) => ({ uri, name: uri })) }),
-  'resources/templates/list': () => ({
-    resourceTemplates: [{ uriTemplate: 'test://template/{id}/data', name: 'template' }],
-  }),
-  'resources/read': ({ uri }) => ({ contents: [read(String(uri))] }),
-  'resources/subscribe': () => ({}),
-  'resources/unsubscribe': () => ({}),
-  'completion/complete': () => ({ completion: { values: [], total: 0, hasMore: false } }),
-};
-
 const prompts = new PromptRegistry()
   .addPrompt('test_simple_prompt', 'This is a simple prompt for testing.')
   .addPrompt('test_prompt_with_arguments', "Prompt with arguments: arg1='{arg1}', arg2='{arg2}'")
@@ -60,29 +35,31 @@ const prompts = new PromptRegistry()
   .addPrompt('test_prompt_with_image', 'An image.')
   .addPrompt('test_input_required_result_prompt', 'A prompt that asks.');
 
-const service = await serveMcp(createConformanceTools(), {
-  name: 'conformance',
-  version: '1.0.0',
-  prompts,
-  promptDetails: Object.fromEntries(prompts.listPrompts().map((name) => [name, { description: name }])),
-  handlers,
-  tasks,
-  capabilities: { resources: { subscribe: true }, completions: {} },
-  content: (tool) => (Object.hasOwn(CONTENT, tool) ? CONTENT[tool] : undefined),
-  promptMessages: async (name, { resourceUri = '' }, call) => {
-    const text = { role: 'user' as const, content: { type: 'text' as const, text: 'Please look at it.' } };
-    if (name === 'test_input_required_result_prompt') {
-      const requestedSchema = { type: 'object', properties: { context: { type: 'string' } } };
-      const { content } = await call.elicit({ message: 'Which context?', requestedSchema });
-      return [{ role: 'user', content: { type: 'text', text: `About ${content?.context}.` } }];
-    }
-    if (name === 'test_prompt_with_image') return [{ role: 'user', content: image }, text];
-    if (name === 'test_prompt_with_embedded_resource') {
-      return [{ role: 'user', content: embedded(resourceUri) }, text];
-    }
-    return undefined;
+const service = await serveMcp(
+  { ...createConformanceTools(), ...createConformanceResources(PNG) },
+  {
+    name: 'conformance',
+    version: '1.0.0',
+    prompts,
+    promptDetails: Object.fromEntries(prompts.listPrompts().map((name) => [name, { description: name }])),
+    tasks,
+    complete: () => [],
+    content: (tool) => (Object.hasOwn(CONTENT, tool) ? CONTENT[tool] : undefined),
+    promptMessages: async (name, { resourceUri = '' }, call) => {
+      const text = { role: 'user' as const, content: { type: 'text' as const, text: 'Please look at it.' } };
+      if (name === 'test_input_required_result_prompt') {
+        const requestedSchema = { type: 'object', properties: { context: { type: 'string' } } };
+        const { content } = await call.elicit({ message: 'Which context?', requestedSchema });
+        return [{ role: 'user', content: { type: 'text', text: `About ${content?.context}.` } }];
+      }
+      if (name === 'test_prompt_with_image') return [{ role: 'user', content: image }, text];
+      if (name === 'test_prompt_with_embedded_resource') {
+        return [{ role: 'user', content: embedded(resourceUri) }, text];
+      }
+      return undefined;
+    },
+    http: { port: Number(process.env.PORT ?? 0) },
   },
-  http: { port: Number(process.env.PORT ?? 0) },
-});
+);
 process.stdout.write(`${service.url}\n`);
 process.stdin.resume().once('end', () => void service.close());

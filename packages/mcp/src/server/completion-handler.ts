@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { describeUnknown, type JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
+import { literalValues } from '@toolwright/tools/validation';
 import type { ResourceTable } from './resource-table.js';
 import type { ServerOptions } from './server-options.js';
 
@@ -57,7 +58,7 @@ function literals(schema: JsonSchema | undefined, root: JsonSchema = {}): string
   if (target === undefined) return [];
   const branches = target.anyOf ?? target.oneOf ?? [];
   if (branches.length > 0) return branches.flatMap((branch) => literals(branch, root));
-  const values = target.enum ?? (target.const === undefined ? [] : [target.const]);
+  const values = literalValues(target) ?? [];
   if (values.length === 0 && target.type === 'boolean') return ['true', 'false'];
   return values.flatMap((value) => (value === null || typeof value === 'object' ? [] : [String(value)]));
 }

@@ -3,13 +3,19 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type Bundle, bundle } from '../bundle.test.support.js';
+import { connectMcp } from '../client/connect-mcp.js';
 
 let server: Bundle;
+let resources: Bundle;
 
 beforeAll(async () => {
   server = await bundle(new URL('stdio-server.test.fixture.ts', import.meta.url));
+  resources = await bundle(new URL('resources-server.test.fixture.ts', import.meta.url));
 }, 60_000);
-afterAll(() => server.remove());
+afterAll(() => {
+  server.remove();
+  resources.remove();
+});
 
 it('serves over standard input and output although the program prints', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -63,3 +69,28 @@ it('ends when its output is closed', async () => {
   clearInterval(timer);
   expect(code).toBe(0);
 }, 20_000);
+
+it.each(['2026-07-28', '2025-11-25'] as const)(
+  'reports changes of resources to those who follow them, in revision %s',
+  async (revision) => {
+    const connection = await connectMcp({ command: process.execPath, args: [resources.program], revision });
+    const touch = connection.tools.find(({ name }) => name === 'touch');
+    const change = async (uri: string) => touch?.execute({ uri } as never, CONTEXT);
+    const seen: string[] = [];
+    const followed = new Promise<void>((resolve) => {
+      void connection
+        .subscribe('handbook://pages/holidays', (uri) => {
+          seen.push(uri);
+          resolve();
+        })
+        .then(() => change('handbook://logo'))
+        .then(() => change('handbook://pages/holidays'));
+    });
+    await followed;
+    expect(seen).toEqual(['handbook://pages/holidays']);
+    await connection.close();
+  },
+  20_000,
+);
+
+const CONTEXT = { signal: new AbortController().signal, progress: () => undefined } as never;

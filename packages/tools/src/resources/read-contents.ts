@@ -1,6 +1,7 @@
 import {
   type ContentPart,
   contentText,
+  describeUnknown,
   findMediaType,
   parseDataUrl,
   partUrl,
@@ -28,12 +29,15 @@ export async function readContents(
     ...(meta === undefined ? {} : { _meta: meta }),
   });
   if (value === undefined) {
-    throw new ToolwrightError('UNKNOWN_RESOURCE', `There is nothing at '${uri}'.`, { blame: 'model' });
+    const { problem } = describeUnknown('Resource', uri, []);
+    throw new ToolwrightError('UNKNOWN_RESOURCE', problem, { blame: 'model' });
   }
   if (typeof value === 'string') return [{ ...base('text/plain'), text: wellFormed(value) }];
-  if (value instanceof Uint8Array) {
-    const mimeType = findMediaType(value) ?? 'application/octet-stream';
-    return [{ ...base(mimeType), blob: Buffer.from(value).toString('base64') }];
+  const bytes = value instanceof Blob ? new Uint8Array(await value.arrayBuffer()) : value;
+  if (bytes instanceof Uint8Array) {
+    const stated = value instanceof Blob ? value.type : '';
+    const mimeType = stated || findMediaType(bytes) || 'application/octet-stream';
+    return [{ ...base(mimeType), blob: Buffer.from(bytes).toString('base64') }];
   }
   const { result, error, ...parts } = await toOutcome(value, codec);
   if (error !== null) throw new ToolwrightError('INVALID_RESULT', error, { blame: 'tool' });
@@ -49,7 +53,8 @@ function partContents(
 ): ResourceContents {
   if (part.type === 'text') return { ...base('text/plain'), text: wellFormed(contentText([part])) };
   const data = parseDataUrl(partUrl(part));
-  if (data !== undefined) return { ...base(data.mediaType), blob: data.base64 };
+  // The resource's own type is that of its text.
+  if (data !== undefined) return { ...base(''), mimeType: data.mediaType, blob: data.base64 };
   throw new ToolwrightError('INVALID_RESULT', `The content of '${uri}' is an address, not its bytes.`, {
     blame: 'tool',
     hint: 'Fetch it and return the bytes.',

@@ -4,7 +4,7 @@ import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
 import { MARK_NAMES, type MarkName } from '../library-symbols.js';
 import type { FindMark, FunctionMark, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
-import { readTagArguments } from './tag-options.js';
+import { readTagArguments, tagText } from './tag-options.js';
 
 /** The marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
 export function readTag(node: ts.Node, findMark: FindMark, context: CodegenContext): Mark[] {
@@ -25,6 +25,8 @@ function readTagOf(use: MarkName, node: ts.Node, findMark: FindMark, context: Co
     return [{ kind: 'method', use, by: tag, method, owner: node.parent, ...given }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
+    // Others use such a tag, too: `@resource AWS::S3::Bucket` of the AWS CDK.
+    if (use === 'resource' && !tagText(tag).includes('://')) return [];
     context.report({
       code: 'TW1014',
       node: tag,
