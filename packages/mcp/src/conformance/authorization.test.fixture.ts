@@ -17,6 +17,9 @@ const WRONG_ISSUER = new Set([
   'auth/metadata-var3',
 ]);
 
+/** The second name is that of earlier versions. */
+const ENTERPRISE = new Set(['auth/enterprise-managed-authorization', 'auth/cross-app-access-complete-flow']);
+
 /** How the suite's client authorizes itself, by scenario. */
 export function createAuthorization(
   scenario: string,
@@ -34,7 +37,7 @@ export function createAuthorization(
     const { signing_algorithm: algorithm = 'ES256' } = context;
     return { authProvider: new PrivateKeyJwtProvider({ clientId, privateKey, algorithm }) };
   }
-  if (scenario === 'auth/enterprise-managed-authorization') {
+  if (ENTERPRISE.has(scenario)) {
     return { authProvider: managedByEnterprise(context) };
   }
   if (scenario === 'auth/wif-jwt-bearer')

@@ -49,6 +49,11 @@ export class McpServers {
     return server;
   }
 
+  /** As clients see it; undefined for an unknown tool. */
+  findInputSchema(tool: string): unknown {
+    return this.#handlers.findInputSchema(tool);
+  }
+
   /** Calls the listeners after changes of the registries. @returns a function that removes them */
   follow(listeners: { readonly onTools: () => void; readonly onPrompts: () => void }): () => void {
     const ends = [
