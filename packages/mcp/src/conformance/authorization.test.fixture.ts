@@ -1,7 +1,10 @@
 import {
   ClientCredentialsProvider,
+  CrossAppAccessProvider,
+  DpopSession,
   type OAuthClientProvider,
   PrivateKeyJwtProvider,
+  requestJwtAuthorizationGrant,
 } from '@modelcontextprotocol/client';
 import type { UrlOptions } from '../client/connect-options.js';
 
@@ -13,6 +16,9 @@ const WRONG_ISSUER = new Set([
   'auth/metadata-var2',
   'auth/metadata-var3',
 ]);
+
+/** The second name is that of earlier versions. */
+const ENTERPRISE = new Set(['auth/enterprise-managed-authorization', 'auth/cross-app-access-complete-flow']);
 
 /** How the suite's client authorizes itself, by scenario. */
 export function createAuthorization(
@@ -31,8 +37,13 @@ export function createAuthorization(
     const { signing_algorithm: algorithm = 'ES256' } = context;
     return { authProvider: new PrivateKeyJwtProvider({ clientId, privateKey, algorithm }) };
   }
+  if (ENTERPRISE.has(scenario)) {
+    return { authProvider: managedByEnterprise(context) };
+  }
+  if (scenario === 'auth/wif-jwt-bearer')
+    return { authProvider: new Workload(clientId, context.valid_jwt ?? '') };
   const information = clientId === '' ? undefined : { client_id: clientId, client_secret: clientSecret };
-  const person = new Person(information);
+  const person = scenario.startsWith('auth/dpop') ? new ProvingPerson(information) : new Person(information);
   const anyIssuer = WRONG_ISSUER.has(scenario);
   return { authProvider: person, anyIssuer, authorizationCode: () => Promise.resolve(person.answer) };
 }
@@ -81,4 +92,75 @@ class Person implements OAuthClientProvider {
     const { headers } = await fetch(url, { redirect: 'manual' });
     this.answer = new URL(headers.get('location') ?? '').searchParams;
   }
+}
+
+/** Whose tokens belong to a key that the client proves to have. */
+class ProvingPerson extends Person {
+  readonly #session = DpopSession.create();
+
+  dpop(): Promise<DpopSession> {
+    return this.#session;
+  }
+}
+
+/** The enterprise's identity provider lets the client in. */
+function managedByEnterprise(context: Readonly<Record<string, string>>): CrossAppAccessProvider {
+  const value = (name: string): string => context[name] ?? '';
+  return new CrossAppAccessProvider({
+    clientId: value('client_id'),
+    clientSecret: value('client_secret'),
+    assertion: async ({ authorizationServerUrl, resourceUrl, scope, fetchFn }) => {
+      const { jwtAuthGrant } = await requestJwtAuthorizationGrant({
+        tokenEndpoint: value('idp_token_endpoint'),
+        audience: authorizationServerUrl,
+        resource: resourceUrl,
+        idToken: value('idp_id_token'),
+        clientId: value('idp_client_id'),
+        ...(scope === undefined ? {} : { scope }),
+        fetchFn,
+      });
+      return jwtAuthGrant;
+    },
+  });
+}
+
+/** A program whose platform vouches for it with a token. */
+class Workload implements OAuthClientProvider {
+  readonly redirectUrl = undefined;
+  readonly clientMetadata = { client_name: 'toolwright-conformance', redirect_uris: [] };
+  readonly #id: string;
+  readonly #assertion: string;
+  #tokens: ReturnType<OAuthClientProvider['tokens']>;
+
+  constructor(id: string, assertion: string) {
+    this.#id = id;
+    this.#assertion = assertion;
+  }
+
+  clientInformation() {
+    return { client_id: this.#id };
+  }
+
+  tokens() {
+    return this.#tokens;
+  }
+
+  saveTokens(tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>): void {
+    this.#tokens = tokens;
+  }
+
+  prepareTokenRequest(scope?: string): URLSearchParams {
+    return new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: this.#assertion,
+      ...(scope === undefined ? {} : { scope }),
+    });
+  }
+
+  codeVerifier(): string {
+    return '';
+  }
+
+  saveCodeVerifier(): void {}
+  redirectToAuthorization(): void {}
 }

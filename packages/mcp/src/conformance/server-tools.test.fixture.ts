@@ -16,7 +16,7 @@ export function createConformanceTools(): ServedTools {
   });
   registry.register(change);
   return {
-    listTools: () => registry.listTools().map(withAnchor),
+    listTools: () => registry.listTools().map(withKeywords),
     execute: async (name, args, execution) => {
       // A registry reports every failure as a result.
       if (name === 'protocol_error_job') throw new Error('The server failed.');
@@ -26,8 +26,12 @@ export function createConformanceTools(): ServedTools {
   };
 }
 
-/** The registry does not know this keyword, but a server may send it. */
-function withAnchor(spec: ToolSpec): ToolSpec {
+/** The registry does not know these keywords, but a server may send them. */
+function withKeywords(spec: ToolSpec): ToolSpec {
+  if (spec.name === 'route') {
+    const region = { type: 'string' as const, 'x-mcp-header': 'Region' };
+    return { ...spec, parameters: { ...spec.parameters, properties: { region } } };
+  }
   const { $defs } = spec.parameters;
   if ($defs?.address === undefined) return spec;
   const address = { ...$defs.address, $anchor: 'addressDef' };
@@ -48,6 +52,7 @@ function plainTools() {
   const done: Run = () => 'done';
   return [
     make('test_simple_text', () => 'This is a simple text response for testing.'),
+    make('route', ({ region }) => `to ${region}`, needs('region')),
     make('test_image_content', done),
     make('test_audio_content', done),
     make('test_embedded_resource', done),

@@ -3,6 +3,8 @@ import { type NodeMcpRequestHandler, toNodeHandler } from '@modelcontextprotocol
 import { classifyInboundRequest, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { McpServers } from '../server/create-mcp-server.js';
 import type { HttpSettings } from './http-options.js';
+import { refuseParamHeaders } from './param-headers.js';
+import { refuse } from './refuse-request.js';
 
 /** Requests since revision 2026-07-28: each says who it comes from, and stands for itself. */
 export class ModernRequests {
@@ -42,6 +44,12 @@ export class ModernRequests {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
+    const { method, params, id } = Object(body);
+    if (method === 'tools/call') {
+      const { name, arguments: args } = Object(params);
+      const refusal = refuseParamHeaders(this.#servers.findInputSchema(String(name)), args, request.headers);
+      if (refusal !== undefined) return refuse(response, { ...refusal, id });
+    }
     // The SDK's types do not allow for `undefined`.
     await this.#serve(request as Parameters<NodeMcpRequestHandler>[0], response, body);
   }

@@ -8,6 +8,8 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
   /** Of the protocol's error. Default: -32000. */
   readonly code?: number;
+  /** Of the request. Default: null. */
+  readonly id?: unknown;
 }
 
 type Guarded = Pick<HttpSettings, 'allowedHosts' | 'allowedOrigins'>;
@@ -31,9 +33,9 @@ export function refuseOrigin({ headers }: IncomingMessage, settings: Guarded): R
 /** Answers with an error of the protocol. */
 export function refuse(
   response: ServerResponse,
-  { status, message, headers = {}, code = -32_000 }: Refusal,
+  { status, message, headers = {}, code = -32_000, id = null }: Refusal,
 ): void {
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null });
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
 }
 

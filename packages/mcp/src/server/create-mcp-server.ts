@@ -56,6 +56,11 @@ export class McpServers {
     return server;
   }
 
+  /** As clients see it; undefined for an unknown tool. */
+  findInputSchema(tool: string): unknown {
+    return this.#handlers.findInputSchema(tool);
+  }
+
   /** Calls the listeners after changes of the registries. @returns a function that removes them */
   follow(listeners: ChangeListeners): () => void {
     const ends = [

@@ -24,6 +24,10 @@ export class ToolHandlers {
     this.#table = new ToolTable(tools, options);
   }
 
+  findInputSchema(name: string): unknown {
+    return this.#table.find(name)?.wire.inputSchema;
+  }
+
   addTo(server: Server): void {
     server.setRequestHandler('tools/list', () => ({ tools: this.#table.list() }));
     server.setRequestHandler('tools/call', ({ params }, context) =>

@@ -21,6 +21,10 @@ export class ToolTable {
     return [...this.#refreshed().values()].map(({ wire }) => wire);
   }
 
+  find(name: string): ToolEntry | undefined {
+    return this.#refreshed().get(name);
+  }
+
   /** @throws ProtocolError `InvalidParams` for an unknown tool, as the protocol requires */
   get(name: string): ToolEntry {
     const entries = this.#refreshed();

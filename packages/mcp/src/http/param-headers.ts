@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '@toolwright/contract';
+import type { Refusal } from './refuse-request.js';
+
+/**
+ * Checks the arguments that a client must send as headers, too, because the tool's input schema asks for it (`x-mcp-header`): a proxy must
+ * not see other values than the tool.
+ * @returns why the request is refused
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
+ */
+export function refuseParamHeaders(
+  inputSchema: unknown,
+  args: unknown,
+  headers: IncomingHttpHeaders,
+): Refusal | undefined {
+  for (const { header, value } of declaredIn(inputSchema, args)) {
+    const sent = headers[`${PREFIX}${header.toLowerCase()}`];
+    const shown = `Mcp-Param-${header}`;
+    if (sent === undefined) return mismatch(`The header ${shown} is missing.`);
+    const decoded = decode(String(sent));
+    if (decoded === undefined) return mismatch(`The header ${shown} is not valid Base64.`);
+    if (!isSame(decoded, value)) return mismatch(`The header ${shown} differs from the argument.`);
+  }
+  return undefined;
+}
+
+const PREFIX = 'mcp-param-';
+
+interface Declared {
+  readonly header: string;
+  readonly value: string | number | boolean;
+}
+
+/** Arguments with a value whose schema names a header. Not recursive: neither side decides how deep they are. */
+function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
+  const found: Declared[] = [];
+  const open: [schema: unknown, value: unknown][] = [[inputSchema, args]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [schema, values] = next;
+    if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(values)) continue;
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      const header = isRecord(property) ? property['x-mcp-header'] : undefined;
+      if (typeof header === 'string' && isSimple(value)) found.push({ header, value });
+      open.push([property, value]);
+    }
+  }
+  return found;
+}
+
+/** The SDK's clients send no others. */
+function isSimple(value: unknown): value is Declared['value'] {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value === 'string' || typeof value === 'boolean';
+}
+
+/** 42 and 42.0 are the same number; an empty header is none. */
+function isSame(decoded: string, value: Declared['value']): boolean {
+  if (typeof value === 'number') return decoded.trim() !== '' && Number(decoded) === value;
+  return decoded === String(value);
+}
+
+/** Values that headers cannot carry are in Base64. */
+function decode(sent: string): string | undefined {
+  const [, base64] = /^=\?base64\?(.*)\?=$/.exec(sent) ?? [];
+  if (base64 === undefined) return sent;
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.toString('base64') !== base64) return undefined;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}
+
+/** The protocol's error `HeaderMismatch`. */
+function mismatch(message: string): Refusal {
+  return { status: 400, message, code: -32_020 };
+}
