@@ -43,7 +43,7 @@ function* items(shape: ArrayShape, target: ArrayShape, comparing: Comparing): Ge
   }
 }
 
-export function itemAt({ prefix, rest }: ArrayShape, index: number): Conjunction {
+function itemAt({ prefix, rest }: ArrayShape, index: number): Conjunction {
   return prefix[index] ?? rest;
 }
 

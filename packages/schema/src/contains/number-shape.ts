@@ -63,7 +63,7 @@ function numberFormats(nodes: readonly Keywords[]): readonly string[] {
 }
 
 /** The formats of draft 2020-12 and those that ajv-formats adds for texts. */
-export const TEXT_FORMATS: ReadonlySet<string> = new Set(
+const TEXT_FORMATS: ReadonlySet<string> = new Set(
   `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
   uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte idn-email idn-hostname iri iri-reference`.split(
     /\s+/,

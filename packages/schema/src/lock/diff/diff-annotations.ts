@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical-json.js';
+import { isDeepStrictEqual } from 'node:util';
 import { escapeSegment } from '../../json-pointer.js';
 import { showValue } from '../show-value.js';
 import type { ChangeVerdict, FoundChange } from './contract-change.js';
@@ -8,7 +8,7 @@ export function diffAnnotations(before: object, after: object): readonly FoundCh
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...was.keys(), ...is.keys()])].sort().flatMap((name): readonly FoundChange[] => {
     const [one, other] = [was.get(name), is.get(name)];
-    if (canonicalJson([one]) === canonicalJson([other])) return [];
+    if (isDeepStrictEqual(one, other)) return [];
     return [
       {
         side: 'annotation',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../canonical-json.js';
 import { showValue } from '../show-value.js';
 import type { LockedTool, ToolLock } from '../tool-lock.js';
@@ -23,15 +24,33 @@ export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): Contra
 type Origins = ReadonlyMap<LockedTool, string>;
 
 function findOrigins(before: ToolLock, after: ToolLock): Origins {
+  const own = new Map(before.tools.map((tool) => [tool.name, tool]));
+  const changed = after.tools.filter((tool) => !isSame(own.get(tool.name), tool));
+  // Most often: contents are only printed if some have changed.
+  if (changed.length === 0) return new Map();
   const was = new Map(before.tools.map((tool) => [contentOf(tool), tool.name]));
   const is = new Map(after.tools.map((tool) => [tool.name, contentOf(tool)]));
   const origins = new Map<LockedTool, string>();
-  for (const tool of after.tools) {
-    const content = contentOf(tool);
+  for (const tool of changed) {
+    const content = is.get(tool.name) ?? '';
     const origin = was.get(content);
     if (origin !== undefined && origin !== tool.name && is.get(origin) !== content) origins.set(tool, origin);
   }
   return origins;
+}
+
+function isSame(before: LockedTool | undefined, after: LockedTool): boolean {
+  try {
+    return before !== undefined && isDeepStrictEqual(withoutWire(before), withoutWire(after));
+  } catch (error) {
+    // Nested too deeply to be compared in this way.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function withoutWire({ wire: _wire, ...content }: LockedTool): object {
+  return content;
 }
 
 function diffNamed(

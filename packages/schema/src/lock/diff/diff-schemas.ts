@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical-json.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../contains/verdict.js';
 import { escapeSegment } from '../../json-pointer.js';
 import type { Fits, FoundChange } from './contract-change.js';
@@ -20,7 +20,7 @@ export function diffSchemas(
   fits: Fits,
 ): readonly FoundChange[] {
   try {
-    if (canonicalJson(before) === canonicalJson(after)) return [];
+    if (isDeepStrictEqual(before, after)) return [];
     return judgeEdits(before, after, side, fits);
   } catch (error) {
     // The functions that copy and print JSON recurse into it.

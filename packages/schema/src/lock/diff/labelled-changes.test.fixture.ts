@@ -1,9 +1,9 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwright/contract';
 import type { ChangeVerdict } from './contract-change.js';
 
-export const B = 'breaking';
-export const C = 'compatible';
-export const M = 'model-visible';
+const B = 'breaking';
+const C = 'compatible';
+const M = 'model-visible';
 
 /** A change of a type, with its verdict where a parameter has the type, and where the result has it. */
 export type LabelledType = readonly [
