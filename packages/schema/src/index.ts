@@ -11,6 +11,8 @@ export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { type CodecIssue, decodeError, encodeError } from './codec/codec-issue.js';
 export { type Codec, type CodecOptions, compileCodec, isContainerPlan } from './codec/compile-codec.js';
 export { hasToJson, isUserClass } from './codec/user-class.js';
+export { fitsWithin } from './contains/fits-within.js';
+export type { Accepts, CreateAccepts, Part, Verdict } from './contains/verdict.js';
 export { type Dialect, isPossible, type Loss, type LoweredSchema, type WireSchema } from './dialect.js';
 export type { AnthropicTool } from './dialects/anthropic.js';
 export type { GeminiTool } from './dialects/gemini.js';
@@ -38,7 +40,17 @@ export { writeJson } from './json-text/write-json.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';
 export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
 export { describeChange } from './lock/describe-change.js';
+export type {
+  ChangeSide,
+  ChangeVerdict,
+  ContractChange,
+  ContractDiff,
+  Fits,
+  Release,
+} from './lock/diff/contract-change.js';
+export { diffLocks } from './lock/diff/diff-locks.js';
 export { readLock, writeLock } from './lock/lock-text.js';
+export { visible } from './lock/show-value.js';
 export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } from './lock/tool-lock.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';

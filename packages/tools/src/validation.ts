@@ -16,5 +16,6 @@ export {
   partOf,
   takesWholeNumber,
 } from './validation/json-types.js';
+export { schemaFits } from './validation/schema-fits.js';
 export { SchemaValidator } from './validation/schema-validator.js';
 export { findBranch } from './validation/union-branch.js';

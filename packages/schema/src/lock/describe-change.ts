@@ -1,5 +1,5 @@
-import { shortenText } from '@toolwright/contract';
 import { escapeSegment } from '../json-pointer.js';
+import { isContainer, showValue } from './show-value.js';
 import type { LockedTool } from './tool-lock.js';
 
 /**
@@ -23,10 +23,10 @@ function* changesOf(before: LockedTool, after: LockedTool): Generator<string> {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [path, was, is] = next;
     if (Object.is(was, is)) continue;
-    if (was === undefined) yield `${path} is new: ${show(is)}`;
-    else if (is === undefined) yield `${path} is gone: ${show(was)}`;
+    if (was === undefined) yield `${path} is new: ${showValue(is)}`;
+    else if (is === undefined) yield `${path} is gone: ${showValue(was)}`;
     else if (!isContainer(was) || !isContainer(is) || Array.isArray(was) !== Array.isArray(is)) {
-      yield `${path} was ${show(was)} and is ${show(is)}`;
+      yield `${path} was ${showValue(was)} and is ${showValue(is)}`;
     } else {
       const [old, current] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
       const keys = [...new Set([...old.keys(), ...current.keys()])].sort().reverse();
@@ -39,17 +39,3 @@ function* changesOf(before: LockedTool, after: LockedTool): Generator<string> {
 function parts({ title, description, parameters, output, annotations }: LockedTool): object {
   return { title, description, parameters, output, annotations };
 }
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-const MAX_SHOWN = 80;
-
-function show(value: unknown): string {
-  const text = isContainer(value) ? (Array.isArray(value) ? '[…]' : '{…}') : JSON.stringify(value);
-  return shortenText(text, MAX_SHOWN).replace(UNSEEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
-}
-
-/** Characters that change how the others are shown, or that nobody sees. */
-const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;

@@ -3,8 +3,10 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addDiffCommand } from './commands/diff/diff-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
 import { addListCommand } from './commands/list/list-command.js';
+import { addLockCommand } from './commands/lock/lock-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
 import { addMigrateCommand } from './commands/migrate/migrate-command.js';
 import { addSchemaCommand } from './commands/schema/schema-command.js';
@@ -60,6 +62,8 @@ const COMMANDS = [
   addCodegenCommand,
   addListCommand,
   addSchemaCommand,
+  addLockCommand,
+  addDiffCommand,
   addMigrateCommand,
   addCallCommand,
   addMcpCommand,

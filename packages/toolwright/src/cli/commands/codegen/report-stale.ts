@@ -1,6 +1,7 @@
 import { wantsColor } from '@toolwright/contract';
 import { paintDiff } from '../../paint-diff.js';
 import type { CliIo } from '../../process/cli-io.js';
+import { commandLine } from '../../project/command-line.js';
 import type { CodegenOptions } from './codegen-options.js';
 
 export interface StaleFile {
@@ -16,29 +17,14 @@ export function reportStale({ file, diff, options, io }: StaleFile): void {
   // The formats for programs have standard output to themselves.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   stream.write(paintDiff(diff, wantsColor(stream, io.env)));
-  const message = `${file} is stale. Run: ${renewingCommand(options)}`;
+  const message = `${file} is stale. Run: ${commandLine('codegen', options)}`;
   io.stderr.write(`${message}\n`);
   if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
 }
 
-/** Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
-function annotation(file: string, message: string): string {
+/** An error of a file, for GitHub. Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+export function annotation(file: string, message: string): string {
   const text = message.replaceAll('%', '%25');
   const property = file.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::error file=${property}::${text}`;
-}
-
-/** The same command without `--check`. */
-function renewingCommand({ project, out, include = [], exclude = [], validators }: CodegenOptions): string {
-  const words = ['npx', 'toolwright', 'codegen'];
-  if (project !== undefined && project !== 'tsconfig.json') words.push('--project', project);
-  if (out !== undefined) words.push('--out', out);
-  if (include.length > 0) words.push('--include', ...include);
-  if (exclude.length > 0) words.push('--exclude', ...exclude);
-  if (validators) words.push('--validators');
-  return words.map(quoted).join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `"${word}"`;
 }

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { CodegenRun } from '@toolwright/codegen';
 import type { CommandContext } from '../../command-context.js';
+import { lockFileOf } from '../../contract/lock-file.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { CodegenModule } from '../../process/cli-io.js';
+import { commandLine } from '../../project/command-line.js';
 import { type CodegenOptions, generateOptions } from './codegen-options.js';
 import { printReport, shownModules, shownPath } from './print-report.js';
 import { printTiming, readTiming } from './print-timing.js';
-import { reportStale } from './report-stale.js';
+import { annotation, reportStale } from './report-stale.js';
 
 /** Runs codegen once. */
 export async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
@@ -47,6 +50,7 @@ async function updateModules(
     const { ok, diff, stale } = await codegen.checkModules(run);
     if (ok) {
       say('Fresh:');
+      await checkContract(run, options, { io, setExitCode });
       return;
     }
     setExitCode(1);
@@ -55,4 +59,21 @@ async function updateModules(
   } else {
     say((await codegen.writeModules(run)) === 'written' ? 'Wrote' : 'Unchanged:');
   }
+}
+
+/** A project with a lock has its contract checked as well: the lock and the modules come from one reading of the sources. */
+async function checkContract(
+  run: CodegenRun,
+  { validators: _validators, format, ...project }: CodegenOptions,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const show = (file: string): string => shownPath(file, io.cwd);
+  if (!existsSync(lockFileOf(run))) return;
+  const { checkLock } = await import('../../contract/check-lock.js');
+  const { file, isFresh, changes } = await checkLock(run, show);
+  if (isFresh) return;
+  setExitCode(1);
+  const message = `${show(file)} is stale. Run: ${commandLine('lock', project)}`;
+  io.stderr.write([...changes, message, ''].join('\n'));
+  if (format === 'github') io.stdout.write(`${annotation(show(file), message)}\n`);
 }

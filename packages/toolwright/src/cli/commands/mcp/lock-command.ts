@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
-import type { ToolLock } from '@toolwright/schema';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { count } from '../../count.js';
@@ -44,7 +43,7 @@ async function lockServer(
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
-  const { describeChange, readLock, writeLock } = await import('@toolwright/schema');
+  const { readLock, writeLock } = await import('@toolwright/schema');
   const onEvent = (event: McpEvent): void => {
     if (event.type === 'warning') io.stderr.write(`Left out: ${event.message}\n`);
   };
@@ -58,7 +57,8 @@ async function lockServer(
     io.stdout.write(`Wrote ${out} with ${count(lock.tools.length, 'tool')}.\n`);
     return;
   }
-  const changes = changesBetween(readLock(await readText(file, out), out), lock, describeChange);
+  const { changesBetween } = await import('../../contract/changes-between.js');
+  const changes = changesBetween(readLock(await readText(file, out), out), lock);
   if (changes.length === 0) {
     io.stdout.write(`${out} fits: ${count(lock.tools.length, 'tool')}.\n`);
     return;
@@ -95,20 +95,4 @@ async function readText(file: string, shown: string): Promise<string> {
       error,
     );
   }
-}
-
-function changesBetween(
-  before: ToolLock,
-  after: ToolLock,
-  describe: typeof import('@toolwright/schema').describeChange,
-): readonly string[] {
-  const current = new Map(after.tools.map((tool) => [tool.name, tool]));
-  const changed = before.tools.flatMap((tool) => {
-    const now = current.get(tool.name);
-    current.delete(tool.name);
-    const change = now && describe(tool, now);
-    if (now === undefined) return `${tool.name} is gone.`;
-    return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
-  });
-  return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)];
 }

@@ -1,0 +1,48 @@
+import type { Comparing } from './comparing.js';
+import { covers } from './covers.js';
+import type { Goal } from './goal.js';
+import { missingFrom } from './opaque.js';
+import type { NumberShape } from './shape.js';
+
+/** Undefined if every number of a shape has one of others. */
+export function matchNumber(
+  shape: NumberShape,
+  targets: readonly NumberShape[],
+  comparing: Comparing,
+): Goal | undefined {
+  const fitting = targets.filter((target) => isImplied(shape, target));
+  const intervals = fitting.map(({ range, excludesMin, excludesMax }) => ({
+    ...range,
+    excludesMin,
+    excludesMax,
+  }));
+  const { range, excludesMin, excludesMax } = shape;
+  if (covers({ ...range, excludesMin, excludesMax }, intervals, shape.isInteger)) return undefined;
+  const reason = targets
+    .map(({ opaque }) => missingFrom(shape.opaque, opaque))
+    .find((missing) => missing !== undefined);
+  return comparing.refuted(reason ?? 'some numbers may not be accepted', () =>
+    comparing.sampler.numbers(shape, targets),
+  );
+}
+
+function isImplied(shape: NumberShape, { isInteger, multiples, opaque }: NumberShape): boolean {
+  const steps = [...shape.multiples, ...(shape.isInteger ? [1] : [])];
+  return (
+    missingFrom(shape.opaque, opaque) === undefined &&
+    (!isInteger || steps.some((step) => Number.isInteger(step))) &&
+    multiples.every((multiple) => steps.some((step) => dividesExactly(step, multiple)))
+  );
+}
+
+/**
+ * Whether multiples of a number are multiples of another. Validators divide floating-point numbers: only for integers, and where the
+ * quotient is a power of two, is their answer that of arithmetic. Integers beyond 2⁵³ are left out of account.
+ */
+function dividesExactly(step: number, multiple: number): boolean {
+  if (step === multiple) return true;
+  if (Number.isInteger(step) && Number.isInteger(multiple)) return step % multiple === 0;
+  const ratio = step / multiple;
+  const isPowerOfTwo = Number.isInteger(ratio) && ratio < 2 ** 31 && (ratio & (ratio - 1)) === 0;
+  return isPowerOfTwo && multiple * ratio === step;
+}

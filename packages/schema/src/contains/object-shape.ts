@@ -1,0 +1,69 @@
+import { compilePattern } from '../pattern/compile-pattern.js';
+import type { Keywords } from './keywords.js';
+import type { Conjunction, ObjectShape, Opaque } from './shape.js';
+import type { Side } from './side.js';
+import type { Part } from './verdict.js';
+
+/** The objects of a conjunction; undefined if there are none. */
+export function objectShape(nodes: readonly Keywords[], opaque: Opaque, side: Side): ObjectShape | undefined {
+  const names = new Set(nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
+  // Validators never look at it.
+  names.delete('__proto__');
+  const known = new Map<string, Conjunction>();
+  const member = (name: string): Conjunction => {
+    const conjunction = known.get(name) ?? side.join(nodes.flatMap((node) => memberParts(node, name)));
+    known.set(name, conjunction);
+    return conjunction;
+  };
+  const patterns = new Set(nodes.flatMap(({ patternProperties = {} }) => Object.keys(patternProperties)));
+  const required = new Set(nodes.flatMap(({ required: own = [] }) => own));
+  side.budget.spend(names.size + patterns.size);
+  const min = Math.max(required.size, ...nodes.flatMap(({ minProperties }) => minProperties ?? []));
+  const others = side.join(nodes.flatMap(({ additionalProperties }) => additionalProperties ?? []));
+  const max = Math.min(...nodes.flatMap(({ maxProperties }) => maxProperties ?? []));
+  if (min > max || [...required].some((name) => member(name).isNothing)) return undefined;
+  return {
+    kind: 'object',
+    range: { min, max },
+    required,
+    names,
+    patterns: new Map([...patterns].map((pattern) => [pattern, side.join(ofPattern(nodes, pattern))])),
+    others,
+    member,
+    nameParts: nodes.flatMap(({ propertyNames }) => propertyNames ?? []),
+    opaque:
+      patterns.size > 0 && nodes.filter(saysWhatOthersAre).length > 1
+        ? withPatterns(opaque, nodes, side)
+        : opaque,
+    splits: 0,
+  };
+}
+
+/** What a schema says about a member with this name. */
+function memberParts(
+  { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
+  name: string,
+): Part[] {
+  const parts = Object.entries(patternProperties).flatMap(([pattern, part]) =>
+    compilePattern(pattern).test(name) ? [part] : [],
+  );
+  const own = Object.hasOwn(properties, name) && name !== '__proto__' ? properties[name] : undefined;
+  if (own !== undefined) parts.push(own);
+  return parts.length === 0 ? [additionalProperties] : parts;
+}
+
+/** What holds for every member that matches the pattern. Other patterns may say more. */
+function ofPattern(nodes: readonly Keywords[], pattern: string): Part[] {
+  return nodes.flatMap(({ patternProperties = {} }) =>
+    Object.hasOwn(patternProperties, pattern) ? (patternProperties[pattern] ?? []) : [],
+  );
+}
+
+function saysWhatOthersAre({ patternProperties, additionalProperties }: Keywords): boolean {
+  return patternProperties !== undefined || additionalProperties !== undefined;
+}
+
+/** A member can match patterns of one schema and be another member to the next. */
+function withPatterns(opaque: Opaque, nodes: readonly Keywords[], side: Side): Opaque {
+  return new Set([...opaque, side.textOf('patternProperties', nodes)]);
+}

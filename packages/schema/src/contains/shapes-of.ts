@@ -1,0 +1,93 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { Alternative } from './alternatives.js';
+import { arrayShape } from './array-shape.js';
+import { constraintsOf } from './constraint.js';
+import { isReadable, type Keywords } from './keywords.js';
+import { numberShape } from './number-shape.js';
+import { objectShape } from './object-shape.js';
+import type { Conjunction, Kind, Shape } from './shape.js';
+import type { Side } from './side.js';
+import { textShape } from './text-shape.js';
+
+/** The shapes of an alternative of a conjunction: one for each kind of value that it has. */
+export function shapesOf(alternative: Alternative, whole: Conjunction, side: Side): readonly Shape[] {
+  const opaque = new Set(alternative.opaque);
+  const nodes = alternative.nodes.map((node) => readable(node, opaque, side));
+  // Each node by itself: the whole may have a thousand other alternatives.
+  const judge: Judge = (value) => side.accepts(opaque.size === 0 ? { ...whole, parts: nodes } : whole, value);
+  const listed = nodes.map(listedIn).find((values) => values !== undefined);
+  if (listed !== undefined) return finite(listed, judge);
+  const shapes = kindsOf(nodes).flatMap((kind): readonly (Shape | undefined)[] => {
+    switch (kind) {
+      case 'null':
+        return finite([null], judge);
+      case 'boolean':
+        return finite([false, true], judge);
+      case 'number':
+        return [numberShape(nodes, opaque)].map((shape) => asFinite(shape) ?? shape);
+      case 'string':
+        return [textShape(nodes, opaque)];
+      case 'array':
+        return [arrayShape(nodes, opaque, side)];
+      case 'object':
+        return [objectShape(nodes, opaque, side)];
+      default:
+        return kind satisfies never;
+    }
+  });
+  return shapes.filter((shape) => shape !== undefined);
+}
+
+/**
+ * The keywords of a schema that are understood. With others, the schema as a whole is noted: `then` means something only beside its `if`.
+ */
+function readable(node: object, opaque: Set<string>, side: Side): Keywords {
+  const entries = constraintsOf(node).filter(([keyword]) => !COMBINING.has(keyword));
+  const known = entries.filter(([keyword, value]) => isReadable(keyword, value));
+  const others = entries.filter(([keyword, value]) => !isReadable(keyword, value));
+  const [first] = others;
+  if (others.length === 1 && first?.[0] === 'not') opaque.add(side.textOf('not', first[1]));
+  else if (first !== undefined) opaque.add(side.textOf(first[0], node));
+  return Object.fromEntries(known);
+}
+
+/** `alternativesOf` has followed these. */
+const COMBINING: ReadonlySet<string> = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);
+
+function listedIn({ const: only, enum: listed }: Keywords): readonly JsonValue[] | undefined {
+  return only === undefined ? listed : [only];
+}
+
+type Judge = (value: JsonValue) => boolean | undefined;
+
+/** Values that only the whole schema can judge stay: they may be allowed. */
+function finite(values: readonly JsonValue[], judge: Judge): readonly Shape[] {
+  const judged = values.map((value) => ({ value, verdict: judge(value) }));
+  const allowed = judged.filter(({ verdict }) => verdict !== false);
+  const isExact = allowed.every(({ verdict }) => verdict === true);
+  return allowed.length === 0 ? [] : [{ kind: 'finite', values: allowed.map(({ value }) => value), isExact }];
+}
+
+const KINDS: readonly Kind[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
+
+function kindsOf(nodes: readonly Keywords[]): readonly Kind[] {
+  const allowed = nodes.flatMap(({ type }) => (type === undefined ? [] : [new Set([type].flat())]));
+  return KINDS.filter((kind) =>
+    allowed.every((types) => types.has(kind) || (kind === 'number' && types.has('integer'))),
+  );
+}
+
+const MAX_LISTED = 100;
+
+/** A few integers are a list. */
+function asFinite(shape: Shape | undefined): Shape | undefined {
+  if (shape?.kind !== 'number' || !shape.isInteger || shape.multiples.length > 0 || shape.opaque.size > 0)
+    return shape;
+  const { min, max } = shape.range;
+  if (!(max - min < MAX_LISTED)) return shape;
+  return {
+    kind: 'finite',
+    isExact: true,
+    values: Array.from({ length: max - min + 1 }, (_, index) => min + index),
+  };
+}

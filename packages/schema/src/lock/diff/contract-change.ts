@@ -1,0 +1,36 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { Verdict } from '../../contains/verdict.js';
+
+/** The part of a contract that has changed. `wire` is what a provider is sent. */
+export type ChangeSide = 'name' | 'input' | 'output' | 'description' | 'annotation' | 'wire';
+
+/**
+ * `breaking`: a call or a reader that was right before may fail now. `model-visible`: texts and order, so a model may act differently.
+ */
+export type ChangeVerdict = 'breaking' | 'compatible' | 'model-visible';
+
+/** One difference between two locks. */
+export interface ContractChange {
+  readonly tool: string;
+  readonly side: ChangeSide;
+  /** A JSON pointer into the locked tool; empty for the tool as a whole. */
+  readonly path: string;
+  readonly verdict: ChangeVerdict;
+  readonly message: string;
+  /** Arguments that were right before and are refused now; a result that is possible now and was not before. */
+  readonly example?: JsonValue;
+}
+
+/** The version that semantic versioning asks for. */
+export type Release = 'major' | 'minor' | 'patch' | 'none';
+
+export interface ContractDiff {
+  readonly changes: readonly ContractChange[];
+  readonly release: Release;
+}
+
+/** Whether every value of one schema is a value of another. */
+export type Fits = (inner: object, outer: object) => Verdict;
+
+/** A change before its tool is known. */
+export type FoundChange = Omit<ContractChange, 'tool'>;

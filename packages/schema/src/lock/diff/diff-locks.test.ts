@@ -1,0 +1,220 @@
+import type { JsonSchema } from '@toolwright/contract';
+import fc from 'fast-check';
+import { cases } from '../../../../../scripts/thorough.mjs';
+import { arbitrarySchema } from '../../arbitrary-schema.test.support.js';
+import { accepts, ajvAccepts } from '../../contains/accepts.test.support.js';
+import { edited } from '../../contains/arbitrary-edit.test.support.js';
+import { fitsWithin } from '../../contains/fits-within.js';
+import { createLock, type LockedTool } from '../tool-lock.js';
+import type { ChangeVerdict, ContractDiff } from './contract-change.js';
+import { diffLocks } from './diff-locks.js';
+import { ANNOTATIONS, PARAMETERS, TYPES } from './labelled-changes.test.fixture.js';
+import { openObjects } from './open-objects.js';
+
+const fits = (inner: object, outer: object) => fitsWithin(inner, outer, ajvAccepts);
+const closed = ({ $defs = {}, ...value }: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { value },
+  required: ['value'],
+  additionalProperties: false,
+  $defs,
+});
+const tool = (more: Partial<LockedTool> = {}): LockedTool => ({
+  name: 'find',
+  description: 'Finds.',
+  parameters: { type: 'object', properties: {}, additionalProperties: false },
+  annotations: {},
+  ...more,
+});
+const diff = (before: readonly LockedTool[], after: readonly LockedTool[]): ContractDiff =>
+  diffLocks(createLock(before), createLock(after), fits);
+const one = (before: Partial<LockedTool>, after: Partial<LockedTool>): ContractDiff =>
+  diff([tool(before)], [tool(after)]);
+const RANKS: readonly ChangeVerdict[] = ['breaking', 'compatible', 'model-visible'];
+const worst = ({ changes }: ContractDiff): ChangeVerdict | undefined =>
+  RANKS.find((rank) => changes.some(({ verdict }) => verdict === rank));
+
+// F2, F3
+describe('diffLocks', () => {
+  it.each(TYPES)('judges that %s', (_name, before, after, input, output) => {
+    const parameters = one({ parameters: closed(before) }, { parameters: closed(after) });
+    expect([worst(parameters), parameters]).toEqual([input, expect.anything()]);
+    const results = one({ output: before }, { output: after });
+    expect([worst(results), results]).toEqual([output, expect.anything()]);
+    for (const { side, verdict, example } of [...parameters.changes, ...results.changes]) {
+      if (example === undefined) continue;
+      expect(verdict).toBe('breaking');
+      const isInput = side === 'input';
+      const [right, wrong] = isInput ? [closed(before), closed(after)] : [after, openObjects(before)];
+      expect([accepts(right, example), accepts(wrong, example)]).toEqual([true, false]);
+    }
+  });
+
+  it.each(PARAMETERS)('judges that %s', (_name, before, after, verdict) => {
+    expect(worst(one({ parameters: before }, { parameters: after })) ?? 'model-visible').toBe(verdict);
+  });
+
+  it.each(ANNOTATIONS)('judges that %j becomes %j', (before, after, verdict) => {
+    const { changes } = one({ annotations: before }, { annotations: after });
+    expect(changes).toEqual([expect.objectContaining({ side: 'annotation', verdict })]);
+  });
+
+  it('has more than 150 labelled changes', () => {
+    expect(TYPES.length * 2 + PARAMETERS.length + ANNOTATIONS.length).toBeGreaterThanOrEqual(150);
+  });
+
+  it('says what has changed, where, and with which call', () => {
+    const days = (schema: JsonSchema, required: string[]): object => ({
+      type: 'object',
+      properties: { city: { type: 'string' }, days: schema },
+      required,
+      additionalProperties: false,
+    });
+    const before = days({ type: 'integer', maximum: 14 }, ['city']);
+    const after = days({ type: 'integer', maximum: 7, description: 'Ahead.' }, ['city', 'days']);
+    expect(one({ parameters: before }, { parameters: after })).toEqual({
+      release: 'major',
+      changes: [
+        {
+          tool: 'find',
+          side: 'input',
+          path: '/parameters/properties/days',
+          verdict: 'breaking',
+          message: '"days" is required now',
+          example: { city: '' },
+        },
+        {
+          tool: 'find',
+          side: 'input',
+          path: '/parameters/properties/days/description',
+          verdict: 'model-visible',
+          message: '`description` is new',
+        },
+        {
+          tool: 'find',
+          side: 'input',
+          path: '/parameters/properties/days/maximum',
+          verdict: 'breaking',
+          message: '`maximum` was 14 and is 7',
+          example: { days: 8, city: '' },
+        },
+      ],
+    });
+  });
+
+  it('says which definition has changed', () => {
+    const list = (value: JsonSchema): JsonSchema => ({
+      type: 'object',
+      properties: { list: { $ref: '#/$defs/List' } },
+      $defs: { List: { type: 'object', properties: { value, next: { $ref: '#/$defs/List' } } } },
+    });
+    const { changes } = one(
+      { parameters: list({ type: 'number' }) },
+      { parameters: list({ type: 'integer' }) },
+    );
+    expect(changes).toEqual([
+      expect.objectContaining({
+        path: '/parameters/$defs/List/properties/value/type',
+        message: '`type` was "number" and is "integer"',
+        example: { list: { value: expect.any(Number) } },
+      }),
+    ]);
+  });
+
+  it('sees new, removed and exchanged tools', () => {
+    const add = tool({ name: 'add', description: 'Adds.' });
+    const remove = tool({ name: 'remove', description: 'Removes.' });
+    expect(diff([add], [add, remove])).toEqual({
+      release: 'minor',
+      changes: [{ tool: 'remove', side: 'name', path: '', verdict: 'compatible', message: 'is new' }],
+    });
+    expect(diff([add, remove], [add])).toMatchObject({ release: 'major', changes: [{ message: 'is gone' }] });
+    expect(diff([add], [{ ...add, name: 'plus' }]).changes.map(({ message }) => message)).toEqual([
+      'is gone',
+      'is new; it is what "add" was',
+    ]);
+    const swapped = diff(
+      [add, remove],
+      [
+        { ...add, name: 'remove' },
+        { ...remove, name: 'add' },
+      ],
+    );
+    expect(swapped.release).toBe('major');
+    expect(swapped.changes.filter(({ side }) => side === 'name')).toEqual([
+      expect.objectContaining({
+        tool: 'add',
+        verdict: 'breaking',
+        message: 'is now what "remove" was: calls reach another tool',
+      }),
+      expect.objectContaining({ tool: 'remove', verdict: 'breaking' }),
+    ]);
+    expect(diff([add, remove], [remove, add])).toEqual({ changes: [], release: 'none' });
+  });
+
+  it('compares what providers are sent if nothing else has changed, and only for providers of both locks', () => {
+    const { changes, release } = one(
+      { wire: { openai: '1', gemini: '1' } },
+      { wire: { openai: '2', anthropic: '1' } },
+    );
+    expect(release).toBe('patch');
+    expect(changes).toEqual([
+      {
+        tool: 'find',
+        side: 'wire',
+        path: '/wire/openai',
+        verdict: 'model-visible',
+        message: 'what openai is sent has changed',
+      },
+    ]);
+    expect(one({ wire: { gemini: '1' } }, { wire: { openai: '1' } }).changes).toEqual([]);
+    expect(
+      one({ wire: { openai: '1' } }, { description: 'Other.', wire: { openai: '2' } }).changes,
+    ).toHaveLength(1);
+  });
+
+  it('sees a result that appears or disappears', () => {
+    expect(worst(one({}, { output: { type: 'string' } }))).toBe('compatible');
+    expect(worst(one({ output: { type: 'string' } }, {}))).toBe('breaking');
+  });
+
+  it('calls what it cannot decide breaking, and says so', () => {
+    const { changes } = one(
+      { output: { type: 'string', pattern: '^(a+)\\1$' } },
+      { output: { type: 'string', pattern: '^(a*)\\1$' } },
+    );
+    expect(changes).toEqual([
+      expect.objectContaining({
+        verdict: 'breaking',
+        message: expect.stringContaining('(not decided: the pattern'),
+      }),
+    ]);
+    const deep = JSON.parse(`${'{"items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`);
+    expect(one({ parameters: deep }, {}).changes).toEqual([
+      expect.objectContaining({ verdict: 'breaking', message: expect.stringContaining('nested too deeply') }),
+    ]);
+  });
+
+  // F4
+  it('is never wrongly compatible', () => {
+    const pairs = arbitrarySchema(2, 'open').chain(({ schema, $defs, values }) => {
+      const before: JsonSchema = { ...schema, $defs };
+      return fc.tuple(
+        fc.constant(before),
+        edited(before, 'any'),
+        fc.array(values, { minLength: 5, maxLength: 10 }),
+      );
+    });
+    fc.assert(
+      fc.property(pairs, ([before, after, values]) => {
+        const input = one({ parameters: before }, { parameters: after });
+        const output = one({ output: after }, { output: before });
+        for (const value of values) {
+          if (worst(input) !== 'breaking') expect(accepts(after, value)).toBe(true);
+          if (worst(output) !== 'breaking') expect(accepts(openObjects(after), value)).toBe(true);
+        }
+      }),
+      { numRuns: cases(100, 5_000) },
+    );
+  }, 3_600_000);
+});

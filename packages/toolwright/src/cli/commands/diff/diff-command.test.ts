@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
+import { PATIENCE_MS, WEATHER } from '../codegen/codegen.test.support.js';
+
+afterAll(removeScratch);
+
+const LOCK = 'src/tools.lock.json';
+const run = (cwd: string, ...args: string[]) => runCli(args, { cwd });
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+    cwd,
+    stdio: 'pipe',
+  });
+const CHANGED = WEATHER.replace('1 | 3 | 7', '1 | 3').replace('City name', 'A | city');
+
+/** A project whose lock is committed, and whose tool has changed since. */
+async function changedProject(): Promise<string> {
+  const folder = createScratch({
+    ...PROJECT_FILES,
+    'src/weather.ts': WEATHER,
+    '.gitignore': 'node_modules\n',
+  });
+  await run(folder, 'lock');
+  git(folder, 'init', '--quiet');
+  git(folder, 'add', '.');
+  git(folder, 'commit', '--quiet', '-m', 'one');
+  writeFiles(folder, { 'src/weather.ts': CHANGED });
+  return folder;
+}
+
+// F2, F5
+describe('toolwright diff', () => {
+  it(
+    'says what has changed, with a call that is refused now, and which release it needs',
+    async () => {
+      const folder = await changedProject();
+      expect(await run(folder, 'diff')).toEqual({
+        code: 0,
+        stderr: '',
+        stdout: `forecast (src/weather.ts:10)
+  model-visible  input /parameters/properties/city/description: \`description\` has changed
+  breaking       input /parameters/properties/days/enum: \`enum\` no longer has 7
+                 refused now: {"days":7,"city":""}
+
+Release: major
+`,
+      });
+      const { stdout } = await run(folder, 'diff', '--format', 'json');
+      expect(JSON.parse(stdout)).toEqual({
+        changes: [
+          {
+            tool: 'forecast',
+            side: 'input',
+            path: '/parameters/properties/city/description',
+            verdict: 'model-visible',
+            message: '`description` has changed',
+            file: 'src/weather.ts',
+            line: 10,
+          },
+          {
+            tool: 'forecast',
+            side: 'input',
+            path: '/parameters/properties/days/enum',
+            verdict: 'breaking',
+            message: '`enum` no longer has 7',
+            example: { days: 7, city: '' },
+            file: 'src/weather.ts',
+            line: 10,
+          },
+        ],
+        release: 'major',
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'fails on the verdicts that it is told to fail on',
+    async () => {
+      const folder = await changedProject();
+      expect((await run(folder, 'diff', '--fail-on', 'breaking')).code).toBe(1);
+      await run(folder, 'lock');
+      expect(await run(folder, 'diff', '--fail-on', 'model-visible')).toMatchObject({
+        code: 0,
+        stdout: 'Release: none\n',
+      });
+      writeFiles(folder, { 'src/weather.ts': CHANGED.replace('A | city', 'Other') });
+      expect((await run(folder, 'diff', '--fail-on', 'breaking')).code).toBe(0);
+      const failed = await run(folder, 'diff', '--fail-on', 'model-visible');
+      expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/\nRelease: patch\n$/) });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'prints for GitHub, code scanning and pull requests',
+    async () => {
+      const folder = await changedProject();
+      const github = (await run(folder, 'diff', '--format', 'github')).stdout;
+      expect(github).toContain(
+        '::error file=src/weather.ts,line=10,title=breaking%3A forecast input /parameters/properties/days/enum::`enum` no longer has 7; refused now: {"days":7,"city":""}\n',
+      );
+      expect(github).toMatch(/\nRelease: major\n$/);
+      const sarif = JSON.parse((await run(folder, 'diff', '--format', 'sarif')).stdout);
+      expect(sarif.runs[0].results.map(({ level }: { level: string }) => level)).toEqual([
+        'warning',
+        'error',
+      ]);
+      expect(sarif.runs[0].properties).toEqual({ release: 'major' });
+      const markdown = (await run(folder, 'diff', '--format', 'markdown')).stdout;
+      expect(markdown).toContain(
+        '| 🔴 breaking | `forecast` src/weather.ts:10 | input `/parameters/properties/days/enum` | `enum` no longer has 7 | `{"days":7,"city":""}` |\n',
+      );
+      expect(markdown).toMatch(/\n\n\*\*Release: major\*\*\n$/);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'reads the lock at a revision, or another file, and leaves the work tree as it is',
+    async () => {
+      const folder = await changedProject();
+      const before = readFileSync(path.join(folder, LOCK));
+      const old = path.join(folder, 'old.json');
+      writeFileSync(old, before);
+      await run(folder, 'lock');
+      const now = readFileSync(path.join(folder, LOCK));
+      for (const base of ['HEAD', 'old.json']) {
+        expect((await run(folder, 'diff', base)).stdout).toMatch(/\nRelease: major\n$/);
+      }
+      expect(readFileSync(path.join(folder, LOCK))).toEqual(now);
+      expect(git(folder, 'status', '--porcelain').toString()).toBe(
+        ' M src/tools.lock.json\n M src/weather.ts\n?? old.json\n',
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'explains a base without a contract in one line',
+    async () => {
+      const folder = await changedProject();
+      const error = async (base?: string): Promise<string> => {
+        const result = await run(folder, 'diff', ...(base === undefined ? [] : ['--', base]));
+        expect(result).toMatchObject({
+          stdout: '',
+          code: base === undefined || base === 'HEAD' || base.includes('.json') ? 1 : 2,
+        });
+        return result.stderr.split('\n')[0] ?? '';
+      };
+      expect(await error('nowhere')).toBe('error USAGE: "nowhere" is neither a file nor a Git revision.');
+      expect(await error('--output=x')).toBe(
+        'error USAGE: "--output=x" is neither a file nor a Git revision.',
+      );
+      writeFileSync(path.join(folder, 'bad.json'), '{"version":3,"tools":[]}');
+      expect(await error('bad.json')).toBe(
+        'error INVALID_CONFIG: bad.json has version 3, and 1 is expected.',
+      );
+      writeFileSync(path.join(folder, 'bad.json'), '{"version":1,"tools":[{}]}');
+      expect(await error('bad.json')).toContain(
+        'bad.json has something at /tools/0 that is not a locked tool.',
+      );
+      rmSync(path.join(folder, LOCK));
+      git(folder, 'rm', '--quiet', '--cached', LOCK);
+      git(folder, 'commit', '--quiet', '-m', 'two');
+      expect(await error()).toBe('error INVALID_CONFIG: There is no lock at src/tools.lock.json.');
+      expect(await error('HEAD')).toBe(
+        'error INVALID_CONFIG: HEAD has no tools.lock.json in the folder of the manifest.',
+      );
+      expect((await run(folder, 'diff', 'HEAD~1')).stdout).toContain('Release: major');
+      const clone = createScratch();
+      git(clone, 'clone', '--quiet', '--depth=1', `file://${folder}`, 'copy');
+      writeFiles(path.join(clone, 'copy'), PROJECT_FILES);
+      const shallow = await runCli(['diff', 'HEAD~1', '--project', 'copy'], { cwd: clone });
+      expect(shallow.stderr).toContain(
+        '"HEAD~1" is neither a file nor a Git revision of this shallow clone.',
+      );
+      expect(shallow.stderr).toContain('fetch-depth: 0');
+      rmSync(path.join(folder, '.git'), { recursive: true });
+      expect(await error('main')).toBe(
+        'error USAGE: "main" is neither a file nor a Git revision: this is no Git repository.',
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'shows names that others wrote as text',
+    async () => {
+      const folder = createScratch({ ...PROJECT_FILES, 'src/weather.ts': WEATHER });
+      const evil = { name: 'a`|\n::error::x\u202e', description: '', parameters: {}, annotations: {} };
+      writeFileSync(path.join(folder, 'base.json'), JSON.stringify({ version: 1, tools: [evil] }));
+      const markdown = (await run(folder, 'diff', 'base.json', '--format', 'markdown')).stdout;
+      expect(markdown).toContain('`aˋ\\|\\u{a}::error::x\\u{202e}`');
+      for (const format of ['pretty', 'github']) {
+        const { stdout } = await run(folder, 'diff', 'base.json', '--format', format);
+        expect(stdout.split('\n').filter((line) => line.startsWith('::error::x'))).toEqual([]);
+        expect(stdout).not.toContain('\u202e');
+      }
+    },
+    PATIENCE_MS,
+  );
+});

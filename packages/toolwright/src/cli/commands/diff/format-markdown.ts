@@ -1,0 +1,36 @@
+import { visible } from '@toolwright/schema';
+import type { PlacedChange, PlacedDiff } from './placed-change.js';
+import { shownExample } from './shown-change.js';
+
+/** A table for the comment of a pull request. */
+export function formatMarkdown({ changes, release }: PlacedDiff): string {
+  const advice = `**Release: ${release}**`;
+  if (changes.length === 0) return `No tool has changed.\n\n${advice}`;
+  const head = ['| | tool | where | what | example |', '| --- | --- | --- | --- | --- |'];
+  return [...head, ...changes.map(row), '', advice].join('\n');
+}
+
+const SIGNS: Readonly<Record<PlacedChange['verdict'], string>> = {
+  breaking: '🔴 breaking',
+  compatible: '🟢 compatible',
+  'model-visible': '🟡 model-visible',
+};
+
+function row(change: PlacedChange): string {
+  const { verdict, tool, side, path, message, file, line } = change;
+  const example = shownExample(change);
+  const named = file === undefined ? code(tool) : `${code(tool)} ${text(`${file}:${line}`)}`;
+  const place = path === '' ? side : `${side} ${code(path)}`;
+  return `| ${[SIGNS[verdict], named, place, text(message), example === undefined ? '' : code(example)].join(' | ')} |`;
+}
+
+/** Names and messages come from others: as text, they are no markup, no link and no mention. */
+function text(written: string): string {
+  return visible(written).replace(/[\\|<>&[\]()*_~#@!$]/g, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
+/** Inline code; a pipe would end the cell. */
+function code(written: string): string {
+  const shown = visible(written).replaceAll('`', 'ˋ').replaceAll('|', '\\|');
+  return shown === '' ? '' : `\`${shown}\``;
+}

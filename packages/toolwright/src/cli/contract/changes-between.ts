@@ -1,0 +1,14 @@
+import { describeChange, type ToolLock } from '@toolwright/schema';
+
+/** The differences between two locks, a line for each tool. */
+export function changesBetween(before: ToolLock, after: ToolLock): readonly string[] {
+  const current = new Map(after.tools.map((tool) => [tool.name, tool]));
+  const changed = before.tools.flatMap((tool) => {
+    const now = current.get(tool.name);
+    current.delete(tool.name);
+    const change = now && describeChange(tool, now);
+    if (now === undefined) return `${tool.name} is gone.`;
+    return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
+  });
+  return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)];
+}
