@@ -7,6 +7,7 @@ describe('the public API', () => {
       'createGenerator',
       'createStopwatch',
       'generate',
+      'lint',
       'migrate',
       'printDiagnostics',
       'watch',

@@ -7,6 +7,8 @@ import { isReference } from '../lower/kinds/type-kinds.js';
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
   isTool(symbol: ts.Symbol | undefined): boolean;
+  /** Whether a symbol is what a package of Toolwright declares under a name, such as the class `Agent`. */
+  isNamed(symbol: ts.Symbol | undefined, name: string): boolean;
   /** The names under which a module exports `tool`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   /** The `App` of a `ToolContext<App>`; undefined for any other type. */
@@ -24,7 +26,10 @@ const BLOBS: ReadonlySet<string> = new Set(['Blob', 'File']);
 /** How deep content is looked for in the members of a result. */
 const MAX_DEPTH = 4;
 
-const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
+const PACKAGES: ReadonlySet<string> = new Set([
+  ...LIBRARY_MODULES,
+  ...['@toolwright/contract', '@toolwright/core', '@toolwright/prompts'],
+]);
 
 /** Caches answers by symbol, because packages are looked up on disk. */
 export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
@@ -81,6 +86,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
 
   const symbols: LibrarySymbols = {
     holdsContent: (type) => holds(type, MAX_DEPTH),
+    isNamed: (symbol, name) => symbol !== undefined && isDeclaredIn(targetOf(symbol), name),
     isTool(symbol) {
       if (symbol === undefined) return false;
       const known = tools.get(symbol);

@@ -4,6 +4,7 @@ import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
+import { addLintCommand } from './commands/lint/lint-command.js';
 import { addListCommand } from './commands/list/list-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
 import { addMigrateCommand } from './commands/migrate/migrate-command.js';
@@ -59,6 +60,7 @@ export function createProgram(context: CommandContext): Command {
 const COMMANDS = [
   addCodegenCommand,
   addListCommand,
+  addLintCommand,
   addSchemaCommand,
   addMigrateCommand,
   addCallCommand,
