@@ -10,6 +10,7 @@ describe('the public API', () => {
       'lint',
       'migrate',
       'printDiagnostics',
+      'readToolDocs',
       'watch',
       'writeModules',
     ]);

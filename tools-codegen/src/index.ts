@@ -18,6 +18,8 @@ export { migrate } from './migrate/load-migrate.js';
 export type { KeptMark, MigrateOptions, Migration } from './migrate/migrate.js';
 export type { MarkForm } from './migrate/migrate-file.js';
 export { createStopwatch, type Phase, type Stopwatch } from './timing/stopwatch.js';
+export { readToolDocs } from './tool-docs/load-tool-docs.js';
+export type { ReadDocsOptions, ToolDocs, ToolDocsRun } from './tool-docs/read-tool-docs.js';
 export type { ToolPlace } from './tool-place.js';
 export { watch } from './watch/watch.js';
 export type { WatchedRun, WatchOptions } from './watch/watch-options.js';

@@ -7,6 +7,7 @@ import type { ToolEntry } from '../signature/tool-entry.js';
 /** A tool of the project, as the checks see it. */
 export interface LintTool {
   readonly spec: ToolSpec;
+  readonly entry: ToolEntry;
   readonly site: ToolSite;
   /** Another entry of the same tool stands before it: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
@@ -17,6 +18,8 @@ export function listTools({ entries, places }: JoinedReadings, { tools }: Inspec
   const sites = new Map<ToolEntry, ToolSite>(tools.map(({ entry, site }) => [entry, site]));
   return entries.flatMap((entry, index) => {
     const site = sites.get(entry);
-    return site === undefined ? [] : [{ spec: entry.spec, site, repeats: places[index]?.repeats === true }];
+    return site === undefined
+      ? []
+      : [{ spec: entry.spec, entry, site, repeats: places[index]?.repeats === true }];
   });
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addDocsCommand } from './commands/docs/docs-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
 import { addLintCommand } from './commands/lint/lint-command.js';
 import { addListCommand } from './commands/list/list-command.js';
@@ -61,6 +62,7 @@ const COMMANDS = [
   addCodegenCommand,
   addListCommand,
   addLintCommand,
+  addDocsCommand,
   addSchemaCommand,
   addMigrateCommand,
   addCallCommand,

@@ -34,4 +34,5 @@ export type CodegenModule = Pick<
   | 'createStopwatch'
   | 'migrate'
   | 'lint'
+  | 'readToolDocs'
 >;

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { errorMessage, shortenText } from '@toolwright/contract';
+import { isRecord, shortenText } from '@toolwright/contract';
+import { findPackage } from '../../project/find-package.js';
 import { userError } from '../../user-error.js';
 
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
@@ -18,28 +17,10 @@ export interface LintConfig {
  * @throws ToolwrightError `INVALID_CONFIG` if the file is not JSON, or for settings that do not exist or have the wrong type
  */
 export function readLintConfig(project: string): LintConfig {
-  const file = findPackage(project);
-  if (file === undefined) return {};
-  const content = parse(file);
-  const settings = isRecord(content) && isRecord(content.toolwright) ? content.toolwright.lint : undefined;
-  if (settings === undefined) return {};
-  return checked(settings, file);
-}
-
-function findPackage(project: string): string | undefined {
-  for (let current = project; ; current = path.dirname(current)) {
-    const file = path.join(current, 'package.json');
-    if (existsSync(file) && statSync(file).isFile()) return file;
-    if (path.dirname(current) === current) return undefined;
-  }
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw userError('INVALID_CONFIG', `${file} cannot be read: ${errorMessage(error)}`, undefined, error);
-  }
+  const found = findPackage(project);
+  const own = found?.content.toolwright;
+  const settings = isRecord(own) ? own.lint : undefined;
+  return found === undefined || settings === undefined ? {} : checked(settings, found.file);
 }
 
 type Check = (value: unknown) => boolean;
@@ -92,8 +73,4 @@ function invalid(where: string, value: unknown, expected: string, file: string):
 
 function shown(value: unknown): string {
   return shortenText(JSON.stringify(value), 80);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
