@@ -15,7 +15,8 @@ export function findNodes<Node extends ts.Node>(
     ts.forEachChild(node, (child) => {
       children.push(child);
     });
-    open.push(...children.reverse());
+    // One by one: a list may have more elements than a call may have arguments.
+    for (const child of children.reverse()) open.push(child);
   }
   return found;
 }

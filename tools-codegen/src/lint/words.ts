@@ -11,7 +11,9 @@ export function wordsOf(text: string): readonly string[] {
 
 /** A text on one line with single spaces, as long as checks read it: descriptions may be of any length. */
 export function plainLine(text: string): string {
-  return text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
+  // No statement ends where the text was cut.
+  return text.length > MAX_TEXT ? `${line}…` : line;
 }
 
 /** Characters of a description that are read for statements. */

@@ -2,7 +2,7 @@ import type { ToolDocs } from '@toolwright/codegen';
 import { formatDuration, type ToolSpec } from '@toolwright/contract';
 import { nameTools } from '../../project/tool-names.js';
 import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
-import { typeText } from './type-text.js';
+import { literal, typeText } from './type-text.js';
 import { visible, visibleLine } from './visible-text.js';
 
 /** What a page says of a tool, for any format. All texts are visible and none is escaped. */
@@ -62,7 +62,7 @@ function signatureOf({ name, parameters: { properties, required = [] }, output }
   const shown = Object.entries(properties).slice(0, MAX_PARAMETERS);
   const parts = shown.map(([key, schema]) => {
     const mark = needed.has(key) || schema.default !== undefined ? '' : '?';
-    const fallback = schema.default === undefined ? '' : ` = ${JSON.stringify(schema.default)}`;
+    const fallback = schema.default === undefined ? '' : ` = ${literal(schema.default)}`;
     const type = typeText(schema);
     return visibleLine(
       `${/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)}${mark}: ${type}${fallback}`,
