@@ -14,18 +14,23 @@ export function* checkPrompts(
 ): Generator<Finding> {
   const names = [...new Set(tools.map(({ spec }) => spec.name))];
   const known = new Set(names);
+  let hints = 0;
   for (const source of sources) {
     if (!source.text.includes('addPrompt')) continue;
     for (const call of findNodes(source, context.compiler, context.compiler.ts.isCallExpression)) {
       for (const node of namedTools(call, context)) {
         if (known.has(node.text) || isRegisteredAs(node.text, known)) continue;
-        const { hint } = describeUnknown('Tool', node.text, names);
         const message = `The prompt names the tool ${shown(node.text)}, which the project does not have.`;
-        yield { code: 'TW5012', node, message, hint };
+        hints += 1;
+        // The nearest name is sought among all: not for each of many.
+        if (hints > MAX_HINTS) yield { code: 'TW5012', node, message };
+        else yield { code: 'TW5012', node, message, hint: describeUnknown('Tool', node.text, names).hint };
       }
     }
   }
 }
+
+const MAX_HINTS = 20;
 
 /** The literal names that a call of `addPrompt` lists. */
 function namedTools(

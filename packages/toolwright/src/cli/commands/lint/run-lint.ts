@@ -83,6 +83,8 @@ async function printRun(
     if (text !== '') stream.write(`${text}\n`);
     return;
   }
+  if (tools.length === 0)
+    io.stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
   io.stdout.write(tokenTable(run, verbose === true));
   if (text !== '') stream.write(`${text}\n`);
   stream.write(`${text === '' ? '' : '\n'}${closing(diagnostics)}\n`);
