@@ -1,15 +1,18 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import { readDocs } from '../docs/jsdoc.js';
 
 /**
  * The declaration of an argument, or of a member that a path of names leads to from there, through optional types, unions and lists. If
  * it is not the project's own, the nearest one above it that is; else what stands for the tool.
+ * @param description Of several declarations, as members of a union have them, takes the one with this JSDoc.
  */
 export function findArgument(
   path: readonly string[],
   { signature, at }: ToolSite,
   context: CodegenContext,
+  description?: string,
 ): ts.Node {
   const { checker, program } = context.compiler;
   const [first, ...rest] = path;
@@ -20,11 +23,15 @@ export function findArgument(
     ? [named]
     : parameters.flatMap((one) => memberOf(checker.getTypeOfSymbol(one), first, context));
   let found: ts.Node = at;
+  const isDescribed = (node: ts.Node): boolean =>
+    readDocs(context.compiler, node).description === description;
   for (const name of [...rest, undefined]) {
-    const own = symbols
+    const all = symbols
       .flatMap(({ declarations = [] }) => declarations)
-      .find((node) => !isForeign(node, program));
-    if (own === undefined || name === undefined) return own ?? found;
+      .filter((node) => !isForeign(node, program));
+    const [own] = all;
+    if (own === undefined) return found;
+    if (name === undefined) return all.length > 1 ? (all.find(isDescribed) ?? own) : own;
     found = own;
     symbols = symbols.flatMap((symbol) => memberOf(checker.getTypeOfSymbol(symbol), name, context));
   }

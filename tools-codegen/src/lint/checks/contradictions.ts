@@ -35,6 +35,7 @@ export function* checkContradictions(
           part.path.filter((name) => name !== ELEMENT),
           site,
           context,
+          part.description,
         );
         yield { code, node, message, tool: spec.name, documented: site.documented };
       }

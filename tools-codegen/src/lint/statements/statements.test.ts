@@ -47,6 +47,8 @@ describe('statements of descriptions', () => {
     ['At least 2', { type: 'number' }],
     ['The server sends at most 50', { type: 'number', maximum: 10 }],
     ['at most 50 per request', { type: 'number', maximum: 10 }],
+    ['Must be one of `a`, `b`, or `c` (default value).', { enum: ['a', 'b', 'c'] }],
+    ['One of `a`, `b`, in this order', { enum: ['a', 'b', 'c'] }],
     ['one of them', { enum: ['a', 'b'] }],
     ['One of a, b, etc.', { enum: ['x', 'y'] }],
     ['Optional chaining mode', { type: 'string' }],

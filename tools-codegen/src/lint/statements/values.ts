@@ -1,12 +1,14 @@
 import type { SchemaPart } from '../schema-parts.js';
 import { shown } from '../shown.js';
-import { END, START } from './clause.js';
+import { START } from './clause.js';
 import { literalsOf } from './literals.js';
 
 const ITEM = '(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[\\w.+-]{0,63}[\\w+-])';
+/** Not a comma, after which a list may go on; a bracket may say more of its last value. */
+const LIST_END = String.raw`(?= ?(?:$|[;()\]—–]|\.(?!\d)))`;
 const LIST = new RegExp(
   `${START}(?:must be |should be |is )?(?:one of|either|(?:allowed|possible|valid|accepted)(?: values)?(?: are)?):? ` +
-    `(${ITEM}(?:(?: ?[,|/] ?(?:(?:or|and) )?| or | and )${ITEM}){1,200})${END}`,
+    `(${ITEM}(?:(?: ?[,|/] ?(?:(?:or|and) )?| or | and )${ITEM}){1,200})${LIST_END}`,
   'giu',
 );
 

@@ -236,6 +236,8 @@ describe('the page of any texts', () => {
     ],
     ...[
       'h1',
+      'small',
+      'wbr',
       'h2',
       'h3',
       'p',

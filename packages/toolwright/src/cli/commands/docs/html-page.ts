@@ -5,9 +5,7 @@ import type { ToolSection } from './tool-page.js';
 
 /** The page as one HTML file without scripts, images or anything from elsewhere; the policy in its head says so to browsers. */
 export function htmlPage(title: string, tools: readonly ToolSection[]): string {
-  const links = tools.map(
-    ({ name, anchor }) => `<li><a href="#${escapeHtml(anchor)}">${escapeHtml(name)}</a></li>`,
-  );
+  const links = tools.map(link);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,6 +29,13 @@ ${tools.length === 0 ? '<p>There are no tools.</p>' : tools.map(section).join('\
 </body>
 </html>
 `;
+}
+
+/** A name that needs its file to be told apart has the file below it. */
+function link({ name, anchor }: ToolSection): string {
+  const [first = '', rest] = name.split('#', 2);
+  const file = rest === undefined ? '' : `<small>${escapeHtml(first)}</small>`;
+  return `<li><a href="#${escapeHtml(anchor)}">${escapeHtml(rest ?? first)}</a>${file}</li>`;
 }
 
 function section(tool: ToolSection): string {
@@ -66,7 +71,7 @@ function table(title: string, { rows, more }: MemberRows): readonly string[] {
   const head = isInput ? ['Name', 'Type', 'Default', 'Description'] : ['Member', 'Type', 'Description'];
   const lines = rows.map((row) => {
     const cells = [
-      code(row.name),
+      nameCell(row.name),
       code(row.type),
       ...(isInput ? [defaultCell(row)] : []),
       descriptionCell(row),
@@ -78,6 +83,11 @@ function table(title: string, { rows, more }: MemberRows): readonly string[] {
     `<div class="table"><table>\n<thead><tr>${head.map((text) => `<th>${text}</th>`).join('')}</tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table></div>`,
     ...(more ? ['<p>There are more members.</p>'] : []),
   ];
+}
+
+/** Long paths break after their dots. */
+function nameCell(name: string): string {
+  return `<code>${name.split('.').map(escapeHtml).join('.<wbr>')}</code>`;
 }
 
 function defaultCell({ required, fallback }: MemberRow): string {

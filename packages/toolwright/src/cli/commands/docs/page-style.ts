@@ -27,8 +27,9 @@ nav {
   border-right: 1px solid var(--line);
 }
 nav ul { margin: 0; padding: 0; list-style: none; }
-nav li { overflow: hidden; text-overflow: ellipsis; }
-main { flex: 1; min-width: 0; max-width: 60rem; padding: 2rem 2.5rem; }
+nav li { overflow-wrap: anywhere; }
+nav small { display: block; color: var(--soft); font-size: 0.75rem; line-height: 1.3; }
+main { flex: 1; min-width: 0; max-width: 72rem; padding: 2rem 2.5rem; }
 h1 { margin-top: 0; overflow-wrap: anywhere; }
 h2 { margin: 0 0 0.5rem; font-size: 1.35rem; overflow-wrap: anywhere; }
 h3 { margin: 1.25rem 0 0.5rem; font-size: 1rem; }
@@ -45,6 +46,7 @@ pre code { padding: 0; background: none; overflow-wrap: normal; }
 table { width: 100%; border-collapse: collapse; font-size: 0.925rem; }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 td code { overflow-wrap: break-word; }
+td:last-child { min-width: 18rem; overflow-wrap: anywhere; }
 th { color: var(--soft); font-weight: 600; }
 .hints span {
   display: inline-block;

@@ -46,9 +46,12 @@ const FENCE = '```';
 /** A piece of a line. */
 export type TextSpan = { readonly type: 'text' | 'code'; readonly text: string };
 
+/** A link of Markdown, which is shown as its text and its address: whoever reads the page sees where it leads. */
+const LINK = /\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()<>]{1,500})\)/g;
+
 /** Splits a line at its `code`. A backtick without a partner is text. */
 export function textSpans(line: string): readonly TextSpan[] {
-  const parts = line.split('`');
+  const parts = line.replace(LINK, '$1 ($2)').split('`');
   const whole = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), parts.slice(-2).join('`')];
   return whole
     .map((text, index): TextSpan => ({ type: index % 2 === 1 ? 'code' : 'text', text }))
