@@ -54,7 +54,7 @@ export function isUnit(word: string): boolean {
 }
 
 /** The unit that a name ends in. */
-export function unitOf(name: string): Unit | undefined {
+function unitOf(name: string): Unit | undefined {
   return BY_WORD.get(wordsOf(name).at(-1) ?? '');
 }
 
