@@ -16,7 +16,8 @@ export default {
     // CI runs the tests on two versions of Node; these do not depend on it and run once.
     ...(process.env.SKIP_ONCE_TESTS ? ['\\.once\\.test\\.ts$'] : []),
   ],
-  modulePathIgnorePatterns: ['/dist/'],
+  // The stand-in has the name of the package.
+  modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/'],
   transform: {
     '^.+\\.c?ts$': [
       'ts-jest',

@@ -7,8 +7,10 @@ describe('the public API', () => {
       'createGenerator',
       'createStopwatch',
       'generate',
+      'lint',
       'migrate',
       'printDiagnostics',
+      'readToolDocs',
       'watch',
       'writeModules',
     ]);

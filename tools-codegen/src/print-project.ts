@@ -73,7 +73,8 @@ function findStyle({ kind, style, readings }: ProjectReading): ImportStyle {
   return kind === 'typescript' ? importStyle(style, written) : 'extension';
 }
 
-function qualifiedName({ spec, binding, member }: ToolEntry): string {
+/** `Class.method`, or the tool's name for functions. */
+export function qualifiedName({ spec, binding, member }: ToolEntry): string {
   if (member === undefined) return spec.name;
   const className = binding.exportName === 'default' ? binding.localName : binding.exportName;
   return `${className}.${member.name}`;

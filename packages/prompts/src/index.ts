@@ -13,6 +13,12 @@ export type {
   PromptParts,
   PromptVars,
 } from './prompt-definition.js';
-export { type AddedPrompt, PromptRegistry } from './prompt-registry.js';
+export {
+  type AddedPrompt,
+  type NamedTools,
+  type PromptOptions,
+  PromptRegistry,
+  type PromptRegistryOptions,
+} from './prompt-registry.js';
 export { checkTags, type TagSet, type TagsOutput, type TagsRead, type TagUse } from './tags.js';
 export { escapeTemplate } from './template.js';

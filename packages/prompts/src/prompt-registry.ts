@@ -8,23 +8,47 @@ export type AddedPrompt = string | PromptFunction | Prompt<never>;
 interface Entry {
   readonly added: AddedPrompt;
   readonly prompt: Prompt;
+  readonly tools: readonly string[];
+}
+
+/** Options of `new PromptRegistry`. */
+export interface PromptRegistryOptions<ToolName extends string = string> {
+  /** Its tools are the only ones that `addPrompt` takes as `tools`; for the compiler only. Default: any names. */
+  readonly toolRegistry?: NamedTools<ToolName> | undefined;
+}
+
+/** A registry whose type knows the names of its tools, such as a `ToolRegistry` of a manifest. */
+export interface NamedTools<ToolName extends string = string> {
+  listTools(): readonly object[];
+  /** Never present at run time. */
+  namesTools?(name: ToolName): void;
+}
+
+/** Options of `addPrompt`. */
+export interface PromptOptions<ToolName extends string = string> {
+  /** The tools that the text speaks of. An agent refuses to run with a prompt that names a tool which it does not have. */
+  readonly tools?: readonly ToolName[] | undefined;
 }
 
 /** Prompts by name, shared by any number of agents. Names may be paths, such as `root/task`. */
-export class PromptRegistry {
+export class PromptRegistry<ToolName extends string = string> {
   #prompts = new Map<string, Entry>();
   #listeners = new Set<() => void>();
   /** The prefix of a scope. */
   #prefix = '';
 
+  // The option exists for its type.
+  constructor(_options: PromptRegistryOptions<ToolName> = {}) {}
+
   /**
    * Adds a prompt, or replaces the one of that name.
    * @param prompt a template, in which `{name}` is a variable and `{{` or `}}` a brace, a function of the variables, or a `Prompt`.
-   * @throws ToolwrightError `INVALID_PROMPT` for a malformed template or an empty name.
+   * @throws ToolwrightError `INVALID_PROMPT` for a malformed template, an empty name, or tools that are not a list of names.
    */
   addPrompt<Vars extends object = PromptVars>(
     name: string,
     prompt: string | PromptFunction<Vars> | Prompt<Vars>,
+    { tools = [] }: PromptOptions<ToolName> = {},
   ): this {
     if (typeof name !== 'string' || name === '') {
       throw new ToolwrightError('INVALID_PROMPT', 'A prompt needs a name.', {
@@ -33,7 +57,8 @@ export class PromptRegistry {
       });
     }
     const path = this.#prefix + name;
-    this.#prompts.set(path, { added: prompt, prompt: named(path, prompt) });
+    checkToolNames(tools, path);
+    this.#prompts.set(path, { added: prompt, prompt: named(path, prompt), tools: [...tools] });
     for (const listener of [...this.#listeners]) listener();
     return this;
   }
@@ -42,14 +67,14 @@ export class PromptRegistry {
    * A part of this registry with its own names: `scope('root').get('task')` is `get('root/task')`. Prompts that are added to one are
    * visible in the other.
    */
-  scope(name: string): PromptRegistry {
+  scope(name: string): PromptRegistry<ToolName> {
     if (typeof name !== 'string' || name === '') {
       throw new ToolwrightError('INVALID_PROMPT', 'A scope needs a name.', {
         blame: 'developer',
         hint: "Pass a name: scope('root').",
       });
     }
-    const scope = new PromptRegistry();
+    const scope = new PromptRegistry<ToolName>();
     scope.#prompts = this.#prompts;
     scope.#listeners = this.#listeners;
     scope.#prefix = `${this.#prefix}${name}/`;
@@ -101,6 +126,11 @@ export class PromptRegistry {
     return this.find(name)?.variables;
   }
 
+  /** The tools that a prompt was added with; undefined for an unknown name. */
+  toolsOf(name: string): readonly string[] | undefined {
+    return this.#prompts.get(this.#prefix + name)?.tools;
+  }
+
   /**
    * Calls `listener` after each added prompt. Its errors are thrown by `addPrompt`.
    * @returns Removes the listener.
@@ -121,6 +151,15 @@ export class PromptRegistry {
   render(name: string, vars: PromptVars = {}): string | undefined {
     return this.find(name)?.render(vars);
   }
+}
+
+/** Callers in JavaScript may pass anything. */
+function checkToolNames(tools: unknown, prompt: string): void {
+  if (Array.isArray(tools) && tools.every((name) => typeof name === 'string' && name !== '')) return;
+  throw new ToolwrightError('INVALID_PROMPT', `The tools of prompt '${prompt}' are not a list of names.`, {
+    blame: 'developer',
+    hint: "Pass the names: addPrompt('assistant', …, { tools: ['forecast'] }).",
+  });
 }
 
 function named<Vars extends object>(

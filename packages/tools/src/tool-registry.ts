@@ -139,6 +139,8 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    * because the compiler computes it only when it is asked for; that of a base interface is computed for each link of a chain.
    */
   takesContext?(context: ContextOfTools<Tools>): void;
+  /** Never present at run time: carries the names of the tools to prompts that speak of them. */
+  namesTools?(name: keyof Tools & string): void;
 }
 
 type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;

@@ -17,7 +17,7 @@ const INTRODUCTION = `# Diagnostics
 <!-- Made from the tables in tools-codegen/src/diagnostics; after a change there, run
      UPDATE_DOCS=1 npm run jest -- tools-codegen/src/diagnostics -->
 
-Each message of \`toolwright codegen\` has a code, a place, a sentence and a fix. Find the code on this page to read why:
+Each message of \`toolwright codegen\` and [\`toolwright lint\`](lint.md) has a code, a place, a sentence and a fix. Find the code on this page to read why:
 
 \`\`\`ts error
 // src/calendar.ts
@@ -40,6 +40,7 @@ src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot
 | TW2xxx | types                                          |
 | TW3xxx | documentation and defaults                     |
 | TW4xxx | what the providers of \`--provider\` cannot take |
+| TW5xxx | what models read, found by \`toolwright lint\` |
 
 An error ends the run with exit code 1, and nothing is written. A warning or an info does not. \`--format json\`, \`github\` and \`sarif\`
 print the same for programs.

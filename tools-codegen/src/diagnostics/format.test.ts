@@ -136,3 +136,22 @@ it('shows no more of a line than a screen holds', () => {
     rmSync(dir, { recursive: true });
   }
 });
+
+it('writes out characters that would move the cursor or reorder a line, and keeps the caret in its place', () => {
+  const hostile = {
+    code: 'TW1002',
+    severity: 'warning',
+    message: 'The name `a\u001b[2J\u202e`.',
+    hint: 'Rename it.',
+    file: 'a.ts',
+    line: 1,
+    column: 4,
+  } as const;
+  const sourceLine = () => '\u001b\u202ex = 1';
+  expect(formatDiagnostics([hostile], { projectDir: '/a', cwd: '/a', sourceLine })).toBe(
+    'a.ts:1:4 - warning TW1002: The name `a\\u{1b}[2J\\u{202e}`.\n  1 | \ufffd\ufffdx = 1\n    |    ^\n  fix: Rename it.',
+  );
+  expect(formatDiagnostics([hostile], { projectDir: '/a', cwd: '/a', format: 'github' })).toContain(
+    '::The name `a\\u{1b}[2J\\u{202e}`. Rename it.',
+  );
+});

@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Severity } from './diagnostic-rule.js';
+import { printable } from './printable.js';
 import { type PathOptions, printedPath } from './printed-path.js';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
@@ -26,7 +27,7 @@ function annotation(diagnostic: Diagnostic, paths: PathOptions): string {
   const properties = Object.entries({ ...place, title: code })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeData(`${message} ${hint}`)}`;
+  return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeData(printable(`${message} ${hint}`))}`;
 }
 
 function escapeData(text: string): string {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Severity } from './diagnostic-rule.js';
+import { printable, printableLine } from './printable.js';
 import { type PathOptions, printedPath } from './printed-path.js';
 import type { SourceLine } from './source-line.js';
 
@@ -39,9 +40,9 @@ function block(
   const mark = paint(severity);
   const place = printedPlace(diagnostic, pathOf);
   return [
-    `${place === undefined ? '' : `${paint('bold')(place)} - `}${mark(severity)} ${paint('dim')(code)}: ${message}`,
+    `${place === undefined ? '' : `${paint('bold')(place)} - `}${mark(severity)} ${paint('dim')(code)}: ${printable(message)}`,
     ...frame(diagnostic, sourceLine, mark, paint('dim')),
-    `  ${paint('dim')('fix:')} ${hint}`,
+    `  ${paint('dim')('fix:')} ${printable(hint)}`,
   ].join('\n');
 }
 
@@ -64,7 +65,7 @@ function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim:
   if (whole === undefined) return [];
   // A minified line may hold a million characters.
   const start = Math.max(0, Math.min(column - 1 - MAX_LINE / 2, whole.length - MAX_LINE));
-  const text = whole.slice(start, start + MAX_LINE);
+  const text = printableLine(whole.slice(start, start + MAX_LINE));
   const gutter = `  ${line} | `;
   const blank = `${' '.repeat(gutter.length - 2)}| `;
   const indent = text.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ');

@@ -11,6 +11,8 @@ export type MarkName = 'tool' | 'resource';
 export interface LibrarySymbols {
   /** Undefined for any other symbol. */
   markOf(symbol: ts.Symbol | undefined): MarkName | undefined;
+  /** Whether a symbol is what a package of Toolwright declares under a name, such as the class `Agent`. */
+  isNamed(symbol: ts.Symbol | undefined, name: string): boolean;
   /** The names under which a module exports `tool` and `resource`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   /** The `App` of a `ToolContext<App>`; undefined for any other type. */
@@ -30,7 +32,10 @@ const BLOBS: ReadonlySet<string> = new Set(['Blob', 'File']);
 /** How deep content is looked for in the members of a result. */
 const MAX_DEPTH = 4;
 
-const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
+const PACKAGES: ReadonlySet<string> = new Set([
+  ...LIBRARY_MODULES,
+  ...['@toolwright/contract', '@toolwright/core', '@toolwright/prompts'],
+]);
 
 /** Caches answers by symbol, because packages are looked up on disk. */
 export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
@@ -87,6 +92,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
 
   const symbols: LibrarySymbols = {
     holdsContent: (type) => holds(type, MAX_DEPTH),
+    isNamed: (symbol, name) => symbol !== undefined && isDeclaredIn(targetOf(symbol), name),
     markOf(symbol) {
       if (symbol === undefined || marks.has(symbol)) return symbol && marks.get(symbol);
       // A constant that refers to itself is an error of the program; codegen must not hang on it.

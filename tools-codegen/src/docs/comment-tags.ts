@@ -42,7 +42,8 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
       else own[own.length - 1] = { ...last, text: last.text + mentionText(ts, node) };
     }
     if (text !== '') texts.push(text);
-    tags.push(...own);
+    // One by one: a comment may have more tags than a call may have arguments.
+    for (const tag of own) tags.push(tag);
   }
   return { text: texts.join('\n\n'), tags };
 }

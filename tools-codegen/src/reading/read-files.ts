@@ -19,6 +19,7 @@ import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
 import { type Stopwatch, timed } from '../timing/stopwatch.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
+import type { Inspect, InspectedTool } from './inspection.js';
 
 export interface FilesRead {
   /** One for each file, in the same order. */
@@ -43,13 +44,14 @@ export interface ReadFilesOptions {
   /** Files that keep all their bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
+  readonly inspect?: Inspect | undefined;
 }
 
 /** Finds and reads the tools and schemas in a program's files. */
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins, whole, stopwatch }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, whole, stopwatch, inspect }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -69,7 +71,12 @@ export function readFiles(
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };
   const lower = <Read>(read: () => Read): Read => timed(stopwatch, 'lower', read);
-  const tools = byFile(discovery.sites, (site) => lower(() => readTool(site, options, collector, providers)));
+  const inspected: InspectedTool[] = [];
+  const tools = byFile(discovery.sites, (site) => {
+    const read = lower(() => readTool(site, options, collector, providers));
+    inspected.push(...read.map(({ entry }) => ({ site, entry })));
+    return read;
+  });
   const schemas = byFile(findSchemaSites(sources, context), (site): SchemaReading[] => {
     const entry = lower(() => forFile(site.binding.file, () => readSchemaEntry(site, options)));
     const { declaration, type } = site;
@@ -92,6 +99,7 @@ export function readFiles(
       diagnostics: collector.diagnosticsOf(file),
     };
   });
+  inspect?.({ sources, tools: inspected, context, collector });
   return { readings, stable: lowering.isStable(), lacking: [] };
 }
 

@@ -20,17 +20,20 @@ import { findProviders } from '../signature/report-providers.js';
 import { findDecoratorProblems } from '../tool-chain/decorator-problems.js';
 import { validatorsFile } from '../validators/validators-file.js';
 import type { FileReading } from './file-reading.js';
+import type { Inspect } from './inspection.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 
 export interface ReadProjectOptions
-  extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole'>,
+  extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole' | 'keepsBodies'>,
     Pick<CreateCompilerOptions, 'modules'> {
   readonly disk: Disk;
   /** Receives the origins of the schemas. Default: a new table. */
   readonly origins?: SchemaOrigins | undefined;
   /** Reads only some files, in a program that contains only what they need. */
   readonly part?: ProjectPart | undefined;
+  /** Called once with the program, after its tools were read. */
+  readonly inspect?: Inspect | undefined;
 }
 
 export interface ProjectPart {
@@ -58,7 +61,15 @@ export interface ReadProject {
  *   `INVALID_CONFIG` for a pattern of `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
-  const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), modules = {}, ...host } = given;
+  const {
+    disk,
+    part,
+    origins = createSchemaOrigins(),
+    parsed = new Map(),
+    modules = {},
+    inspect,
+    ...host
+  } = given;
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out, stopwatch } = options;
   const providers = findProviders(options.providers ?? []);
   modules.project ??= loadProject(config, cwd, disk);
@@ -103,6 +114,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           origins,
           whole: host.whole,
           stopwatch,
+          inspect,
         });
   if (lacking.length > 0) {
     const whole = new Set([...(host.whole ?? []), ...lacking]);

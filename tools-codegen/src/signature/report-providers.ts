@@ -2,6 +2,7 @@ import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwr
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import { findArgument } from './find-argument.js';
 import type { ToolEntry } from './tool-entry.js';
 
 export interface ReadTool {
@@ -58,24 +59,10 @@ function subject(pointer: string): string {
 }
 
 /** The parameter, or the member of a sole parameter, that a path goes through; else what stands for the tool. */
-function findNode(pointer: string, { signature, at }: ToolSite, { compiler }: CodegenContext): ts.Node {
+function findNode(pointer: string, site: ToolSite, context: CodegenContext): ts.Node {
   const [, keyword, segment] = pointer.split('/');
-  if (keyword !== 'properties' || segment === undefined) return at;
-  const name = unescapeSegment(segment);
-  const parameters = signature.getParameters();
-  const own = parameters.find((parameter) => parameter.name === name)?.valueDeclaration;
-  const members = parameters.flatMap((parameter) => {
-    const member = compiler.checker.getTypeOfSymbol(parameter).getProperty(name);
-    return member?.declarations ?? [];
-  });
-  const candidates = own === undefined ? members : [own];
-  return candidates.find((node) => !isForeign(node, compiler.program)) ?? at;
-}
-
-/** Nobody can change a declaration of a dependency, so it is reported where the tool uses it. */
-function isForeign(node: ts.Node, program: ts.Program): boolean {
-  const file = node.getSourceFile();
-  return program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file);
+  const isArgument = keyword === 'properties' && segment !== undefined;
+  return findArgument(isArgument ? [unescapeSegment(segment)] : [], site, context);
 }
 
 function unescapeSegment(segment: string): string {

@@ -21,7 +21,7 @@ import type { AgentSettings } from './agent-settings.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { readConfig, readHandoffs } from './read-config.js';
-import { renderSystemPrompt } from './system-prompt.js';
+import { checkPromptTools, renderSystemPrompt } from './system-prompt.js';
 
 /**
  * A model with a memory and tools. One agent serves any number of runs at once: each starts with a copy of the memory, and adds
@@ -127,6 +127,7 @@ export class Agent {
     checkRunOptions(options);
     checkDepth(options.parent);
     checkContext(listReadily(this.#settings.tools), options);
+    this.#checkPromptTools();
     const message = toInputMessage(input, options.images);
     return {
       settings: this.#settings,
@@ -153,6 +154,7 @@ export class Agent {
     const signer = options.parent === undefined ? settings.signer : undefined;
     const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now, only: options.tools });
     const active = resumed.target?.settings ?? settings;
+    this.#checkPromptTools();
     checkContext(active.tools.listTools(), { ...options, tools: options.tools ?? resumed.data.subset });
     const { input } = resumed;
     const systemMessage = this.#systemMessageOf(options);
@@ -175,6 +177,12 @@ export class Agent {
   #systemMessages(): (SystemMessage | DeveloperMessage)[] {
     const [first] = this.memory;
     return isSystemMessage(first) ? [first] : [];
+  }
+
+  /** At the start of a run: tools may be registered after the agent is made. */
+  #checkPromptTools(): void {
+    const { name, tools } = this.#settings;
+    checkPromptTools(this.#config, name, () => tools.listTools());
   }
 
   #pinSystemPrompt(): void {

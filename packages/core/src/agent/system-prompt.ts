@@ -1,4 +1,10 @@
-import { type DeveloperMessage, describeUnknown, type SystemMessage } from '@toolwright/contract';
+import {
+  type DeveloperMessage,
+  describeUnknown,
+  type SystemMessage,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { invalidConfig } from './invalid-config.js';
 
 /** The source of an agent's system prompt: a `PromptRegistry`, or anything that can render by name. */
@@ -6,6 +12,8 @@ export interface PromptSource {
   /** Undefined for an unknown name. */
   render(name: string, vars?: Readonly<Record<string, unknown>>): string | undefined;
   listPrompts?(): readonly string[];
+  /** The tools that the text of a prompt speaks of; undefined for an unknown name. */
+  toolsOf?(name: string): readonly string[] | undefined;
 }
 
 export interface SystemPromptConfig {
@@ -42,4 +50,26 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
   if (systemPromptName === undefined) return undefined;
   const { problem, hint } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
   throw invalidConfig(`${problem} ${hint}`, 'Add it before the agent is made.');
+}
+
+/**
+ * Refuses a prompt that speaks of a tool which the agent does not have.
+ * @param listTools only called if the prompt names tools
+ * @throws ToolwrightError `UNKNOWN_TOOL`
+ */
+export function checkPromptTools(
+  { systemPrompt, systemPromptName = DEFAULT_NAME, promptRegistry }: SystemPromptConfig,
+  agent: string,
+  listTools: () => readonly ToolSpec[],
+): void {
+  if (systemPrompt !== undefined) return;
+  const wanted = promptRegistry?.toolsOf?.(systemPromptName) ?? [];
+  if (wanted.length === 0) return;
+  const names = listTools().map(({ name }) => name);
+  const known = new Set(names);
+  const missing = wanted.find((name) => !known.has(name));
+  if (missing === undefined) return;
+  const { problem, hint } = describeUnknown('Tool', missing, names);
+  const message = `The prompt '${systemPromptName}' of agent '${agent}' names a tool that the agent does not have: ${problem}`;
+  throw new ToolwrightError('UNKNOWN_TOOL', message, { blame: 'developer', hint });
 }

@@ -4,7 +4,9 @@ import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
 import { addDiffCommand } from './commands/diff/diff-command.js';
+import { addDocsCommand } from './commands/docs/docs-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
+import { addLintCommand } from './commands/lint/lint-command.js';
 import { addListCommand } from './commands/list/list-command.js';
 import { addLockCommand } from './commands/lock/lock-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
@@ -61,6 +63,8 @@ export function createProgram(context: CommandContext): Command {
 const COMMANDS = [
   addCodegenCommand,
   addListCommand,
+  addLintCommand,
+  addDocsCommand,
   addSchemaCommand,
   addLockCommand,
   addDiffCommand,

@@ -48,7 +48,8 @@ async function reportJson(
   return JSON.stringify({ tools, diagnostics, timing }, null, 2);
 }
 
-function summary(diagnostics: readonly Diagnostic[]): string {
+/** `1 error, 2 warnings.` */
+export function summary(diagnostics: readonly Diagnostic[]): string {
   const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
   const parts = (['error', 'warning'] as const).flatMap((severity) =>
     number(severity) > 0 ? [count(number(severity), severity)] : [],

@@ -1,0 +1,20 @@
+import { shortenText } from '@toolwright/contract';
+import { textBlocks } from './text-blocks.js';
+import type { ToolSection } from './tool-page.js';
+
+/**
+ * A list of the tools for models, with links into the Markdown page.
+ * @param page The name of that page.
+ * @see https://llmstxt.org
+ */
+export function llmsText(title: string, page: string, tools: readonly ToolSection[]): string {
+  const lines = tools.map(({ name, anchor, description }) => {
+    const [first] = textBlocks(description);
+    const summary = first?.type === 'paragraph' ? `: ${shortenText(first.text, MAX_SUMMARY)}` : '';
+    return `- [${name}](${page}#${anchor})${summary}`;
+  });
+  const about = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+  return `# ${title}\n\n> ${about}, each with its parameters, defaults, result and errors.\n\n## Tools\n\n${lines.join('\n')}\n`;
+}
+
+const MAX_SUMMARY = 300;

@@ -1,0 +1,133 @@
+import type { ToolDocs } from '@toolwright/codegen';
+import { formatDuration, type ToolSpec } from '@toolwright/contract';
+import { nameTools } from '../../project/tool-names.js';
+import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
+import { literal, typeText } from './type-text.js';
+import { visible, visibleLine } from './visible-text.js';
+
+/** What a page says of a tool, for any format. All texts are visible and none is escaped. */
+export interface ToolSection {
+  readonly name: string;
+  /** Unique on the page, of letters, digits, `_` and `-`. */
+  readonly anchor: string;
+  readonly signature: string;
+  readonly description: string;
+  readonly hints: readonly string[];
+  readonly parameters: MemberRows;
+  /** Undefined for a tool without a result. */
+  readonly result:
+    | { readonly type: string; readonly description: string; readonly members: MemberRows }
+    | undefined;
+  readonly throws: readonly string[];
+  readonly examples: readonly string[];
+  /** `src/weather.ts`; without the line, which changes with every edit above. */
+  readonly source: string;
+}
+
+export function toolSections(tools: readonly ToolDocs[]): readonly ToolSection[] {
+  const anchors = new Map<string, number>();
+  return nameTools(tools).map(({ name, spec }, index): ToolSection => {
+    const { throws = [], examples = [] } = tools[index] ?? {};
+    const parameters = memberRows(spec.parameters);
+    return {
+      name: visibleLine(name),
+      anchor: anchorOf(name, anchors),
+      signature: signatureOf(spec),
+      description: visible(spec.description),
+      hints: hintsOf(spec),
+      parameters: { ...parameters, rows: parameters.rows.map(visibleRow) },
+      result: resultOf(spec),
+      throws: throws.map(visibleLine),
+      examples: examples.map(visible),
+      source: visibleLine(spec.source.file),
+    };
+  });
+}
+
+/** As GitHub makes them of headings: https://github.com/Flet/github-slugger */
+function anchorOf(name: string, taken: Map<string, number>): string {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}_-]/gu, '');
+  const uses = taken.get(plain) ?? 0;
+  taken.set(plain, uses + 1);
+  if (uses === 0) return plain;
+  const numbered = `${plain}-${uses}`;
+  taken.set(numbered, 1);
+  return numbered;
+}
+
+const LINE = 90;
+
+function signatureOf({ name, parameters: { properties, required = [] }, output }: ToolSpec): string {
+  const needed = new Set(required);
+  const shown = Object.entries(properties).slice(0, MAX_PARAMETERS);
+  const parts = shown.map(([key, schema]) => {
+    const mark = needed.has(key) || schema.default !== undefined ? '' : '?';
+    const fallback = schema.default === undefined ? '' : ` = ${literal(schema.default)}`;
+    const type = typeText(schema);
+    return visibleLine(
+      `${/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)}${mark}: ${type}${fallback}`,
+    );
+  });
+  if (Object.keys(properties).length > shown.length) parts.push('…');
+  const result = output === undefined ? 'void' : visibleLine(typeText(output));
+  const line = `${name}(${parts.join(', ')}): ${result}`;
+  return line.length <= LINE ? line : `${name}(\n${parts.map((part) => `  ${part},\n`).join('')}): ${result}`;
+}
+
+const MAX_PARAMETERS = 30;
+
+function resultOf({ output }: ToolSpec): ToolSection['result'] {
+  if (output === undefined) return undefined;
+  const members = memberRows(
+    output.type === 'array' && typeof output.items === 'object' ? elementOf(output) : output,
+  );
+  return {
+    type: visibleLine(typeText(output)),
+    description: visible(output.description ?? ''),
+    members: { ...members, rows: members.rows.map(visibleRow) },
+  };
+}
+
+/** An object with the elements of a list as its only member would need a name; their own members are what people look for. */
+function elementOf({ items, $defs }: NonNullable<ToolSpec['output']>): NonNullable<ToolSpec['output']> {
+  const element = typeof items === 'object' ? items : {};
+  const name = element.$ref?.replace(/^#\/\$defs\//, '');
+  const target = (name !== undefined && $defs && Object.hasOwn($defs, name) && $defs[name]) || element;
+  return $defs === undefined ? target : { ...target, $defs };
+}
+
+function visibleRow(row: MemberRow): MemberRow {
+  return {
+    ...row,
+    name: visibleLine(row.name),
+    type: visibleLine(row.type),
+    fallback: row.fallback && visibleLine(row.fallback),
+    description: visibleLine(row.description),
+    rules: visibleLine(row.rules),
+    examples: row.examples.map(visibleLine),
+  };
+}
+
+function hintsOf({ annotations, needsContext }: ToolSpec): readonly string[] {
+  const {
+    readOnly,
+    destructive,
+    idempotent,
+    openWorld,
+    deprecated,
+    needsApproval,
+    timeoutMs,
+    tags = [],
+  } = annotations;
+  return [
+    ...(deprecated ? ['deprecated'] : []),
+    ...(readOnly ? ['read-only'] : []),
+    ...(destructive ? ['destructive'] : []),
+    ...(idempotent ? ['idempotent'] : []),
+    ...(openWorld === undefined ? [] : [openWorld ? 'reaches other systems' : 'stays within the program']),
+    ...(needsApproval ? ['needs approval'] : []),
+    ...(needsContext ? ['needs a context'] : []),
+    ...(timeoutMs === undefined ? [] : [`ends after ${formatDuration(timeoutMs)}`]),
+    ...tags.map((tag) => `tag ${visibleLine(tag)}`),
+  ];
+}

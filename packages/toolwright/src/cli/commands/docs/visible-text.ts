@@ -1,0 +1,15 @@
+/** Characters that nobody sees or that reorder the others; those that emoji and some scripts need stay. */
+const HIDDEN =
+  /(?![\t\n])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** A text of the project with what nobody would see in it written out, as `\u{202e}`. */
+export function visible(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(HIDDEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
+}
+
+/** The same on one line. */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/\s+/g, ' ').trim();
+}

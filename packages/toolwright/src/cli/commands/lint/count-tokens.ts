@@ -1,0 +1,37 @@
+import { loadOptional } from '../../load/load-optional.js';
+
+/** The encoding of OpenAI's models since GPT-4o. Other providers publish none; their counts differ by some percent. */
+export const ENCODING = 'o200k_base';
+
+export type CountTokens = (text: string) => number;
+
+/** @throws ToolwrightError `MISSING_PACKAGE` */
+export async function loadTokenizer(): Promise<CountTokens> {
+  const { countTokens } = await loadOptional(
+    'gpt-tokenizer',
+    () => import('gpt-tokenizer/encoding/o200k_base'),
+    'npm install --save-dev',
+  );
+  // Text is text: `<|endoftext|>` in a description is no end of anything.
+  const asText = { disallowedSpecial: new Set<string>() };
+  return (text) => {
+    let tokens = 0;
+    for (const part of partsOf(text)) tokens += countTokens(part, asText);
+    return tokens;
+  };
+}
+
+/**
+ * The tokenizer takes quadratic time for words, spaces and signs that go on without a break. Those of more than 128 characters are
+ * counted in parts, which adds at most one token for each cut.
+ */
+function* partsOf(text: string): Generator<string> {
+  let start = 0;
+  for (const { index, 0: run } of text.matchAll(LONG_RUN)) {
+    yield text.slice(start, index + run.length);
+    start = index + run.length;
+  }
+  yield text.slice(start);
+}
+
+const LONG_RUN = /[\p{L}\p{M}]{128}|\s{128}|[\r\n/]{128}|[^\s\p{L}\p{N}]{128}/gu;

@@ -1,0 +1,44 @@
+import type { LintRun } from '@toolwright/codegen';
+import { formatCount } from '@toolwright/contract';
+import { count } from '../../count.js';
+import { ENCODING } from './count-tokens.js';
+
+/** How many tools the table shows, unless all are asked for. */
+const LARGEST = 10;
+
+/** The largest tools with their tokens in the form of each provider, and the sums. Empty if nothing was counted. */
+export function tokenTable({ tools, totals }: LintRun, all: boolean): string {
+  const providers = Object.keys(totals);
+  const [first] = providers;
+  if (first === undefined || tools.length === 0) return '';
+  const sorted = tools.toSorted((a, b) => (b.tokens[first] ?? 0) - (a.tokens[first] ?? 0));
+  const shownTools = all ? sorted : sorted.slice(0, LARGEST);
+  const hidden = tools.length - shownTools.length;
+  const cells = (tokens: Readonly<Record<string, number>>) =>
+    providers.map((name) => formatCount(tokens[name] ?? 0));
+  const rows = [
+    ['tokens', ...providers, ''],
+    ...shownTools.map(({ name, file, line, tokens }) => [name, ...cells(tokens), `${file}:${line}`]),
+    ...(hidden > 0
+      ? [[`… ${formatCount(hidden)} more`, ...providers.map(() => ''), '--verbose lists them']]
+      : []),
+    [count(tools.length, 'tool'), ...cells(totals), `counted with ${ENCODING}`],
+  ];
+  return `${aligned(rows).join('\n')}\n\n`;
+}
+
+/** The first and the last column to the left, numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 || column === row.length - 1 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,115 @@
+import type { DiagnosticRule } from './diagnostic-rule.js';
+
+/** Codes of `toolwright lint`: what models read of tools, prompts and agents. TW5001 to TW5999. */
+export const lintRules = {
+  TW5001: {
+    severity: 'error',
+    title: 'Tool over its token budget',
+    explanation:
+      'Each request carries all its tools, so the tokens of a tool are paid for with every request. The budget is `lint.budget.tool` in package.json, or `--tool-budget`.',
+    fix: 'Shorten its descriptions, remove parameters, or raise the budget.',
+  },
+  TW5002: {
+    severity: 'error',
+    title: 'Tools over their token budget',
+    explanation:
+      'All tools of a project together take more tokens than `lint.budget.registry` in package.json, or `--budget`, allows. Long lists of tools fill the context and make models choose worse.',
+    fix: 'Split the tools between agents or registries, shorten the largest ones, or raise the budget.',
+  },
+  TW5003: {
+    severity: 'warning',
+    title: 'Parameter without a description',
+    explanation:
+      'A model sees only the name and the type, and guesses what to send: which unit, which format, which of several names.',
+    fix: 'Add `@param name …` to the JSDoc of the tool, or a comment above the member of the type.',
+  },
+  TW5004: {
+    severity: 'warning',
+    title: 'Description that only repeats the name',
+    explanation: 'The words of the description are those of the name, so it costs tokens and tells nothing.',
+    fix: 'Say what the name does not: what it does, its unit, its format, an example.',
+  },
+  TW5005: {
+    severity: 'warning',
+    title: 'Description that is used twice',
+    explanation:
+      'A model chooses tools and arguments by their descriptions. It cannot tell apart two of them that read the same.',
+    fix: 'Say in each what makes it different from the other.',
+  },
+  TW5006: {
+    severity: 'error',
+    title: 'Description with another default',
+    explanation:
+      'The text states a default that is not the one in the schema, or states one for a required parameter. The model reads both and may rely on the wrong one.',
+    fix: 'Correct the text. Without it the model sees the default too: it is part of the schema.',
+  },
+  TW5007: {
+    severity: 'error',
+    title: 'Description with another bound',
+    explanation:
+      'The text states a smallest or largest number, length or amount, and the schema states another. The model sends values that are refused, or leaves out ones that are allowed.',
+    fix: 'Correct the text or the bound.',
+  },
+  TW5008: {
+    severity: 'error',
+    title: 'Description with other values',
+    explanation:
+      'The text lists the allowed values (`one of …`), and the list is not the one of the schema. A call with a value that only the text allows is refused.',
+    fix: 'Correct the list, or remove it: the schema lists the values.',
+  },
+  TW5009: {
+    severity: 'error',
+    title: 'Description that says optional or required, and the type says otherwise',
+    explanation:
+      'A model that leaves out a required argument is refused; one that believes an optional argument to be required invents a value.',
+    fix: 'Correct the text, or make the parameter optional or required.',
+  },
+  TW5010: {
+    severity: 'error',
+    title: 'Description with another unit',
+    explanation:
+      'The name ends in a unit, or the schema has a format of dates, and the text says that the value is in another one. Both are text that models read.',
+    fix: 'Rename the parameter or correct the text.',
+  },
+  TW5011: {
+    severity: 'warning',
+    title: 'Tools whose names differ by a letter',
+    explanation:
+      'Models confuse such names, and a misspelt call reaches the other tool instead of being refused. Case, `_` and `-` do not count.',
+    fix: 'Rename one of them after what makes it different.',
+  },
+  TW5012: {
+    severity: 'error',
+    title: 'Prompt that names a missing tool',
+    explanation:
+      "The option `tools` of `addPrompt` lists the tools that the text speaks of. No tool of the project has this name, so the model is told to use a tool that it does not have. Tools that others serve, for example over MCP, are unknown to the compiler: list only the project's own.",
+    fix: 'Correct the name, or leave it out of `tools`.',
+  },
+  TW5013: {
+    severity: 'warning',
+    title: 'Agents that can hand over in a circle',
+    explanation:
+      'Each of these agents can hand the conversation over to the next, and the last one to the first. Two models can then pass a task back and forth until a limit ends the run. A return is sometimes wanted: silence the finding and say why.',
+    fix: 'Remove one of the handoffs, use `asTool()` for it, or limit the run with `maxIterations`.',
+  },
+  TW5014: {
+    severity: 'info',
+    title: 'Handoffs that lint cannot follow',
+    explanation:
+      'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on constants that hold `new Agent(…)`. Other forms may have circles that are not reported.',
+    fix: 'Write the list in place if you want it to be checked.',
+  },
+  TW5015: {
+    severity: 'error',
+    title: '`@lintIgnore` without a code or a reason',
+    explanation:
+      'Whoever reads the source later needs to know why the finding does not matter. The tag silences nothing.',
+    fix: 'Write the code and the reason: `@lintIgnore TW5003 the names are those of the API`.',
+  },
+  TW5016: {
+    severity: 'warning',
+    title: '`@lintIgnore` that silences nothing',
+    explanation: 'The finding is gone, the code is wrong, or the tag stands at another declaration.',
+    fix: 'Remove the tag, or move it to the declaration of the finding.',
+  },
+} satisfies Record<`TW5${number}`, DiagnosticRule>;

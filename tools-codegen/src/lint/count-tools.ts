@@ -1,0 +1,44 @@
+import type { Dialect } from '@toolwright/schema';
+import type { LintTool } from './lint-tool.js';
+
+/** What tools cost, by the name of the provider's dialect. Empty where nothing was counted. */
+export type TokensByProvider = Readonly<Record<string, number>>;
+
+/** A tool of the project and what it costs. */
+export interface CountedTool {
+  readonly name: string;
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly tokens: TokensByProvider;
+}
+
+export interface CountedTools {
+  /** By name, then by file. A method and those that override it are one tool. */
+  readonly tools: readonly CountedTool[];
+  /** The sums of all tools. */
+  readonly totals: TokensByProvider;
+}
+
+/** Counts each tool as it stands in the request of each provider, as JSON without spaces. */
+export function countTools(
+  tools: readonly LintTool[],
+  providers: readonly Dialect[],
+  countTokens: ((text: string) => number) | undefined,
+): CountedTools {
+  const asked = countTokens === undefined ? [] : providers;
+  const counted = tools
+    .filter(({ repeats }) => !repeats)
+    .map(({ spec }): CountedTool => {
+      const tokens = asked.map((dialect) => [
+        dialect.name,
+        countTokens?.(JSON.stringify(dialect.wireTool(spec))) ?? 0,
+      ]);
+      return { name: spec.name, ...spec.source, tokens: Object.fromEntries(tokens) };
+    });
+  const totals = asked.map(({ name }) => [
+    name,
+    counted.reduce((sum, { tokens }) => sum + (tokens[name] ?? 0), 0),
+  ]);
+  return { tools: counted, totals: Object.fromEntries(totals) };
+}

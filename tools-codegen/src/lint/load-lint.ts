@@ -1,0 +1,12 @@
+import type { LintOptions, LintRun } from './lint.js';
+
+/**
+ * Checks what models read of a project: its tools, its prompts and the handoffs of its agents. Writes nothing, and runs none of the
+ * project's code. Loads the compiler.
+ * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` for a pattern that matches no file,
+ *   `UNSUPPORTED` for an unknown provider.
+ */
+export async function lint(options: LintOptions): Promise<LintRun> {
+  const { lintProject } = await import('./lint.js');
+  return lintProject(options);
+}

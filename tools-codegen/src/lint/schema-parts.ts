@@ -1,0 +1,65 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+
+/** A described value in the arguments of a tool. */
+export interface SchemaPart {
+  /** The names of members that lead to it; `[]` for elements of lists. */
+  readonly path: readonly string[];
+  /** The name of the member; undefined for elements. */
+  readonly name: string | undefined;
+  /** Whether the value must be there; undefined for elements. */
+  readonly required: boolean | undefined;
+  readonly description: string;
+  /** Without references, and without null beside one other type. */
+  readonly schema: JsonSchema;
+}
+
+/** All described values of a tool's arguments; what several members refer to is looked at once. */
+export function* schemaParts(root: JsonSchema): Generator<SchemaPart> {
+  const seen = new Set<string>();
+  const open: Omit<SchemaPart, 'description'>[] = [
+    { path: [], name: undefined, required: undefined, schema: root },
+  ];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const { $ref } = part.schema;
+    const schema = resolved(part.schema, root);
+    if (schema.description !== undefined && part.path.length > 0)
+      yield { ...part, schema: withoutNull(schema), description: schema.description };
+    if ($ref !== undefined && seen.has($ref)) continue;
+    if ($ref !== undefined) seen.add($ref);
+    for (const child of membersOf(schema, part.path)) open.push(child);
+  }
+}
+
+function* membersOf(
+  { properties = {}, required = [], items, prefixItems = [], anyOf = [], allOf = [], ...schema }: JsonSchema,
+  path: readonly string[],
+): Generator<Omit<SchemaPart, 'description'>> {
+  const needed = new Set(required);
+  for (const [name, member] of Object.entries(properties))
+    yield { path: [...path, name], name, required: needed.has(name), schema: member };
+  const elements = [...prefixItems, items, schema.additionalProperties];
+  for (const element of elements)
+    if (typeof element === 'object') yield { path: [...path, ELEMENT], ...UNNAMED, schema: element };
+  // A branch is the same value: its description is that of its type.
+  for (const branch of [...anyOf, ...allOf]) yield { path, ...UNNAMED, schema: branch };
+}
+
+/** The segment of a path that stands for any element. */
+export const ELEMENT = '[]';
+
+const UNNAMED = { name: undefined, required: undefined } as const;
+
+/** A schema with what its reference points at; what stands beside the reference wins. */
+export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const { $ref, ...own } = schema;
+  return $ref === undefined ? schema : { ...resolveRef(schema, root), ...own };
+}
+
+/** `anyOf` of one type and null is that type, with what stands around it. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...around } = schema;
+  const branches = anyOf?.filter(({ type }) => type !== 'null');
+  const [only] = branches ?? [];
+  return branches?.length === 1 && only !== undefined ? { ...only, ...around } : schema;
+}

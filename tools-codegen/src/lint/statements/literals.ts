@@ -1,0 +1,19 @@
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
+
+/** The values that a schema lists, if it accepts no others; else empty. Null, which stands for absence, is left out. */
+export function literalsOf(schema: JsonSchema): ReadonlySet<JsonValue> {
+  const values = new Set<JsonValue>();
+  const open: JsonSchema[] = [schema];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const branches = next.anyOf ?? next.oneOf;
+    if (next.enum !== undefined) for (const value of next.enum) values.add(value);
+    else if (next.const !== undefined) values.add(next.const);
+    else if (branches !== undefined) open.push(...branches.slice(0, MAX_BRANCHES));
+    else if (next.type !== 'null') return new Set();
+  }
+  values.delete(null);
+  return values;
+}
+
+/** More than a text can list. */
+const MAX_BRANCHES = 2_000;

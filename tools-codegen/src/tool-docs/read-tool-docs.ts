@@ -1,0 +1,83 @@
+import type { ToolSpec } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { findJSDocs } from '../docs/js-docs.js';
+import type { GenerateOptions } from '../generate-options.js';
+import { withoutOwnFiles } from '../layout.js';
+import { listTools } from '../lint/lint-tool.js';
+import { qualifiedName } from '../print-project.js';
+import type { Inspection } from '../reading/inspection.js';
+import { joinReadings } from '../reading/join-readings.js';
+import { readProject } from '../reading/read-project.js';
+
+export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>;
+
+/** A tool with what only people read of it. */
+export interface ToolDocs {
+  readonly spec: ToolSpec;
+  /** `Class.method`, or the name of a function. */
+  readonly qualifiedName: string;
+  /** The texts of its tags `@throws`, with the type if one is written. */
+  readonly throws: readonly string[];
+  /** The texts of its tags `@example`. */
+  readonly examples: readonly string[];
+}
+
+/** The tools of a project, by name, then by file; an overridden method once. */
+export interface ToolDocsRun {
+  readonly tools: readonly ToolDocs[];
+  /** Errors of codegen: the tools that have them are left out. */
+  readonly errors: readonly Diagnostic[];
+  /** Absolute; the files of tools and errors are relative to it. */
+  readonly projectDir: string;
+}
+
+/** The work of `readToolDocs`. */
+export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
+  let inspection: Inspection | undefined;
+  const { project } = readProject(options, {
+    disk: withoutOwnFiles(options),
+    parsedLib: new Map(),
+    inspect: (seen) => {
+      inspection = seen;
+    },
+  });
+  const { projectDir, readings, syntaxErrors, decoratorProblems } = project;
+  if (inspection === undefined) return { tools: [], errors: syntaxErrors, projectDir };
+  const { compiler } = inspection.context;
+  const joined = joinReadings(readings, decoratorProblems);
+  const tools = listTools(joined, inspection)
+    .filter(({ repeats }) => !repeats)
+    .map(({ spec, site, entry }): ToolDocs => {
+      const documented = [...new Set(site.documented)];
+      const tagsOf = (name: string) => textsOf(documented, name, compiler);
+      return {
+        spec,
+        qualifiedName: qualifiedName(entry),
+        throws: tagsOf('throws'),
+        examples: tagsOf('example'),
+      };
+    });
+  const errors = joined.diagnostics.filter(({ severity }) => severity === 'error');
+  return { tools, errors, projectDir };
+}
+
+/** The texts of the nearest declaration that has tags of the name. */
+function textsOf(documented: readonly ts.Node[], name: string, compiler: Compiler): readonly string[] {
+  for (const node of documented) {
+    const texts = findJSDocs(compiler, node)
+      .flatMap(({ tags = [] }) => [...tags])
+      .filter(({ tagName }) => tagName.text === name)
+      .map((tag) => textOf(tag, compiler))
+      .filter((text) => text !== '');
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
+
+function textOf(tag: ts.JSDocTag, { ts }: Compiler): string {
+  const text = (ts.getTextOfJSDocComment(tag.comment) ?? '').replaceAll('\r\n', '\n').trim();
+  const type = ts.isJSDocThrowsTag(tag) ? tag.typeExpression?.type.getText() : undefined;
+  return type === undefined ? text : `${type}: ${text.replace(/^[-–—]\s+/, '')}`.replace(/: $/, '');
+}
