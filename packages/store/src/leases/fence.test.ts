@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ApprovalDecisions } from '@toolwright/core';
 import { clerk } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSession } from '../sessions/open-session.js';
@@ -62,6 +63,33 @@ it('a call that a person lets run again and that is cut off again is asked about
   const denied = await (await open(false)).resume({ [callId]: { approved: false } });
   expect(denied.finalResponse).toContain('it may have taken effect, or may still be running');
   expect(called.filter((tool) => tool === 'send')).toHaveLength(2);
+  await store.close();
+});
+
+it('decisions that are none neither repeat a call that was cut off nor end a run that waits', async () => {
+  const store = await openSqliteStore({ file: join(folder, 'wrong.db') });
+  const called: string[] = [];
+  const open = (id: string, cut: boolean): ReturnType<typeof openSession> => {
+    const agent = clerk((tool) => called.push(tool));
+    return openSession({ store: cut ? cutAfter(store, 'send') : store, id, agent });
+  };
+  await expect((await open('cut', true)).run('write to Ada')).rejects.toThrow('cut');
+  await (await open('paused', false)).run('pay Ada');
+  for (const [id, callId] of [
+    ['cut', (await (await open('cut', false)).resume()).paused?.pending[0]?.callId ?? ''],
+    ['paused', 'pay-0'],
+  ] as const) {
+    const before = [...called];
+    const { status } = await (await open(id, false)).state();
+    const none: unknown[] = [null, 'yes', [], {}, { [callId]: true }, { [callId]: { approved: 'no' } }];
+    for (const wrong of none) {
+      // As a program in JavaScript may pass it.
+      const resuming = (await open(id, false)).resume(wrong as ApprovalDecisions);
+      await expect(resuming).rejects.toMatchObject({ code: 'USAGE' });
+    }
+    expect(called).toEqual(before);
+    expect((await (await open(id, false)).state()).status).toBe(status);
+  }
   await store.close();
 });
 

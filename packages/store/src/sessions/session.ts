@@ -136,7 +136,7 @@ export class Session {
           const pause = findPause(open, this.#agentName);
           const tools = agent.toolRegistry?.listTools().length ?? 0;
           if (pause !== undefined) return yield* waitForPerson(open, pause, tools);
-        } else if (open.paused === undefined) checkDecisions(findInterrupted(open), decisions);
+        } else checkDecisions(open.paused?.pending ?? findInterrupted(open), decisions);
         return yield* playRun({ agent, history, open, decisions, options, held, onEnd });
       }.bind(this),
     );
