@@ -11,6 +11,7 @@ import type { Inspection } from '../reading/inspection.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 
+/** Options of `readToolDocs`: which project to read. */
 export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>;
 
 /** A tool with what only people read of it. */
