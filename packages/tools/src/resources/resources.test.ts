@@ -169,7 +169,15 @@ describe('the resources of a registry', () => {
       expect(['read', 'UNKNOWN_RESOURCE', 'INVALID_ARGUMENTS']).toContain(code);
     };
     await assert(asyncProperty(string({ unit: 'binary-ascii' }), (text) => read(`handbook://years/${text}`)));
-    for (const slug of ['__proto__', 'constructor', '..%2F..%2Fetc', '%00', '%F0%9F%98%80', '\u202e\ud800', '€'])
+    for (const slug of [
+      '__proto__',
+      'constructor',
+      '..%2F..%2Fetc',
+      '%00',
+      '%F0%9F%98%80',
+      '\u202e\ud800',
+      '€',
+    ])
       await read(`handbook://pages/${slug}`);
   });
 

@@ -19,7 +19,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['list', '--format', 'xml'],
-      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nOptions: --project, --include, --exclude, --no-cache, --format, --json. See toolwright list --help.\n",
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nOptions: --project, --include, --exclude, --no-cache, --format, --json, --resources. See toolwright list --help.\n",
     ],
     [
       ['call', 'forecast'],
