@@ -28,7 +28,7 @@ export function watchMessages(transport: Transport, { onResponse }: MessageWatch
   const watched = new Map<unknown, string>();
   const send = transport.send.bind(transport);
   transport.send = (message, options) => {
-    if ('method' in message && 'id' in message && message.method in SET_ASIDE) {
+    if ('method' in message && 'id' in message && Object.hasOwn(SET_ASIDE, message.method)) {
       watched.set(message.id, message.method);
     }
     return send(message, options);
