@@ -90,8 +90,9 @@ async function introduce(
 }
 
 function createClient(options: ConnectMcpOptions, timeout: number): Client {
-  // A process may be too old to answer an unknown request.
-  const probe = options.command === undefined ? {} : { timeoutMs: Math.min(PROBE_MS, timeout) };
+  // A process may be too old to answer an unknown request. If only one revision will do, nothing is gained by giving up early.
+  const isShort = options.command !== undefined && options.revision === undefined;
+  const probe = { timeoutMs: isShort ? Math.min(PROBE_MS, timeout) : timeout };
   return new Client(
     { name: 'toolwright', version: '0.1.0' },
     {

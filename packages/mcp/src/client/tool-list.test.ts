@@ -105,6 +105,16 @@ describe('a server', () => {
     }
   }, 60_000);
 
+  it('with as many tools as `maxTools` allows is used, and one with more is refused', async () => {
+    const tools = ['a', 'b', 'c'].map((name) => listed(name));
+    const { registry } = await connect({ ...rogueServer(ECHO, tools), maxTools: 3 });
+    expect(registry.listTools()).toHaveLength(3);
+    await expect(connectMcp({ ...rogueServer(ECHO, tools), maxTools: 2 })).rejects.toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: expect.stringContaining('more than 2 tools'),
+    });
+  });
+
   it('with a long list is read in time that grows with it', async () => {
     const sizes = [500, 2_000, 8_000] as const;
     const properties = { id: { $ref: '#/$defs/id' }, name: { type: 'string', pattern: '^\\_' } };

@@ -58,6 +58,7 @@ async function connect(url: string, oauth: Partial<OAuthOptions> = {}, more: Par
     const back = await agree(page);
     // Another request to the same address is no answer.
     expect((await fetch(redirectUrl)).status).toBe(400);
+    expect((await fetch(redirectUrl.replace('/callback', '//'))).status).toBe(400);
     void fetch(back).catch(() => undefined);
   };
   // One of the two ways; tests replace it by the other.

@@ -15,7 +15,7 @@ export async function receiveCallback(
 ): Promise<URLSearchParams> {
   const server = createServer();
   try {
-    server.listen(Number(redirectUrl.port), redirectUrl.hostname.replace(/^\[|\]$/g, ''));
+    server.listen(Number(redirectUrl.port || 80), redirectUrl.hostname.replace(/^\[|\]$/g, ''));
     await once(server, 'listening');
   } catch (error) {
     throw new ToolwrightError(
@@ -33,8 +33,10 @@ export async function receiveCallback(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       if (signal.aborted) reject(signal.reason);
       server.on('request', (request, response) => {
-        const { pathname, searchParams } = new URL(request.url ?? '', redirectUrl);
-        const isOurs = pathname === redirectUrl.pathname && searchParams.get('state') === state;
+        // Anybody on this machine can send a request, also one without a valid address.
+        const [path, query = ''] = (request.url ?? '').split('?', 2);
+        const searchParams = new URLSearchParams(query);
+        const isOurs = path === redirectUrl.pathname && searchParams.get('state') === state;
         response.writeHead(isOurs ? 200 : 400, { 'Content-Type': 'text/plain', Connection: 'close' });
         response.end(isOurs ? 'Done. You can close this window.' : 'This is not the expected answer.');
         if (isOurs) response.once('close', () => resolve(searchParams));

@@ -148,7 +148,7 @@ class RemoteTask {
   }
 }
 
-export function invalid(server: string, what: string): ToolwrightError {
+function invalid(server: string, what: string): ToolwrightError {
   return new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what}.`, { blame: 'provider' });
 }
 
