@@ -48,6 +48,7 @@ export type {
   Fits,
   Release,
 } from './lock/diff/contract-change.js';
+export { diffAnnotations } from './lock/diff/diff-annotations.js';
 export { diffLocks } from './lock/diff/diff-locks.js';
 export { readLock, writeLock } from './lock/lock-text.js';
 export { visible } from './lock/show-value.js';

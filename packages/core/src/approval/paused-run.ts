@@ -1,4 +1,4 @@
-import type { DeveloperMessage, JsonObject, SystemMessage } from '@toolwright/contract';
+import type { DeveloperMessage, JsonObject, SystemMessage, ToolAnnotations } from '@toolwright/contract';
 import type { LedgerState } from '../limits/ledger.js';
 import type { ForkState } from '../memory/memory.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
@@ -17,8 +17,8 @@ export interface PausedData
   readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
-  /** The annotations of the tools that are called. */
-  readonly held?: ToolSet | undefined;
+  /** The annotations of the tools that are called; in runs of earlier versions, hashes of them. */
+  readonly held?: Readonly<Record<string, ToolAnnotations | string>> | undefined;
   readonly ledger: Readonly<LedgerState>;
   /** The names of the policies that the agent and the run's options gave. */
   readonly policies?: readonly string[] | undefined;

@@ -53,7 +53,9 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
   reply: isReply,
   tools: (value) => isRecord(value) && Object.values(value).every(isText),
-  held: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isText)),
+  held: (value) =>
+    value === undefined ||
+    (isRecord(value) && Object.values(value).every((one) => isText(one) || isRecord(one))),
   policies: (value) => value === undefined || isListOf(value, isText),
   subset: (value) => value === undefined || isListOf(value, isText),
   systemMessage: (value) => value === undefined || isMessage(value),

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue, ToolAnnotations, ToolSource } from '@toolwright/contract';
+import { canonicalHash } from '@toolwright/schema';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { agentFor, annotations, erase, pausedOf } from './eraser.test.support.js';
@@ -11,7 +12,7 @@ describe('resuming', () => {
 
   it('with another set of tools is refused, with the differences', async () => {
     const paused = await pausedBy();
-    const changed = stubTools({ peek: () => 1, erase: () => 2 }, { erase: { needsApproval: true } });
+    const changed = stubTools({ peek: () => 1, erase: () => 2 }, { erase: { openWorld: true } });
     const { agent } = agentFor(['x'], { toolRegistry: changed });
     await expect(agent.resume(paused, yes)).rejects.toMatchObject({
       code: 'STALE_RUN',
@@ -46,9 +47,16 @@ describe('resuming', () => {
     await expect(resumed(spec({ path: { type: 'integer' } }, annotations.erase))).rejects.toMatchObject(
       stale,
     );
-    await expect(resumed(spec({ path: text }, { needsApproval: true }))).rejects.toMatchObject(stale);
-    // An earlier version has not recorded the annotations.
+    const worse = { ...annotations.erase, openWorld: true };
+    await expect(resumed(spec({ path: text }, worse))).rejects.toMatchObject(stale);
+    // It destroys nothing any more, and still asks.
+    const better = await resumed(spec({ path: text }, { needsApproval: true, tags: ['files'] }));
+    expect(better.status).toBe('completed');
+    // Earlier versions have recorded hashes of the annotations, or nothing.
     const { data, ...unsigned } = await pausedBy({ approvalKey: false });
+    const hashed = { ...data, held: { erase: canonicalHash({ annotations: annotations.erase }) } };
+    const old = agentFor(['Done.'], { toolRegistry: wider, approvalKey: false }).agent;
+    expect((await old.resume({ ...unsigned, data: hashed }, yes)).status).toBe('completed');
     const { held: _, ...older } = data;
     const { agent } = agentFor([], { toolRegistry: wider, approvalKey: false });
     await expect(agent.resume({ ...unsigned, data: older }, yes)).rejects.toMatchObject(stale);

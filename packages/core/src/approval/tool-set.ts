@@ -1,5 +1,5 @@
-import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { canonicalHash } from '@toolwright/schema';
+import { type ToolAnnotations, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { canonicalHash, diffAnnotations } from '@toolwright/schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
@@ -12,25 +12,27 @@ export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
   );
 }
 
-/** A hash of the annotations of the tools that are called: a person has decided about a call by what its tool was said to do. */
-export function describeHeld(tools: readonly ToolSpec[], calls: readonly RequestedCall[]): ToolSet {
+/** The annotations of the tools that are called: a person has decided about a call by what its tool was said to do. */
+export function describeHeld(
+  tools: readonly ToolSpec[],
+  calls: readonly RequestedCall[],
+): Readonly<Record<string, ToolAnnotations>> {
   const held = new Set(calls.map(({ name }) => name));
   return Object.fromEntries(
-    tools
-      .filter(({ name }) => held.has(name))
-      .map(({ name, annotations }) => [name, canonicalHash({ annotations })]),
+    tools.filter(({ name }) => held.has(name)).map(({ name, annotations }) => [name, annotations]),
   );
 }
 
 /** What a paused run says of its tools. */
 export interface PausedTools {
   readonly tools: ToolSet;
-  /** Missing in runs that were paused by earlier versions. */
-  readonly held?: ToolSet | undefined;
+  /** Earlier versions recorded hashes, and the earliest nothing. */
+  readonly held?: Readonly<Record<string, ToolAnnotations | string>> | undefined;
 }
 
 /**
- * Other tools may be new, gone or changed. Those of the calls that a run holds must still take their arguments, with the same annotations.
+ * Other tools may be new, gone or changed. Those of the calls that a run holds must still take their arguments, and their annotations must
+ * promise no less.
  * @throws ToolwrightError `STALE_RUN` that names the calls, and what is new, gone or changed
  */
 export function assertToolsFit(
@@ -71,8 +73,16 @@ function fits(
   // The model has made up the name.
   if (!Object.hasOwn(before, name) || before[name] === now[name]) return true;
   const tool = tools.find((one) => one.name === name);
-  if (tool === undefined || held?.[name] !== canonicalHash({ annotations: tool.annotations })) return false;
-  return accepts(tool, call);
+  const promised = held?.[name];
+  return (
+    tool !== undefined && promised !== undefined && keeps(promised, tool.annotations) && accepts(tool, call)
+  );
+}
+
+/** Whether a person who has agreed to a call would agree again: the tool got no more destructive, and asks no less. */
+function keeps(before: ToolAnnotations | string, now: ToolAnnotations): boolean {
+  if (typeof before === 'string') return before === canonicalHash({ annotations: now });
+  return diffAnnotations(before, now).every(({ verdict }) => verdict !== 'breaking');
 }
 
 function accepts(
