@@ -265,6 +265,16 @@ describe('fitsWithin does not know', () => {
     });
   });
 
+  it('what validators give up on, and patterns that block them', () => {
+    const givesUp = () => () => {
+      throw new Error('Takes too long.');
+    };
+    expect(fitsWithin({ const: 'a' }, text, givesUp)).toMatchObject({ answer: 'unknown' });
+    const hostile = byPattern('^((a+)+)\\2b$', text);
+    const named = object({ [`${'a'.repeat(40)}c`]: text });
+    expect(fitsWithin(named, hostile, ajvAccepts)).toMatchObject({ answer: 'unknown' });
+  });
+
   it('what would take too long', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       anyOf: Array.from({ length: 9 }, (_each, other) => ({

@@ -3,7 +3,7 @@ import { Budget, Undecided } from './budget.js';
 import { Comparison } from './comparison.js';
 import { findExamples } from './find-examples.js';
 import { SchemaSide } from './schema-side.js';
-import type { CreateAccepts, Verdict } from './verdict.js';
+import type { Accepts, CreateAccepts, Verdict } from './verdict.js';
 
 /**
  * Decides whether every value that one schema accepts is accepted by another. Never wrong in `yes` and `no`; `unknown` for what it does
@@ -38,7 +38,7 @@ function isSame(inner: object, outer: object): boolean {
 
 function compare(inner: object, outer: object, createAccepts: CreateAccepts): Verdict {
   const budget = new Budget(BUDGET);
-  const [accepts, refuses] = [createAccepts(inner), createAccepts(outer)];
+  const [accepts, refuses] = [patient(createAccepts(inner)), patient(createAccepts(outer))];
   const one = new SchemaSide(inner, accepts, budget);
   const other = new SchemaSide(outer, refuses, budget);
   const root = new Comparison(one, other).solve({ inner: one.join([inner]), outer: other.join([outer]) });
@@ -48,4 +48,16 @@ function compare(inner: object, outer: object, createAccepts: CreateAccepts): Ve
     accepts(value, inner) === true && refuses(value, outer) === false;
   const example = examples.find(isExample);
   return example === undefined ? { answer: 'unknown', reason } : { answer: 'no', example };
+}
+
+/** A validator that gives up on a value, because a pattern takes too long to match, has no verdict. */
+function patient(accepts: Accepts): Accepts {
+  return (value, part) => {
+    try {
+      return accepts(value, part);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      return undefined;
+    }
+  };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
-import { compilePattern } from '../pattern/compile-pattern.js';
 import type { Comparing, Condition } from './comparing.js';
+import { matchesName } from './matches-name.js';
 import { missingFrom } from './opaque.js';
 import { languageOf } from './pattern-language.js';
 import type { Conjunction, ObjectShape } from './shape.js';
@@ -119,8 +119,8 @@ function namesOf(source: Source, sink: Source): readonly string[] {
 const FREE_NAMES: readonly string[] = ['more', 'other', 'extra', 'k1', 'Z9', '_', '~'];
 
 function belongs(name: string, { pattern }: Source, { patterns }: ObjectShape): boolean {
-  if (pattern !== undefined) return compilePattern(pattern).test(name);
-  return ![...patterns.keys()].some((other) => compilePattern(other).test(name));
+  if (pattern !== undefined) return matchesName(pattern, name);
+  return ![...patterns.keys()].some((other) => matchesName(other, name));
 }
 
 function putting(name: string, shape: ObjectShape, { sampler }: Comparing) {

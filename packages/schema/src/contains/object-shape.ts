@@ -1,5 +1,5 @@
-import { compilePattern } from '../pattern/compile-pattern.js';
 import type { Keywords } from './keywords.js';
+import { matchesName } from './matches-name.js';
 import type { Conjunction, ObjectShape, Opaque } from './shape.js';
 import type { Side } from './side.js';
 import type { Part } from './verdict.js';
@@ -45,7 +45,7 @@ function memberParts(
   name: string,
 ): Part[] {
   const parts = Object.entries(patternProperties).flatMap(([pattern, part]) =>
-    compilePattern(pattern).test(name) ? [part] : [],
+    matchesName(pattern, name) ? [part] : [],
   );
   const own = Object.hasOwn(properties, name) && name !== '__proto__' ? properties[name] : undefined;
   if (own !== undefined) parts.push(own);
