@@ -37,7 +37,7 @@ export class PromptRegistry<ToolName extends string = string> {
   /** The prefix of a scope. */
   #prefix = '';
 
-  // The option exists for its type.
+  // biome-ignore lint/complexity/noUselessConstructor: the option exists for its type
   constructor(_options: PromptRegistryOptions<ToolName> = {}) {}
 
   /**
