@@ -6,9 +6,11 @@ describe('the public API', () => {
       'checkModules',
       'createGenerator',
       'createStopwatch',
+      'findEffects',
       'generate',
       'migrate',
       'printDiagnostics',
+      'printEffects',
       'watch',
       'writeModules',
     ]);

@@ -30,6 +30,8 @@ export interface HostOptions {
   readonly typesOnly?: boolean;
   /** Files that keep their bodies in any case. */
   readonly whole?: ReadonlySet<string> | undefined;
+  /** All files keep their bodies. Default: false. */
+  readonly keepBodies?: boolean | undefined;
 }
 
 /** What a program sees when it imports its own manifest, generated or not. */
@@ -41,7 +43,15 @@ const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true
 /** Creates a host that reads the disk, except for the standard library (bundled) and the manifest (replaced by a placeholder). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
-  { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false, whole }: HostOptions,
+  {
+    output,
+    parsedLib,
+    disk = realDisk,
+    parsed = new Map(),
+    typesOnly = false,
+    whole,
+    keepBodies,
+  }: HostOptions,
 ): ts.CompilerHost {
   // Options decide what a parsed file is: `moduleDetection` whether it is a module, `strict` how it is bound.
   const settingsKey = JSON.stringify(options);
@@ -60,14 +70,20 @@ export function createCompilerHost(
       const settings = typeof version === 'object' ? version : { languageVersion: version };
       const declarations = virtual(file);
       if (declarations === undefined)
-        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly, whole, settingsKey });
+        return parseFile(file, disk.readFile(file), settings, {
+          parsed,
+          typesOnly,
+          whole,
+          keepBodies,
+          settingsKey,
+        });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
     },
   };
 }
 
-interface Parsing extends Pick<HostOptions, 'typesOnly' | 'whole'> {
+interface Parsing extends Pick<HostOptions, 'typesOnly' | 'whole' | 'keepBodies'> {
   readonly parsed: Map<string, ts.SourceFile>;
   readonly settingsKey: string;
 }
@@ -79,7 +95,7 @@ function parseFile(
   file: string,
   text: string | undefined,
   settings: ts.CreateSourceFileOptions,
-  { parsed, typesOnly, whole, settingsKey }: Parsing,
+  { parsed, typesOnly, whole, keepBodies, settingsKey }: Parsing,
 ): ts.SourceFile | undefined {
   if (text === undefined) return undefined;
   const known = parsed.get(file);
@@ -93,7 +109,7 @@ function parseFile(
     () => file,
     () => (typesOnly ? parseWithoutDocs : typescript.createSourceFile)(file, text, settings),
   );
-  if (typesOnly && !isWhole) dropBodies(source);
+  if (typesOnly && !isWhole && !keepBodies) dropBodies(source);
   parsed.set(file, source);
   parsedUnder.set(source, settingsKey);
   return source;

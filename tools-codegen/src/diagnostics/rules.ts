@@ -1,10 +1,11 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
+import { effectRules } from './effect-rules.js';
 import { providerRules } from './provider-rules.js';
 import { toolRules } from './tool-rules.js';
 import { typeRules } from './type-rules.js';
 
 /** Every code that codegen can report. */
-export const diagnosticRules = { ...toolRules, ...typeRules, ...providerRules };
+export const diagnosticRules = { ...toolRules, ...typeRules, ...providerRules, ...effectRules };
 
 /** The code of a diagnostic, such as `TW1001`. */
 export type DiagnosticCode = keyof typeof diagnosticRules;

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addEffectsCommand } from './commands/effects/effects-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
 import { addListCommand } from './commands/list/list-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
@@ -60,6 +61,7 @@ const COMMANDS = [
   addCodegenCommand,
   addListCommand,
   addSchemaCommand,
+  addEffectsCommand,
   addMigrateCommand,
   addCallCommand,
   addMcpCommand,

@@ -36,7 +36,8 @@ export function functionSite(
     return [];
   }
   const declaration = signature.getDeclaration();
-  return [{ name, options, binding, signature, at, origin: at, documented: [holder, callable, declaration] }];
+  const documented = [holder, callable, declaration];
+  return [{ name, options, binding, signature, code: callable, at, origin: at, documented }];
 }
 
 function functionName(

@@ -26,5 +26,13 @@ export interface OutputStream {
 /** The part of `@toolwright/codegen` that the commands use. */
 export type CodegenModule = Pick<
   typeof Codegen,
-  'generate' | 'writeModules' | 'checkModules' | 'printDiagnostics' | 'watch' | 'createStopwatch' | 'migrate'
+  | 'generate'
+  | 'writeModules'
+  | 'checkModules'
+  | 'printDiagnostics'
+  | 'watch'
+  | 'createStopwatch'
+  | 'migrate'
+  | 'findEffects'
+  | 'printEffects'
 >;

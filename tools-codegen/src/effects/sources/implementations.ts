@@ -1,0 +1,165 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { addTo, type CodeMember, type SourceIndex, type StoredValue } from './source-index.js';
+
+/** Finds the code behind names that have several implementations, or none of their own. */
+export interface Implementations {
+  /** The methods and accessors of subclasses that replace a member of a class. */
+  overridesOf(member: ts.ClassElement, name: string): readonly CodeMember[];
+  /** The members of classes and objects in the program that may stand behind a member of an interface. */
+  membersLike(name: string, holder: ts.Type, declaration: ts.Declaration): readonly CodeMember[];
+  /** What the program stores under a declared name after its declaration. */
+  storedUnder(declaration: ts.Declaration, name: string): readonly ts.Expression[];
+  /** All `new` expressions of a class. */
+  constructionsOf(owner: ts.ClassLikeDeclaration): readonly ts.NewExpression[];
+  subclassesOf(owner: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
+  /** Whether a member belongs to a class below a class or an interface. */
+  isHeir(member: CodeMember, base: ts.Node): boolean;
+  /** Members of this name, wherever they are declared. */
+  named(name: string): readonly CodeMember[];
+  /** The calls of a declared function. */
+  callsOf(declaration: ts.SignatureDeclaration): readonly ts.CallExpression[];
+}
+
+type ClassLike = ts.ClassLikeDeclaration;
+
+/** Looks names up first and asks the checker only about those that fit. */
+export function createImplementations(
+  index: SourceIndex,
+  { ts, checker }: Compiler,
+  symbolOf: (node: ts.Node) => ts.Symbol | undefined,
+): Implementations {
+  const { direct, heirs } = readHierarchy(index.classes, ts, symbolOf);
+  const constructions = new Map<ClassLike, ts.NewExpression[]>();
+  for (const construction of index.constructions) {
+    const owner = symbolOf(construction.expression)?.valueDeclaration;
+    if (owner !== undefined && ts.isClassLike(owner)) addTo(constructions, owner, construction);
+  }
+  const descendants = new Map<ClassLike, readonly ClassLike[]>();
+  const subclassesOf = (owner: ClassLike): readonly ClassLike[] => {
+    const known = descendants.get(owner);
+    if (known !== undefined) return known;
+    const found = new Set(direct.get(owner));
+    for (const one of found) for (const next of direct.get(one) ?? []) found.add(next);
+    descendants.set(owner, [...found]);
+    return [...found];
+  };
+  const shapes = createShapes({ ts, checker });
+  const refersTo = (target: ts.Expression, declaration: ts.Declaration): boolean => {
+    const symbol = symbolOf(target);
+    return symbol?.declarations?.includes(declaration) ?? false;
+  };
+  return {
+    subclassesOf,
+    isHeir: (member, base) => heirs(ownerOf(member, ts), base),
+    named: (name) => index.members.get(name) ?? [],
+    constructionsOf: (owner) => constructions.get(owner) ?? [],
+    overridesOf: (member, name) => {
+      const owner = member.parent;
+      if (!ts.isClassLike(owner)) return [];
+      const below = new Set<ts.Node>(subclassesOf(owner));
+      return (index.members.get(name) ?? []).filter((one) => below.has(ownerOf(one, ts)));
+    },
+    membersLike: (name, holder, declaration) =>
+      (index.members.get(name) ?? []).filter((member) => {
+        const owner = ownerOf(member, ts);
+        return heirs(owner, declaration.parent) || shapes.fits(owner, holder);
+      }),
+    storedUnder: (declaration, name) =>
+      (index.stored.get(name) ?? [])
+        .filter(({ target }: StoredValue) => refersTo(target, declaration))
+        .map(({ value }) => value),
+    callsOf: (declaration) => {
+      const name = ts.getNameOfDeclaration(declaration);
+      const holder =
+        name ?? (ts.isVariableDeclaration(declaration.parent) ? declaration.parent.name : undefined);
+      if (holder === undefined || !ts.isIdentifier(holder)) return [];
+      const target = name === undefined ? declaration.parent : declaration;
+      return (index.calls.get(holder.text) ?? []).filter(({ expression }) =>
+        // A variable or a function, which is a declaration.
+        refersTo(expression, target as ts.Declaration),
+      );
+    },
+  };
+}
+
+/** The class or object literal of a member. */
+export function ownerOf(member: CodeMember, ts_: typeof ts): ts.Node {
+  return ts_.isParameter(member) ? member.parent.parent : member.parent;
+}
+
+interface Hierarchy {
+  readonly direct: ReadonlyMap<ClassLike, readonly ClassLike[]>;
+  /** Whether a class names a class or an interface as one of its bases, through any number of classes. */
+  heirs(owner: ts.Node, base: ts.Node): boolean;
+}
+
+function readHierarchy(
+  classes: readonly ClassLike[],
+  ts_: typeof ts,
+  symbolOf: (node: ts.Node) => ts.Symbol | undefined,
+): Hierarchy {
+  const direct = new Map<ClassLike, ClassLike[]>();
+  const bases = new Map<ts.Node, ts.Declaration[]>();
+  for (const one of classes) {
+    const named = (one.heritageClauses ?? []).flatMap(({ types }) =>
+      types.flatMap(({ expression }) => symbolOf(expression)?.declarations ?? []),
+    );
+    bases.set(one, named);
+    for (const base of named) if (ts_.isClassLike(base)) addTo(direct, base, one);
+  }
+  return {
+    direct,
+    heirs: (owner, base) => {
+      const above = new Set<ts.Node>(bases.get(owner));
+      for (const one of above) for (const next of bases.get(one) ?? []) above.add(next);
+      return above.has(base);
+    },
+  };
+}
+
+/** Compares the members of classes and objects with those of an interface. */
+function createShapes({ ts, checker }: Pick<Compiler, 'ts' | 'checker'>): {
+  fits(owner: ts.Node, holder: ts.Type): boolean;
+} {
+  const names = new Map<ts.Node, ReadonlySet<string>>();
+  const wanted = new Map<ts.Type, { required: string[]; all: ReadonlySet<string> }>();
+  const namesOf = (owner: ts.Node): ReadonlySet<string> => {
+    const known = names.get(owner);
+    if (known !== undefined) return known;
+    const found = new Set(
+      checker.getPropertiesOfType(checker.getTypeAtLocation(owner)).map(({ name }) => name),
+    );
+    names.set(owner, found);
+    return found;
+  };
+  const wantedBy = (holder: ts.Type): { required: string[]; all: ReadonlySet<string> } => {
+    const known = wanted.get(holder);
+    if (known !== undefined) return known;
+    const members = checker.getPropertiesOfType(checker.getApparentType(holder));
+    const required = members
+      .filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
+      .map(({ name }) => name);
+    const found = { required, all: new Set(members.map(({ name }) => name)) };
+    wanted.set(holder, found);
+    return found;
+  };
+  return {
+    fits: (owner, holder) => {
+      const own = namesOf(owner);
+      const { required, all } = wantedBy(holder);
+      if (required.every((name) => own.has(name))) return isAssignable(owner, holder);
+      // Parts of an object that are joined later, such as options.
+      return ts.isObjectLiteralExpression(owner) && [...own].every((name) => all.has(name));
+    },
+  };
+
+  /** Asks the checker where no type parameter is in the way: names alone are too little for interfaces of one common method. */
+  function isAssignable(owner: ts.Node, holder: ts.Type): boolean {
+    if (!ts.isClassLike(owner) || owner.typeParameters !== undefined) return true;
+    const isPlain = (holder.flags & ts.TypeFlags.Object) !== 0 && holder.aliasTypeArguments === undefined;
+    const args = 'typeArguments' in holder || 'resolvedTypeArguments' in holder;
+    if (!isPlain || args) return true;
+    return checker.isTypeAssignableTo(checker.getTypeAtLocation(owner), holder);
+  }
+}
