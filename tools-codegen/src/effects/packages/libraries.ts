@@ -129,10 +129,12 @@ export const LIBRARIES: EffectTable = {
   '@toolwright/llm': { '*': ['net', 'env'] },
   '@toolwright/*': { '*': ['net', 'unknown'] },
   toolwright: {
-    '*': ['net', 'unknown'],
+    '*': ['unknown'],
+    ...each(['net', 'unknown'], 'Agent agentCall binaryClassify classify createClient'),
     ...each(
       [],
-      'tool content image file audio text ToolContext ToolwrightError errorMessage createRedaction typedSchema parseOutput',
+      'tool content image file audio text ToolContext ToolwrightError isToolwrightError createMessage createRedaction Dialog ' +
+        'errorMessage escapeTemplate estimateTokens Memory parseOutput parsers presets Prompt PromptRegistry typedSchema',
     ),
   },
 };

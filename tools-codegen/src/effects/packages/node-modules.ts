@@ -9,8 +9,8 @@ const FILES: PackageEffects = {
       'rename rm rmdir symlink truncate unlink utimes write writeFile writev mkdtempDisposable',
   ),
   ...each(['fs.write'], 'createWriteStream WriteStream Utf8Stream'),
-  // What is opened may be written: the flags decide.
-  ...eachSync(['fs.read', 'fs.write'], 'open'),
+  // The flags decide whether it also writes: see open-flags.ts.
+  ...eachSync(['fs.read'], 'open'),
   ...each([], 'Stats Dirent StatsBase BigIntStats StatFs FSWatcher close closeSync unwatchFile'),
   ...each(
     ['fs.write'],

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import { createShapes } from './shapes.js';
 import { addTo, type CodeMember, type SourceIndex, type StoredValue } from './source-index.js';
 
 /** Finds the code behind names that have several implementations, or none of their own. */
@@ -26,9 +27,10 @@ type ClassLike = ts.ClassLikeDeclaration;
 /** Looks names up first and asks the checker only about those that fit. */
 export function createImplementations(
   index: SourceIndex,
-  { ts, checker }: Compiler,
+  compiler: Compiler,
   symbolOf: (node: ts.Node) => ts.Symbol | undefined,
 ): Implementations {
+  const { ts } = compiler;
   const { direct, heirs } = readHierarchy(index.classes, ts, symbolOf);
   const constructions = new Map<ClassLike, ts.NewExpression[]>();
   for (const construction of index.constructions) {
@@ -44,7 +46,8 @@ export function createImplementations(
     descendants.set(owner, [...found]);
     return [...found];
   };
-  const shapes = createShapes({ ts, checker });
+  const shapes = createShapes(compiler);
+  const alike = new Map<ts.Type, Map<ts.Declaration, readonly CodeMember[]>>();
   const refersTo = (target: ts.Expression, declaration: ts.Declaration): boolean => {
     const symbol = symbolOf(target);
     return symbol?.declarations?.includes(declaration) ?? false;
@@ -60,11 +63,17 @@ export function createImplementations(
       const below = new Set<ts.Node>(subclassesOf(owner));
       return (index.members.get(name) ?? []).filter((one) => below.has(ownerOf(one, ts)));
     },
-    membersLike: (name, holder, declaration) =>
-      (index.members.get(name) ?? []).filter((member) => {
+    membersLike: (name, holder, declaration) => {
+      const known = alike.get(holder)?.get(declaration);
+      if (known !== undefined) return known;
+      const found = (index.members.get(name) ?? []).filter((member) => {
         const owner = ownerOf(member, ts);
-        return heirs(owner, declaration.parent) || shapes.fits(owner, holder);
-      }),
+        return heirs(owner, declaration.parent) || shapes.fits(owner, name, holder);
+      });
+      const byDeclaration = alike.get(holder) ?? new Map<ts.Declaration, readonly CodeMember[]>();
+      alike.set(holder, byDeclaration.set(declaration, found));
+      return found;
+    },
     storedUnder: (declaration, name) =>
       (index.stored.get(name) ?? [])
         .filter(({ target }: StoredValue) => refersTo(target, declaration))
@@ -116,50 +125,4 @@ function readHierarchy(
       return above.has(base);
     },
   };
-}
-
-/** Compares the members of classes and objects with those of an interface. */
-function createShapes({ ts, checker }: Pick<Compiler, 'ts' | 'checker'>): {
-  fits(owner: ts.Node, holder: ts.Type): boolean;
-} {
-  const names = new Map<ts.Node, ReadonlySet<string>>();
-  const wanted = new Map<ts.Type, { required: string[]; all: ReadonlySet<string> }>();
-  const namesOf = (owner: ts.Node): ReadonlySet<string> => {
-    const known = names.get(owner);
-    if (known !== undefined) return known;
-    const found = new Set(
-      checker.getPropertiesOfType(checker.getTypeAtLocation(owner)).map(({ name }) => name),
-    );
-    names.set(owner, found);
-    return found;
-  };
-  const wantedBy = (holder: ts.Type): { required: string[]; all: ReadonlySet<string> } => {
-    const known = wanted.get(holder);
-    if (known !== undefined) return known;
-    const members = checker.getPropertiesOfType(checker.getApparentType(holder));
-    const required = members
-      .filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
-      .map(({ name }) => name);
-    const found = { required, all: new Set(members.map(({ name }) => name)) };
-    wanted.set(holder, found);
-    return found;
-  };
-  return {
-    fits: (owner, holder) => {
-      const own = namesOf(owner);
-      const { required, all } = wantedBy(holder);
-      if (required.every((name) => own.has(name))) return isAssignable(owner, holder);
-      // Parts of an object that are joined later, such as options.
-      return ts.isObjectLiteralExpression(owner) && [...own].every((name) => all.has(name));
-    },
-  };
-
-  /** Asks the checker where no type parameter is in the way: names alone are too little for interfaces of one common method. */
-  function isAssignable(owner: ts.Node, holder: ts.Type): boolean {
-    if (!ts.isClassLike(owner) || owner.typeParameters !== undefined) return true;
-    const isPlain = (holder.flags & ts.TypeFlags.Object) !== 0 && holder.aliasTypeArguments === undefined;
-    const args = 'typeArguments' in holder || 'resolvedTypeArguments' in holder;
-    if (!isPlain || args) return true;
-    return checker.isTypeAssignableTo(checker.getTypeAtLocation(owner), holder);
-  }
 }

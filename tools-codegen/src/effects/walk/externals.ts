@@ -44,7 +44,8 @@ export function findEffects(
     if (effects !== undefined) return { effects, reason };
   }
   if (!called) return { effects: [], reason };
-  for (const { module } of names) {
+  // What a package passes on is declared elsewhere, which says more.
+  for (const { module } of [...names].reverse()) {
     const effects = findPackage(module)?.['*'];
     if (effects !== undefined) return { effects, reason };
   }

@@ -4,6 +4,7 @@ import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
+import { isOpen, readOpenFlags } from './open-flags.js';
 import { callAround, isCalled } from './positions.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -84,6 +85,7 @@ function readExternal(
     lookup,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
+  if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   if (declaration !== undefined && receiver !== undefined && name !== undefined && called)
@@ -130,12 +132,14 @@ function readComputed(
     if (member !== undefined) readSymbol(member, { node, called, receiver }, facts, analysis);
 }
 
-/** The texts that a type consists of; undefined if it has others. */
+/** The names of members that a type consists of; undefined if it has others. */
 function keysOf(type: ts.Type): string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
-  const names = parts.flatMap((part) =>
-    part.isStringLiteral() || part.isNumberLiteral() ? String(part.value) : [],
-  );
+  const names = parts.flatMap((part) => {
+    if (part.isStringLiteral() || part.isNumberLiteral()) return String(part.value);
+    // A well-known symbol, such as `Symbol.iterator`.
+    return 'escapedName' in part ? String(part.escapedName) : [];
+  });
   return names.length === parts.length ? names : undefined;
 }
 
