@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { createShapes } from './shapes.js';
-import { addTo, type CodeMember, type SourceIndex, type StoredValue } from './source-index.js';
+import { addTo, type CodeMember, type SourceIndex } from './source-index.js';
 
 /** Finds the code behind names that have several implementations, or none of their own. */
 export interface Implementations {
@@ -48,10 +48,10 @@ export function createImplementations(
   };
   const shapes = createShapes(compiler);
   const alike = new Map<ts.Type, Map<ts.Declaration, readonly CodeMember[]>>();
-  const refersTo = (target: ts.Expression, declaration: ts.Declaration): boolean => {
-    const symbol = symbolOf(target);
-    return symbol?.declarations?.includes(declaration) ?? false;
-  };
+  // Each name is resolved once, whatever asks for it.
+  const storedByName = resolveByName(index.stored, ({ target }) => target, symbolOf);
+  const callsByName = resolveByName(index.calls, ({ expression }) => expression, symbolOf);
+  const replaced = new Map<ts.ClassElement, readonly CodeMember[]>();
   return {
     subclassesOf,
     isHeir: (member, base) => heirs(ownerOf(member, ts), base),
@@ -59,9 +59,13 @@ export function createImplementations(
     constructionsOf: (owner) => constructions.get(owner) ?? [],
     overridesOf: (member, name) => {
       const owner = member.parent;
-      if (!ts.isClassLike(owner)) return [];
+      if (!ts.isClassLike(owner) || subclassesOf(owner).length === 0) return [];
+      const known = replaced.get(member);
+      if (known !== undefined) return known;
       const below = new Set<ts.Node>(subclassesOf(owner));
-      return (index.members.get(name) ?? []).filter((one) => below.has(ownerOf(one, ts)));
+      const found = (index.members.get(name) ?? []).filter((one) => below.has(ownerOf(one, ts)));
+      replaced.set(member, found);
+      return found;
     },
     membersLike: (name, holder, declaration) => {
       const known = alike.get(holder)?.get(declaration);
@@ -74,22 +78,33 @@ export function createImplementations(
       alike.set(holder, byDeclaration.set(declaration, found));
       return found;
     },
-    storedUnder: (declaration, name) =>
-      (index.stored.get(name) ?? [])
-        .filter(({ target }: StoredValue) => refersTo(target, declaration))
-        .map(({ value }) => value),
+    storedUnder: (declaration, name) => storedByName(name, declaration).map(({ value }) => value),
     callsOf: (declaration) => {
       const name = ts.getNameOfDeclaration(declaration);
-      const holder =
-        name ?? (ts.isVariableDeclaration(declaration.parent) ? declaration.parent.name : undefined);
-      if (holder === undefined || !ts.isIdentifier(holder)) return [];
-      const target = name === undefined ? declaration.parent : declaration;
-      return (index.calls.get(holder.text) ?? []).filter(({ expression }) =>
-        // A variable or a function, which is a declaration.
-        refersTo(expression, target as ts.Declaration),
-      );
+      const holder = name === undefined ? declaration.parent : declaration;
+      // A function without a name is called by that of its variable.
+      const called = ts.isVariableDeclaration(holder) ? holder.name : name;
+      if (called === undefined || !('text' in called)) return [];
+      return callsByName(String(called.text), holder);
     },
   };
+}
+
+/** Groups what is found under a name by the declaration that the name leads to. */
+function resolveByName<Item>(
+  items: ReadonlyMap<string, readonly Item[]>,
+  nameOf: (item: Item) => ts.Node,
+  symbolOf: (node: ts.Node) => ts.Symbol | undefined,
+): (name: string, declaration: ts.Node) => readonly Item[] {
+  const known = new Map<string, Map<ts.Node, Item[]>>();
+  const resolve = (name: string): Map<ts.Node, Item[]> => {
+    const found = new Map<ts.Node, Item[]>();
+    for (const item of items.get(name) ?? [])
+      for (const declaration of symbolOf(nameOf(item))?.declarations ?? []) addTo(found, declaration, item);
+    known.set(name, found);
+    return found;
+  };
+  return (name, declaration) => (known.get(name) ?? resolve(name)).get(declaration) ?? [];
 }
 
 /** The class or object literal of a member. */

@@ -48,13 +48,17 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     if (mentionsParameter(other, checker, ts)) return true;
     return checker.isTypeAssignableTo(checker.getNonNullableType(checker.getTypeOfSymbol(own)), type);
   };
+  const isOwn = (holder: ts.Type): boolean =>
+    checker.getNonNullableType(holder).getSymbol()?.declarations?.[0]?.getSourceFile().isDeclarationFile !==
+    true;
   return {
     fits: (owner, name, holder) => {
       const own = namesOf(owner);
       const { required, all } = wantedBy(holder);
       const hasAll = required.every((one) => own.has(one));
       // Parts of an object that are joined later, such as options.
-      const isPart = ts.isObjectLiteralExpression(owner) && [...own].every((one) => all.has(one));
+      const isPart =
+        isOwn(holder) && ts.isObjectLiteralExpression(owner) && [...own].every((one) => all.has(one));
       return (hasAll || isPart) && memberFits(owner, name, holder);
     },
   };

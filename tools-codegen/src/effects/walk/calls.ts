@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from '../../compiler/compiler-host.js';
 import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
+import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -25,9 +26,17 @@ export function readCall(
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
     facts.unknown('a call of a value whose type is `any`', node);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
-  if (node.arguments !== undefined && isForeign(node, analysis))
-    for (const argument of node.arguments)
+  const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));
+  if (objects.length > 0 && isForeign(node, analysis))
+    for (const argument of objects)
       readEscape(ts.isSpreadElement(argument) ? argument.expression : argument, facts, analysis);
+}
+
+/** Texts, numbers and functions need no look at their types. */
+function mayBeObject(argument: ts.Expression, ts_: typeof ts): boolean {
+  return (
+    !ts_.isLiteralExpression(argument) && !ts_.isTemplateExpression(argument) && !isFunction(argument, ts_)
+  );
 }
 
 /** `require` of Node.js, not a function of the program. */
@@ -69,8 +78,15 @@ function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Ana
 }
 
 /** Whether what is called is neither the program's own code nor ECMAScript's. */
-function isForeign(node: ts.CallExpression | ts.NewExpression, { compiler, isOwn }: Analysis): boolean {
-  const source = compiler.checker.getResolvedSignature(node)?.declaration?.getSourceFile();
-  if (source === undefined || isOwn(source)) return false;
-  return !isLibraryFile(source.fileName) || /\/lib\.dom/.test(source.fileName);
+function isForeign(
+  { expression }: ts.CallExpression | ts.NewExpression,
+  { compiler: { ts }, isOwn, symbolOf }: Analysis,
+): boolean {
+  const declarations = symbolOf(unwrap(expression, ts))?.declarations;
+  if (declarations === undefined) return false;
+  // Packages may add to ECMAScript's own interfaces.
+  return declarations.every((declaration) => {
+    const source = declaration.getSourceFile();
+    return !isOwn(source) && (!isLibraryFile(source.fileName) || /\/lib\.dom/.test(source.fileName));
+  });
 }

@@ -10,8 +10,9 @@ export interface Reference {
   /** The name or member access. */
   readonly node: ts.Expression | ts.BindingElement;
   readonly called: boolean;
-  /** Of the object whose member it is. */
-  readonly receiver: ts.Type | undefined;
+  readonly symbol: ts.Symbol;
+  /** The type of the object whose member it is. */
+  receiver(): ts.Type | undefined;
 }
 
 /**
@@ -46,9 +47,9 @@ export function reachDeclaration(
     reachImplementations(declaration, reference, facts, analysis);
     return true;
   }
-  if (holdsNothing(node, analysis)) return false;
-  if (isStored(declaration, ts)) reachStored(declaration, reference, facts, analysis);
-  else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
+  if (isStored(declaration, ts)) {
+    if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
+  } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
   return false;
 }
 
@@ -79,9 +80,28 @@ function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is S
   );
 }
 
-function holdsNothing(node: ts.Node, { compiler: { checker }, types }: Analysis): boolean {
-  const type = checker.getTypeAtLocation(node);
-  return !types.isAny(type) && !types.holdsCode(type);
+/** Whether the values under a name are never called. What is declared as `unknown` is code only where it is called. */
+function holdsNothing(
+  declaration: ts.Declaration,
+  { symbol, called }: Reference,
+  { compiler: { ts, checker }, types }: Analysis,
+): boolean {
+  // The type of a method is that of its result.
+  if (!ts.isFunctionLike(declaration) && 'type' in declaration && isPlainType(declaration.type, ts))
+    return true;
+  const type = checker.getTypeOfSymbol(symbol);
+  return !types.isAny(type) && !types.holdsCode(type) && !(called && types.isOpaque(type));
+}
+
+/** `string` and other types that are written as one word. Saves the checker most of its work. */
+function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
+  if (typeof type !== 'object' || type === null || !('kind' in type)) return false;
+  const { kind } = type;
+  return (
+    kind === SyntaxKind.StringKeyword ||
+    kind === SyntaxKind.NumberKeyword ||
+    kind === SyntaxKind.BooleanKeyword
+  );
 }
 
 /** A method or accessor, and those that replace it in subclasses. */
@@ -123,19 +143,20 @@ export function isFunction(node: ts.Node, ts_: typeof ts): node is ts.ArrowFunct
 /** All members that may stand behind one of an interface. Other members of data are no code. */
 function reachImplementations(
   declaration: ts.MethodSignature | ts.PropertySignature,
-  { node, called, receiver }: Reference,
+  reference: Reference,
   facts: UnitFacts,
   analysis: Analysis,
 ): void {
-  const { compiler, implementations, types } = analysis;
+  const { compiler, implementations } = analysis;
   const { ts, checker } = compiler;
-  const type = checker.getTypeAtLocation(node);
+  const { node, called, receiver } = reference;
   const at = callAround(node, ts);
   const name = nameOf(declaration, ts);
-  const holder = receiver ?? checker.getTypeAtLocation(declaration.parent);
-  const members = implementations.membersLike(name, holder, declaration);
-  const isCode = types.isAny(type) || types.holdsCode(type);
+  const isCode = !holdsNothing(declaration, reference, analysis);
   // A member of data may be a getter.
+  if (!isCode && !implementations.named(name).some((one) => ts.isAccessor(one))) return;
+  const holder = receiver() ?? checker.getTypeAtLocation(declaration.parent);
+  const members = implementations.membersLike(name, holder, declaration);
   const found = isCode ? members : members.filter((one) => ts.isAccessor(one));
   for (const one of found) facts.reach(codeOf(one, ts), at);
   if (!isCode) return;
@@ -151,14 +172,15 @@ function reachImplementations(
  */
 function reachVariable(
   declaration: Variable,
-  { node, called }: Reference,
+  reference: Reference,
   facts: UnitFacts,
   analysis: Analysis,
 ): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
+  const { node, called } = reference;
   const at = callAround(node, ts);
-  const name = declaration.name.getText();
+  const name = ts.isIdentifier(declaration.name) ? declaration.name.text : '';
   const initial = ts.isParameter(declaration) ? undefined : declaration.initializer;
   const stored = implementations.storedUnder(declaration, name);
   const values = initial === undefined ? stored : [initial, ...stored];
@@ -167,6 +189,7 @@ function reachVariable(
   const isOutside = !isWithin(declaration, facts.unit);
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
+  if (holdsNothing(declaration, reference, analysis)) return;
   if (functions.length < values.length || values.length === 0) facts.reach(declaration, at);
   if (
     called &&

@@ -50,8 +50,40 @@ function reachCode(declaration: ts.Declaration, at: ts.Node, facts: UnitFacts, a
   else if (types.holdsCode(checker.getTypeAtLocation(declaration))) facts.pass(declaration, at);
 }
 
-/** Whether an object goes where its members can no longer be told apart: into `any`, or into a collection of functions. */
-export function flowsIntoCollection(value: ts.Expression, { compiler, types }: Analysis): boolean {
+/** Whether an object with code goes where its members can no longer be told apart: into `any`, or into a collection of functions. */
+export function flowsIntoCollection(value: ts.Expression, analysis: Analysis): boolean {
+  const { compiler, types } = analysis;
+  const object = literalOf(value, analysis);
+  if (object === undefined || !hasCode(object, analysis)) return false;
   const expected = compiler.checker.getContextualType(value);
   return expected !== undefined && (types.isAny(expected) || types.holdsCode(expected));
+}
+
+/** The object literal of an expression or of the variable that it names. */
+function literalOf(
+  value: ts.Expression,
+  { compiler: { ts }, symbolOf }: Analysis,
+): ts.ObjectLiteralExpression | undefined {
+  if (ts.isObjectLiteralExpression(value)) return value;
+  const declaration = ts.isIdentifier(value) ? symbolOf(value)?.valueDeclaration : undefined;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return undefined;
+  const initial = declaration.initializer && unwrap(declaration.initializer, ts);
+  return initial !== undefined && ts.isObjectLiteralExpression(initial) ? initial : undefined;
+}
+
+/** Whether a member is written as a function, or may name one. Saves the checker most objects. */
+function hasCode(object: ts.ObjectLiteralExpression, analysis: Analysis): boolean {
+  const { compiler, symbolOf, types } = analysis;
+  const { ts, checker } = compiler;
+  const isCode = (name: ts.Expression): boolean => {
+    const symbol = symbolOf(name);
+    return symbol !== undefined && types.holdsCode(checker.getTypeOfSymbol(symbol));
+  };
+  return object.properties.some((member) => {
+    if (ts.isShorthandPropertyAssignment(member)) return isCode(member.name);
+    if (!ts.isPropertyAssignment(member)) return true;
+    const value = unwrap(member.initializer, ts);
+    if (ts.isIdentifier(value)) return isCode(value);
+    return isFunction(value, ts) || (ts.isObjectLiteralExpression(value) && hasCode(value, analysis));
+  });
 }

@@ -24,6 +24,21 @@ export function isReceiver(node: ts.Node, ts_: typeof ts): boolean {
   return isAccess && parent.expression === outer;
 }
 
+/** Whether a value is used up where it stands: whoever gets the result does not get the value. */
+export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
+  if (ts_.isTemplateSpan(parent) || ts_.isPrefixUnaryExpression(parent) || ts_.isTypeOfExpression(parent))
+    return true;
+  if (!ts_.isBinaryExpression(parent)) return false;
+  const { kind } = parent.operatorToken;
+  const { SyntaxKind } = ts_;
+  const handsOn =
+    kind === SyntaxKind.AmpersandAmpersandToken ||
+    kind === SyntaxKind.BarBarToken ||
+    kind === SyntaxKind.QuestionQuestionToken ||
+    kind === SyntaxKind.CommaToken;
+  return !handsOn && !isAssignment(kind, ts_);
+}
+
 /** How an expression is used: `read`, `write` in `x = 1`, both in `x += 1`. */
 export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; writes: boolean } {
   const outer = wrapped(node, ts_);

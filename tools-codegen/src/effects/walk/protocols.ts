@@ -56,7 +56,7 @@ function readLibraryCall(
   analysis: Analysis,
 ): void {
   const { ts } = analysis.compiler;
-  const callee = node.expression.getText();
+  const callee = calleeText(node.expression, ts);
   const isJson = callee === 'JSON.stringify';
   for (const argument of node.arguments ?? []) {
     const value = ts.isSpreadElement(argument) ? argument.expression : argument;
@@ -67,6 +67,13 @@ function readLibraryCall(
     else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
     if (isJson || READING.test(callee)) readGetters(value, facts, analysis);
   }
+}
+
+/** `Object.assign`; empty for anything longer, which would take long to read in a chain of calls. */
+export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
+  if (ts_.isIdentifier(callee)) return callee.text;
+  const isShort = ts_.isPropertyAccessExpression(callee) && ts_.isIdentifier(callee.expression);
+  return isShort ? `${callee.expression.getText()}.${callee.name.text}` : '';
 }
 
 const CONVERTING = /^(?:String|Number|BigInt|Date|Math\.\w+|isNaN|parse(?:Int|Float))$/;

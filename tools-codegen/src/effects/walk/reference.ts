@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
-import { codeOf, reachDeclaration } from './declarations.js';
+import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, readOpenFlags } from './open-flags.js';
 import { callAround, isCalled } from './positions.js';
@@ -25,21 +25,22 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   const called = isCalled(node, ts);
   const symbol = symbolOf(node);
   if (called && isTool(symbol)) return;
-  const receiver = ts.isIdentifier(node) ? undefined : checker.getTypeAtLocation(node.expression);
+  const receiver = (): ts.Type | undefined =>
+    ts.isIdentifier(node) ? undefined : checker.getTypeAtLocation(node.expression);
   const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
   // Such as `if ('save' in value && typeof value.save === 'function') value.save()`.
-  else if (symbol?.declarations === undefined && receiver !== undefined && !types.holdsCode(receiver))
+  else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
     facts.unknown('a call of a member that no type declares', callAround(node, ts));
 }
 
-interface SymbolReference {
-  readonly node: ts.Expression | ts.BindingElement;
-  readonly called: boolean;
-  readonly receiver: ts.Type | undefined;
+function isInCollection(receiver: ts.Type | undefined, types: Analysis['types']): boolean {
+  return receiver === undefined || types.holdsCode(receiver);
 }
+
+type SymbolReference = Omit<Reference, 'symbol'>;
 
 /** @returns Whether what is called is known. */
 export function readSymbol(
@@ -49,18 +50,20 @@ export function readSymbol(
   analysis: Analysis,
 ): boolean {
   const { isOwn } = analysis;
-  const declarations = [...new Set(symbol?.declarations)];
-  const own = declarations.filter((one) => isOwn(one.getSourceFile()));
   let isKnown = false;
-  for (const one of own) isKnown = reachDeclaration(one, reference, facts, analysis) || isKnown;
-  const foreign = declarations.find((one) => !isOwn(one.getSourceFile()));
-  if (own.length > 0 && foreign === undefined) return isKnown;
-  return readExternal(foreign, reference, facts, analysis) || isKnown;
+  let foreign: ts.Declaration | undefined;
+  for (const one of new Set(symbol?.declarations)) {
+    if (symbol === undefined || !isOwn(one.getSourceFile())) foreign ??= one;
+    else isKnown = reachDeclaration(one, { ...reference, symbol }, facts, analysis) || isKnown;
+  }
+  if (foreign === undefined && (symbol?.declarations?.length ?? 0) > 0) return isKnown;
+  return readExternal(foreign, symbol, reference, facts, analysis) || isKnown;
 }
 
 /** Applies the effects of what the program does not define, and reaches the program's own classes behind it. */
 function readExternal(
   declaration: ts.Declaration | undefined,
+  symbol: ts.Symbol | undefined,
   { node, called, receiver }: SymbolReference,
   facts: UnitFacts,
   analysis: Analysis,
@@ -81,15 +84,17 @@ function readExternal(
   // A function that is handed on may be called.
   const { effects, reason } = findEffects(
     names,
-    called || types.isCallable(checker.getTypeAtLocation(node)),
+    called || (symbol !== undefined && types.isCallable(checker.getTypeOfSymbol(symbol))),
     lookup,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
-  if (declaration !== undefined && receiver !== undefined && name !== undefined && called)
-    for (const member of implementations.membersLike(name, receiver, declaration))
+  const hasOwn = name !== undefined && called && implementations.named(name).length > 0;
+  const holder = hasOwn ? receiver() : undefined;
+  if (declaration !== undefined && holder !== undefined && name !== undefined)
+    for (const member of implementations.membersLike(name, holder, declaration))
       facts.reach(codeOf(member, ts), at);
   return true;
 }
@@ -129,7 +134,7 @@ function readComputed(
     return;
   }
   for (const member of members)
-    if (member !== undefined) readSymbol(member, { node, called, receiver }, facts, analysis);
+    if (member !== undefined) readSymbol(member, { node, called, receiver: () => receiver }, facts, analysis);
 }
 
 /** The names of members that a type consists of; undefined if it has others. */
@@ -174,5 +179,5 @@ export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis:
   const key = node.propertyName ?? node.name;
   if (node.dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
   const symbol = checker.getPropertyOfType(checker.getApparentType(holder), key.text);
-  readSymbol(symbol, { node, called: false, receiver: holder }, facts, analysis);
+  readSymbol(symbol, { node, called: false, receiver: () => holder }, facts, analysis);
 }

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { accessOf, isNamedPlace, isWithin, scopeOf } from './positions.js';
+import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -42,7 +43,7 @@ function changedBy(node: ts.Node, ts_: typeof ts): ts.Expression | undefined {
   if (isTarget) return accessOf(node, ts_).writes ? node : undefined;
   if (ts_.isDeleteExpression(node)) return node.expression;
   if (!ts_.isCallExpression(node) || !ts_.isPropertyAccessExpression(node.expression)) return undefined;
-  if (CHANGING_FIRST.test(node.expression.getText())) return node.arguments[0];
+  if (CHANGING_FIRST.test(calleeText(node.expression, ts_))) return node.arguments[0];
   return CHANGING.has(node.expression.name.text) ? node.expression.expression : undefined;
 }
 

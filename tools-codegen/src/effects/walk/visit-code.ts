@@ -4,7 +4,7 @@ import type { Analysis } from './analysis.js';
 import { readCall } from './calls.js';
 import { isFunction } from './declarations.js';
 import { flowsIntoCollection, readEscape } from './escapes.js';
-import { isNamedPlace, isReceiver } from './positions.js';
+import { isNamedPlace, isReceiver, isUsedUp } from './positions.js';
 import { readProtocols } from './protocols.js';
 import { readBinding, readReference } from './reference.js';
 import { readStateChange } from './state-changes.js';
@@ -14,6 +14,8 @@ import type { UnitFacts } from './unit-facts.js';
 export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   walkNodes(ts, roots, (node) => {
+    // Operators, keywords and literals.
+    if (node.kind < ts.SyntaxKind.FirstNode && !ts.isIdentifier(node)) return false;
     if (isDeclaredOnly(node, ts)) return false;
     if (isFunction(node, ts)) {
       if (!isNamedPlace(node, ts)) facts.pass(node, node);
@@ -52,7 +54,7 @@ function isDeclaredOnly(node: ts.Node, ts_: typeof ts): boolean {
 function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (ts.isIdentifier(node)) {
-    if (!isName(node, ts)) readReference(node, facts, analysis);
+    if (!isName(node, ts) && !isUsedUp(node, ts)) readReference(node, facts, analysis);
   } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
     readReference(node, facts, analysis);
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);
