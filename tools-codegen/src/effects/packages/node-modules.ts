@@ -39,7 +39,7 @@ const PROCESS: PackageEffects = {
     [],
     'listeners prependListener prependOnceListener setMaxListeners getMaxListeners eventNames ref unref',
   ),
-  ...each(['unknown'], 'binding dlopen getBuiltinModule emit mainModule'),
+  ...each(['unknown'], 'binding dlopen getBuiltinModule emit'),
 };
 
 const NETWORK: PackageEffects = { '*': ['net'] };
