@@ -3,7 +3,7 @@ import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
-import { readReference } from './reference.js';
+import { readBinding, readReference } from './reference.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
 
@@ -139,6 +139,7 @@ function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   if (ts.isShorthandPropertyAssignment(unit)) readReference(unit.name, facts, analysis);
   else if (ts.isBindingElement(unit)) {
     if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
+    readBinding(unit, facts, analysis);
     facts.pass(unit.parent.parent, unit);
   } else {
     if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
