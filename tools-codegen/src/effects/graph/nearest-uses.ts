@@ -4,7 +4,7 @@ import type { CodeGraph, CodeUnit, Fact, Use } from './code-graph.js';
 export type WaysToUse = ReadonlyMap<CodeUnit, Fact>;
 
 /** Uses of the same kind: those of one effect, or the unknown ones of one reason. */
-export function useKey({ effect, reason }: Use): string {
+function useKey({ effect, reason }: Use): string {
   return reason === undefined ? effect : `${effect}: ${reason}`;
 }
 

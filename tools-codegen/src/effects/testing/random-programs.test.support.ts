@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     declarations: `class C${id} { m${id}(): unknown { return ${inner}; } }`,
     expression: `new C${id}().m${id}()`,
   }),
-  constructor: (inner, id) => ({
+  construction: (inner, id) => ({
     declarations: `class C${id} { constructor() { ${inner}; } }`,
     expression: `new C${id}()`,
   }),
