@@ -108,7 +108,7 @@ function resolveByName<Item>(
 }
 
 /** The class or object literal of a member. */
-export function ownerOf(member: CodeMember, ts_: typeof ts): ts.Node {
+function ownerOf(member: CodeMember, ts_: typeof ts): ts.Node {
   return ts_.isParameter(member) ? member.parent.parent : member.parent;
 }
 

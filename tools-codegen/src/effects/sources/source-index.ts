@@ -76,7 +76,7 @@ function valuesStoredBy(
 }
 
 /** The last name of a name or a member access: `handlers` in `this.handlers`. */
-export function targetName(expression: ts.Expression, ts_: typeof ts): string | undefined {
+function targetName(expression: ts.Expression, ts_: typeof ts): string | undefined {
   const target = unwrap(expression, ts_);
   if (ts_.isIdentifier(target)) return target.text;
   if (ts_.isPropertyAccessExpression(target)) return target.name.text;

@@ -43,7 +43,7 @@ function isInCollection(receiver: ts.Type | undefined, types: Analysis['types'])
 type SymbolReference = Omit<Reference, 'symbol'>;
 
 /** @returns Whether what is called is known. */
-export function readSymbol(
+function readSymbol(
   symbol: ts.Symbol | undefined,
   reference: SymbolReference,
   facts: UnitFacts,
