@@ -19,7 +19,20 @@ const KEPT = /\/node_modules\/(?:@types|@toolwright|toolwright|typescript)\//;
 export function followModules(disk: Disk): FollowedModules {
   const sizes = new Map<string, number>();
   const known = new Map<string, string | undefined>();
+  const isWithinLimits = (folder: string, source: string): boolean => {
+    const size = disk.readFile(source)?.length ?? 0;
+    const total = (sizes.get(folder) ?? 0) + size;
+    if (size > MAX_FILE || total > MAX_PACKAGE) return false;
+    sizes.set(folder, total);
+    return true;
+  };
   const find = (file: string): string | undefined => {
+    // A source that a followed one imports. The compiler takes it for a part of a library.
+    const folderOfSource = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*(?<!\.d)\.[cm]?[jt]sx?$/.exec(
+      file,
+    )?.[1];
+    if (folderOfSource !== undefined)
+      return sizes.has(folderOfSource) && isWithinLimits(folderOfSource, file) ? file : undefined;
     const match = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/(.*)\.d\.([cm]?)ts$/.exec(file);
     if (match === null || KEPT.test(file)) return undefined;
     const [, folder = '', inner = '', kind = ''] = match;
@@ -28,11 +41,7 @@ export function followModules(disk: Disk): FollowedModules {
     const source = sourcesOf(folder, inner, kind).find((one) => disk.fileExists(one));
     if (source === undefined || (!/\.[cm]?tsx?$/.test(source) && !isModule(folder, source, disk)))
       return undefined;
-    const size = disk.readFile(source)?.length ?? 0;
-    const total = (sizes.get(folder) ?? 0) + size;
-    if (size > MAX_FILE || total > MAX_PACKAGE) return undefined;
-    sizes.set(folder, total);
-    return source;
+    return isWithinLimits(folder, source) ? source : undefined;
   };
   return {
     redirect: (file) => {
