@@ -7,6 +7,7 @@ import type { ModuleMemory } from '../../compiler/module-resolution.js';
 import { loadProject } from '../../compiler/project.js';
 import { slashed } from '../../compiler/slashed.js';
 import { reportSyntaxErrors } from '../../compiler/syntax-errors.js';
+import { withinDepth } from '../../compiler/within-depth.js';
 import type { CodegenContext } from '../../context.js';
 import { type Collector, createCollector } from '../../diagnostics/collector.js';
 import { discover } from '../../discover/discover.js';
@@ -56,15 +57,20 @@ export function readToolSites(
   const own = new Set([outFile, validatorsFile(outFile)]);
   const followed: FollowedModules | undefined = follow ? followModules(disk) : undefined;
   const modules: ModuleMemory = followed === undefined ? {} : { redirect: followed.redirect };
-  const compiler = createCompiler(followed === undefined ? loaded : followed.adapt(loaded), {
-    parsedLib,
-    parsed,
-    modules,
-    output: outFile,
-    files: included.filter((file) => !own.has(file)),
-    disk,
-    keepBodies: true,
-  });
+  // The bodies of functions may be nested more deeply than types.
+  const compiler = withinDepth(
+    () => 'An expression of the project',
+    () =>
+      createCompiler(followed === undefined ? loaded : followed.adapt(loaded), {
+        parsedLib,
+        parsed,
+        modules,
+        output: outFile,
+        files: included.filter((file) => !own.has(file)),
+        disk,
+        keepBodies: true,
+      }),
+  );
   const collector = createCollector(relative);
   const sources = selectSources(compiler, options, relative)
     .filter(({ fileName }) => !own.has(fileName))
