@@ -4,6 +4,19 @@ export type { Severity } from './diagnostics/diagnostic-rule.js';
 export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
 export { printDiagnostics } from './diagnostics/print-diagnostics.js';
 export type { DiagnosticCode } from './diagnostics/rules.js';
+export type {
+  Effect,
+  EffectStep,
+  FoundEffect,
+  Hint,
+  HintCheck,
+  HintSuggestion,
+  ToolEffects,
+  Verdict,
+} from './effects/effect.js';
+export type { EffectsOptions, EffectsResult } from './effects/effects-options.js';
+export { findEffects } from './effects/load-effects.js';
+export { type PrintEffectsOptions, printEffects } from './effects/print/print-effects.js';
 export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';
 export type { GenerateResult } from './generate-result.js';

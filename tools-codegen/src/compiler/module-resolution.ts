@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.js';
 import { typescript } from './bundled-compiler.js';
@@ -15,6 +16,8 @@ export interface ModuleMemory {
   cache?: ts.ModuleResolutionCache;
   /** The imports of each source file: absolute paths with links resolved. */
   imports?: WeakMap<ts.SourceFile, Set<string>>;
+  /** The file to read in place of a resolved one; undefined to keep that. Default: all are kept. */
+  redirect?(file: string): string | undefined;
   /** The last program. A program with the same root files reuses its unchanged parts. */
   program?: ts.Program;
 }
@@ -53,7 +56,13 @@ export function createModuleResolution(
         );
         const file = found.resolvedModule?.resolvedFileName;
         if (file !== undefined) imports.set(source, (imports.get(source) ?? new Set()).add(file));
-        return found;
+        const other = file === undefined ? undefined : memory.redirect?.(file);
+        return other === undefined ? found : { ...found, resolvedModule: ownModule(other) };
       }),
   };
+}
+
+/** A module that is read like the program's own. */
+function ownModule(file: string): ts.ResolvedModuleFull {
+  return { resolvedFileName: file, extension: path.extname(file), isExternalLibraryImport: false };
 }

@@ -5,6 +5,7 @@ import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
 import { addDiffCommand } from './commands/diff/diff-command.js';
 import { addDocsCommand } from './commands/docs/docs-command.js';
+import { addEffectsCommand } from './commands/effects/effects-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
 import { addLintCommand } from './commands/lint/lint-command.js';
 import { addListCommand } from './commands/list/list-command.js';
@@ -68,6 +69,7 @@ const COMMANDS = [
   addSchemaCommand,
   addLockCommand,
   addDiffCommand,
+  addEffectsCommand,
   addMigrateCommand,
   addCallCommand,
   addMcpCommand,

@@ -70,6 +70,7 @@ function site(
       binding,
       member: { name: tool.name, static: tool.static, typeParameters: target.typeParameters?.length ?? 0 },
       signature,
+      code: tool.method,
       at: tool.method.name,
       origin: origin(tool).method,
       documented: [signature.getDeclaration(), ...documented(tool, context)],

@@ -39,7 +39,7 @@ export function functionSite(
   }
   const declaration = signature.getDeclaration();
   const documented = [holder, callable, declaration];
-  return [{ name, ...declared, binding, signature, at, origin: at, documented }];
+  return [{ name, ...declared, binding, signature, code: callable, at, origin: at, documented }];
 }
 
 function functionName(

@@ -13,6 +13,8 @@ export interface ToolSite {
   /** Absent for functions. */
   readonly member?: MemberSite;
   readonly signature: ts.Signature;
+  /** What runs: the method, the function, or the expression that gives it. */
+  readonly code: ts.Node;
   /** Its place in findings, and its line. */
   readonly at: ts.Node;
   /** The first declaration of an overridden method: overrides are the same tool. */

@@ -35,4 +35,6 @@ export type CodegenModule = Pick<
   | 'migrate'
   | 'lint'
   | 'readToolDocs'
+  | 'findEffects'
+  | 'printEffects'
 >;

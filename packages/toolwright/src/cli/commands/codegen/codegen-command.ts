@@ -16,6 +16,7 @@ Examples:
   $ toolwright codegen --check --format github
   $ toolwright codegen --provider openai-strict,google
   $ toolwright codegen --validators
+  $ toolwright codegen --check --effects
   $ toolwright codegen --no-cache --timing
 
 Codegen never runs the code of the project, and writes nothing after errors.
@@ -34,6 +35,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         'check',
         'format',
         'timing',
+        'effects',
       ]),
     )
     .option('--check', 'write nothing; fail with a diff if the module is stale')
@@ -42,6 +44,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         .choices(DIAGNOSTIC_FORMATS)
         .default('pretty'),
     )
+    .option('--effects', 'also check hints such as readOnly against the code')
     .option('--timing', 'print how long each phase took')
     .option('--verbose', 'list every place of reports that are summarized')
     .addHelpText('after', EXAMPLES)

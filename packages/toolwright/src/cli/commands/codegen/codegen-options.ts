@@ -11,6 +11,7 @@ export interface CodegenOptions extends ProjectOptions {
   readonly provider?: readonly string[];
   readonly validators?: true;
   readonly timing?: true;
+  readonly effects?: true;
   readonly format: Format;
   readonly verbose?: true;
 }

@@ -17,7 +17,8 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const stopwatch = options.timing && codegen.createStopwatch();
-  const run = await codegen.generate({ ...generateOptions(options, io), stopwatch });
+  const generated = await codegen.generate({ ...generateOptions(options, io), stopwatch });
+  const run = options.effects ? await checkHints(generated, options, { io, codegen }) : generated;
   // The JSON contains the time of writing, so it comes last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
   stopwatch?.enter('print');
@@ -28,6 +29,19 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   const timing = readTiming(stopwatch);
   if (reportsTiming) await printReport(run, { format, io, codegen, timing });
   else printTiming(timing, io.stderr);
+}
+
+/** Adds the hints that the code contradicts. */
+async function checkHints(
+  run: CodegenRun,
+  { project, out, include, exclude }: CodegenOptions,
+  { io, codegen }: Pick<UpdateContext, 'io' | 'codegen'>,
+): Promise<CodegenRun> {
+  // Without the tools of a broken project, there is nothing to check.
+  if (!run.ok) return run;
+  const { diagnostics } = await codegen.findEffects({ cwd: io.cwd, project, out, include, exclude });
+  const ok = diagnostics.every(({ severity }) => severity !== 'error');
+  return { ...run, ok, diagnostics: [...run.diagnostics, ...diagnostics] };
 }
 
 interface UpdateContext extends CommandContext {

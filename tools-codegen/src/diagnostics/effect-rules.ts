@@ -1,0 +1,33 @@
+import type { DiagnosticRule } from './diagnostic-rule.js';
+
+/** Codes of hints that the code of a tool contradicts, reported by `toolwright effects` and `codegen --effects`: TW6001 to TW5999. */
+export const effectRules = {
+  TW6001: {
+    severity: 'error',
+    title: 'A read-only tool that writes files',
+    explanation:
+      'Tools with `readOnly: true` run without approval, side by side and again after a failure. The message shows the shortest way from the tool to a call that writes, creates or removes files.',
+    fix: 'Remove `readOnly: true`, or move the call out of the tool.',
+  },
+  TW6002: {
+    severity: 'error',
+    title: 'A closed tool that uses the network',
+    explanation:
+      'A tool with `openWorld: false` is trusted not to reach beyond the program. The message shows the shortest way from the tool to a call that uses the network.',
+    fix: 'Remove `openWorld: false`, or move the call out of the tool.',
+  },
+  TW6003: {
+    severity: 'warning',
+    title: 'An idempotent tool that writes a random value',
+    explanation:
+      'A call of a tool with `idempotent: true` may be repeated after a failure. If what it writes contains a random value, such as a new id, the second call writes something else.',
+    fix: 'Derive the value from the arguments, or remove `idempotent: true`.',
+  },
+  TW6004: {
+    severity: 'warning',
+    title: 'Effects of a package that is not installed',
+    explanation:
+      'The table `effects.packages` of toolwright.config.json names a package that the project cannot import, so the entry does nothing. The name may be misspelt.',
+    fix: 'Correct the name, install the package, or remove the entry.',
+  },
+} satisfies Record<`TW5${number}`, DiagnosticRule>;

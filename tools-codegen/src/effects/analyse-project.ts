@@ -1,0 +1,115 @@
+import { compareText } from '../compare-text.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
+import type { ToolSite } from '../discover/sites/tool-site.js';
+import { realDisk } from '../disk/real-disk.js';
+import { EFFECTS, type FoundEffect, type ToolEffects } from './effect.js';
+import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import { buildGraph, type CodeUnit, type Fact } from './graph/code-graph.js';
+import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './graph/nearest-uses.js';
+import { findRandomWrites } from './graph/random-writes.js';
+import { type CodeFacts, checkHints, suggestHints } from './hints/check-hints.js';
+import { reportHints } from './hints/hint-diagnostics.js';
+import { checkPackages } from './packages/check-packages.js';
+import { createEffectLookup } from './packages/effect-lookup.js';
+import { readEffectConfig } from './packages/read-effect-config.js';
+import { readToolSites, type SharedReading, type ToolProgram } from './program/read-tool-sites.js';
+import { createSteps, type DescribeStep } from './program/steps.js';
+import { type Analysis, createAnalysis } from './walk/analysis.js';
+import { createUnitReader } from './walk/read-unit.js';
+
+/**
+ * Finds what each tool of a project can do. Runs none of its code.
+ * @param shared What several runs of a process have in common.
+ */
+export function analyseProject(
+  options: EffectsOptions,
+  { disk = realDisk, ...parsed }: SharedReading = {},
+): EffectsResult {
+  const program = readToolSites(options, { disk, ...parsed });
+  const config = readEffectConfig(program.projectDir, disk);
+  const { compiler, files, context, collector, sites, projectDir, relative } = program;
+  const analysis = createAnalysis({
+    compiler,
+    files,
+    disk,
+    lookup: createEffectLookup(config.packages),
+    isTool: (symbol) => context.library.isTool(symbol),
+  });
+  const roots = new Map(sites.map((site) => [site, site.code]));
+  const findings = findInGraph(roots.values(), analysis);
+  const describe = createSteps(relative);
+  const found = sites.map((site) => describeTool(site, findings, describe, program)).sort(compareTools);
+  const broken = collector.diagnostics().filter(({ severity }) => severity === 'error');
+  return {
+    tools: found.map(({ tool }) => tool),
+    diagnostics: joinDiagnostics([
+      ...broken,
+      ...checkPackages(config, program, disk),
+      ...found.flatMap(({ diagnostics }) => diagnostics),
+    ]),
+    projectDir,
+  };
+}
+
+/** The ways from all units to all effects. */
+interface Findings {
+  readonly ways: ReadonlyMap<string, WaysToUse>;
+  readonly randomWrites: WaysToUse;
+}
+
+function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
+  const graph = buildGraph(roots, createUnitReader(analysis));
+  const callers = findCallers(graph);
+  const ways = findWays(graph, callers);
+  return { ways, randomWrites: searchBack(findRandomWrites(graph, ways, analysis), callers) };
+}
+
+interface DescribedTool {
+  readonly tool: ToolEffects;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function describeTool(
+  { name, options, code, at }: ToolSite,
+  { ways, randomWrites }: Findings,
+  describe: DescribeStep,
+  { collector }: ToolProgram,
+): DescribedTool {
+  const effects = [...ways.values()]
+    .flatMap((one) => describeWay(followWay(one, code), describe))
+    .sort(compareEffects);
+  const facts: CodeFacts = {
+    effects: new Set(effects.map(({ effect }) => effect)),
+    writesRandom: randomWrites.has(code),
+  };
+  const place = collector.placeOf(at);
+  const tool: ToolEffects = {
+    name,
+    file: place.file,
+    line: place.line,
+    effects,
+    hints: checkHints(options, facts),
+    suggestions: suggestHints(options, facts),
+  };
+  return { tool, diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)) };
+}
+
+function describeWay(way: readonly Fact[], describe: DescribeStep): FoundEffect[] {
+  const use = way.at(-1);
+  if (use === undefined || use.kind !== 'use') return [];
+  const { effect, reason } = use;
+  return [{ effect, ...(reason !== undefined && { reason }), path: stepsOf(way, describe) }];
+}
+
+function stepsOf(way: readonly Fact[], describe: DescribeStep): FoundEffect['path'] {
+  return way.filter((fact) => fact.kind === 'use' || !fact.silent).map(({ at }) => describe(at));
+}
+
+function compareTools({ tool: a }: DescribedTool, { tool: b }: DescribedTool): number {
+  return compareText(a.name, b.name) || compareText(a.file, b.file) || a.line - b.line;
+}
+
+function compareEffects(a: FoundEffect, b: FoundEffect): number {
+  return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || compareText(a.reason ?? '', b.reason ?? '');
+}

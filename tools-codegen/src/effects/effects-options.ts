@@ -1,0 +1,20 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { GenerateOptions } from '../generate-options.js';
+import type { ToolEffects } from './effect.js';
+
+/** Options of `findEffects`: which project to read, and how far. */
+export interface EffectsOptions
+  extends Pick<GenerateOptions, 'project' | 'cwd' | 'out' | 'include' | 'exclude'> {
+  /** Also reads the sources of packages that ship TypeScript or ES modules of moderate size. Default: false. */
+  readonly follow?: boolean | undefined;
+}
+
+/** What the tools of a project can do. */
+export interface EffectsResult {
+  /** By name, then by file. */
+  readonly tools: readonly ToolEffects[];
+  /** Contradicted hints, and errors because of which tools are missing. By file and place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute. The files of tools and diagnostics are relative to it. */
+  readonly projectDir: string;
+}

@@ -1,0 +1,61 @@
+import type { ts } from 'ts-morph';
+import { walkNodes } from '../sources/walk-nodes.js';
+import type { Analysis } from '../walk/analysis.js';
+import { isWithin } from '../walk/positions.js';
+import type { CodeGraph, CodeUnit, Fact } from './code-graph.js';
+import type { WaysToUse } from './nearest-uses.js';
+
+/** Units by effect: those with a way to it. */
+export type Ways = ReadonlyMap<string, WaysToUse>;
+
+/** Effects that store what they are given. */
+const WRITES = ['fs.write', 'db'];
+
+/**
+ * Finds calls that write something random: a random value stands in their arguments, or in the value of a local variable that their
+ * arguments name.
+ * @returns By unit, its first such call.
+ */
+export function findRandomWrites(
+  graph: CodeGraph,
+  ways: Ways,
+  analysis: Pick<Analysis, 'compiler' | 'symbolOf'>,
+): Map<CodeUnit, Fact> {
+  const found = new Map<CodeUnit, Fact>();
+  const leadsTo = (fact: Fact, effects: readonly string[]): boolean =>
+    fact.kind === 'use'
+      ? effects.includes(fact.effect)
+      : effects.some((effect) => ways.get(effect)?.has(fact.to) ?? false);
+  for (const [unit] of ways.get('random') ?? []) {
+    if (!WRITES.some((effect) => ways.get(effect)?.has(unit))) continue;
+    const facts = graph.get(unit) ?? [];
+    const random = facts.filter((fact) => leadsTo(fact, ['random']));
+    const write = facts.find((fact) => {
+      const inputs = leadsTo(fact, WRITES) ? inputsOf(fact.at, unit, analysis) : [];
+      return random.some(({ at }) => inputs.some((input) => isWithin(at, input)));
+    });
+    if (write !== undefined) found.set(unit, write);
+  }
+  return found;
+}
+
+/** The arguments of a call, with the values of the local variables that they name. */
+function inputsOf(
+  call: ts.Node,
+  unit: CodeUnit,
+  { compiler: { ts }, symbolOf }: Pick<Analysis, 'compiler' | 'symbolOf'>,
+): readonly ts.Node[] {
+  if (!ts.isCallExpression(call) && !ts.isNewExpression(call)) return [];
+  const inputs = new Set<ts.Node>(call.arguments);
+  // A loop over a set also visits the elements added during the loop.
+  for (const input of inputs)
+    walkNodes(ts, [input], (node) => {
+      if (!ts.isIdentifier(node)) return true;
+      const declaration = symbolOf(node)?.valueDeclaration;
+      const isLocal =
+        declaration !== undefined && ts.isVariableDeclaration(declaration) && isWithin(declaration, unit);
+      if (isLocal && declaration.initializer !== undefined) inputs.add(declaration.initializer);
+      return false;
+    });
+  return [...inputs];
+}

@@ -1,0 +1,68 @@
+import type { ToolOptions } from '@toolwright/contract';
+import {
+  type Effect,
+  HINTS,
+  type Hint,
+  type HintCheck,
+  type HintSuggestion,
+  type Verdict,
+} from '../effect.js';
+
+/** What the code of one tool does. */
+export interface CodeFacts {
+  readonly effects: ReadonlySet<Effect>;
+  /** Whether a random value is part of what it writes. */
+  readonly writesRandom: boolean;
+}
+
+/** What may change something, or hide a change. */
+const CHANGES: readonly Effect[] = ['fs.write', 'net', 'process', 'db', 'eval', 'state', 'unknown'];
+/** What may leave the program, or hide that. */
+const LEAVES: readonly Effect[] = ['net', 'process', 'db', 'eval', 'unknown'];
+
+/** Compares the hints that a tool has with its code. */
+export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] {
+  return HINTS.flatMap((hint) => {
+    const value = options[hint];
+    return value === undefined ? [] : [{ hint, value, verdict: VERDICTS[hint](value, facts) }];
+  });
+}
+
+/** The hints that a tool lacks and that its code proves. */
+export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSuggestion[] {
+  const { effects } = facts;
+  const found: HintSuggestion[] = [];
+  const add = (hint: Hint, value: boolean): void => {
+    if (options[hint] === undefined) found.push({ hint, value });
+  };
+  if (!meets(effects, CHANGES)) add('readOnly', true);
+  if (effects.has('net')) add('openWorld', true);
+  else if (!meets(effects, LEAVES)) add('openWorld', false);
+  return found;
+}
+
+/** One for each hint. Only what the code certainly does contradicts a hint; a cautious hint is never contradicted. */
+const VERDICTS: Readonly<Record<Hint, (value: boolean, facts: CodeFacts) => Verdict>> = {
+  readOnly: (value, { effects }) => {
+    if (!value) return supportedIf(effects.has('fs.write'));
+    return effects.has('fs.write') ? 'contradicted' : supportedIf(!meets(effects, CHANGES));
+  },
+  destructive: (value, { effects }) =>
+    supportedIf(value ? effects.has('fs.write') : !meets(effects, CHANGES)),
+  idempotent: (value, { effects, writesRandom }) => {
+    if (!value) return supportedIf(writesRandom);
+    return writesRandom ? 'contradicted' : supportedIf(!meets(effects, CHANGES));
+  },
+  openWorld: (value, { effects }) => {
+    if (value) return supportedIf(effects.has('net'));
+    return effects.has('net') ? 'contradicted' : supportedIf(!meets(effects, LEAVES));
+  },
+};
+
+function supportedIf(holds: boolean): Verdict {
+  return holds ? 'supported' : 'unknown';
+}
+
+function meets(effects: ReadonlySet<Effect>, some: readonly Effect[]): boolean {
+  return some.some((effect) => effects.has(effect));
+}

@@ -1,0 +1,28 @@
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { analyseProject } from './analyse-project.js';
+
+const HEAD = "import { tool } from 'toolwright';\n";
+
+function analyse(text: string) {
+  return analyseProject({ cwd: createScratchProject({ 'src/tools.ts': HEAD + text }).dir });
+}
+
+it('follows ten thousand functions that call each other, in circles as well', () => {
+  const functions = Array.from(
+    { length: 10_000 },
+    (_, index) => `function f${index}(): unknown { return f${(index + 1) % 10_000}() ?? g(); }\n`,
+  ).join('');
+  const text = `${functions}function g(): number { return Date.now(); }\n/** Run. */\nexport const run = tool((): unknown => f0());\n`;
+  const [tool] = analyse(text).tools;
+  expect(tool?.effects).toEqual([
+    {
+      effect: 'time',
+      path: [expect.anything(), expect.anything(), expect.objectContaining({ text: 'Date.now()' })],
+    },
+  ]);
+}, 240_000);
+
+it('says that code is nested too deeply for the compiler', () => {
+  const text = `/** Run. */\nexport const run = tool((text: string): string => text${'.trim()'.repeat(20_000)});\n`;
+  expect(() => analyse(text)).toThrow(expect.objectContaining({ code: 'INVALID_PROJECT' }));
+}, 240_000);

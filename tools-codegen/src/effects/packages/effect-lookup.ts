@@ -1,0 +1,39 @@
+import { GLOBALS } from './globals.js';
+import { LIBRARIES } from './libraries.js';
+import { NODE_MODULES } from './node-modules.js';
+import { type EffectTable, GLOBAL_MODULE, type PackageEffects } from './package-effects.js';
+
+export interface EffectLookup {
+  /** Undefined if the table has no package of this name. */
+  findPackage(name: string): PackageEffects | undefined;
+}
+
+/** @param own Entries of the project, which replace shipped ones name by name. */
+export function createEffectLookup(own: EffectTable = {}): EffectLookup {
+  const tables: readonly EffectTable[] = [own, NODE_MODULES, LIBRARIES, { [GLOBAL_MODULE]: GLOBALS }];
+  const known = new Map<string, PackageEffects | undefined>();
+  const join = (name: string): PackageEffects | undefined => {
+    const found = tables.map((table) => entryOf(table, name)).filter((entry) => entry !== undefined);
+    return found.length === 0 ? undefined : Object.assign({}, ...found.reverse());
+  };
+  return {
+    findPackage: (name) => {
+      if (!known.has(name)) known.set(name, join(name) ?? join(packageOf(name)));
+      return known.get(name);
+    },
+  };
+}
+
+function entryOf(table: EffectTable, name: string): PackageEffects | undefined {
+  if (Object.hasOwn(table, name)) return table[name];
+  const pattern = Object.keys(table).find((key) => key.endsWith('*') && name.startsWith(key.slice(0, -1)));
+  return pattern === undefined ? undefined : table[pattern];
+}
+
+/** `date-fns` of `date-fns/format`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

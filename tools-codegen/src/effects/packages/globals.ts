@@ -1,0 +1,35 @@
+import { each } from './each.js';
+import type { PackageEffects } from './package-effects.js';
+
+/**
+ * What every program has without an import. ECMAScript and the globals of Node.js have no effects except these; the browser's own
+ * objects are `unknown` unless they are listed.
+ */
+export const GLOBALS: PackageEffects = {
+  // `Date` is read from its arguments: only `Date()` and `new Date()` look at the clock.
+  ...each(['time'], 'Date.now Temporal.Now setTimeout setInterval setImmediate scheduler Atomics.wait'),
+  ...each(['time'], 'performance.now performance.timeOrigin performance.mark performance.measure'),
+  ...each(['time'], 'requestAnimationFrame requestIdleCallback'),
+  ...each(['random'], 'Math.random crypto.randomUUID crypto.getRandomValues crypto.subtle.generateKey'),
+  ...each(
+    ['net'],
+    'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon',
+  ),
+  ...each([], 'Function.apply Function.bind Function.call Function.toString Function.length Function.name'),
+  ...each(['eval'], 'eval Function importScripts WebAssembly'),
+  ...each(
+    ['db'],
+    'localStorage sessionStorage Storage indexedDB IDBFactory IDBObjectStore caches Cache CacheStorage',
+  ),
+  ...each(['unknown'], 'Proxy Reflect.apply Reflect.construct Reflect.get Reflect.set Worker SharedWorker'),
+  ...each(
+    [],
+    'AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy ' +
+      'CustomEvent DecompressionStream DOMException Event File FormData Headers MessageChannel MessagePort ReadableStream ' +
+      'ReadableStreamDefaultReader Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
+      'TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
+      'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
+  ),
+  ...each(['unknown'], 'EventTarget.dispatchEvent'),
+  ...each([], 'EventTarget.addEventListener EventTarget.removeEventListener AbortSignal.addEventListener'),
+};

@@ -1,0 +1,62 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+
+/** Answers whether values of a type hold functions. */
+export interface CodeTypes {
+  isAny(type: ts.Type): boolean;
+  isCallable(type: ts.Type): boolean;
+  /** Whether a value is callable, or a collection in which callable values cannot be told apart, such as a `Map` of functions. */
+  holdsCode(type: ts.Type): boolean;
+  /** Whether a value may be an object of any class: `unknown`, `object`, a type parameter. */
+  isOpaque(type: ts.Type): boolean;
+}
+
+/** How deep collections of collections are looked into. */
+const MAX_DEPTH = 4;
+
+/** Remembers its answers by type. */
+export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
+  const { TypeFlags, ObjectFlags } = ts;
+  const known = new Map<ts.Type, boolean>();
+  const isAny = ({ flags }: ts.Type): boolean => (flags & TypeFlags.Any) !== 0;
+  const isCallable = (type: ts.Type): boolean => {
+    if (type.isUnion()) return type.types.some(isCallable);
+    if (!(type.flags & (TypeFlags.StructuredOrInstantiable | TypeFlags.NonPrimitive))) return false;
+    const apparent = checker.getApparentType(type);
+    if (apparent.getCallSignatures().length > 0) return true;
+    const name = apparent.getSymbol()?.name;
+    return name === 'Function' || name === 'CallableFunction' || name === 'NewableFunction';
+  };
+  const holds = (type: ts.Type, depth: number): boolean => {
+    if (type.isUnionOrIntersection()) return type.types.some((member) => holds(member, depth));
+    if (!(type.flags & TypeFlags.StructuredOrInstantiable)) return false;
+    const answer = known.get(type);
+    if (answer !== undefined) return answer;
+    // A type that refers to itself holds what its other parts hold.
+    known.set(type, false);
+    const found = isCallable(type) || (depth > 0 && partsOf(type).some((part) => holds(part, depth - 1)));
+    known.set(type, found);
+    return found;
+  };
+  /** The types of elements. Named members are not looked at: they are resolved where they are used. */
+  const partsOf = (type: ts.Type): readonly ts.Type[] => {
+    const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
+    const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;
+    if (flags & ObjectFlags.Mapped)
+      elements.push(...checker.getPropertiesOfType(type).map((member) => checker.getTypeOfSymbol(member)));
+    if (!(flags & ObjectFlags.Reference) || isOwnClass(type)) return elements;
+    // The flag says that it is one.
+    return [...elements, ...checker.getTypeArguments(type as ts.TypeReference)];
+  };
+  const isOwnClass = (type: ts.Type): boolean =>
+    type.getSymbol()?.valueDeclaration?.getSourceFile().isDeclarationFile === false;
+  return {
+    isAny,
+    isCallable,
+    holdsCode: (type) => holds(type, MAX_DEPTH),
+    isOpaque: (type) =>
+      (type.flags &
+        (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive | TypeFlags.TypeParameter)) !==
+      0,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ts } from 'ts-morph';
+
+/**
+ * Visits nodes in the order of the source, without recursion: generated code may be nested as deeply as the parser allows.
+ * @param visit Returns whether to visit what is below a node, or which of it.
+ */
+export function walkNodes(
+  ts_: typeof ts,
+  roots: readonly ts.Node[],
+  visit: (node: ts.Node) => boolean | readonly ts.Node[],
+): void {
+  const stack = [...roots].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const below = visit(node);
+    if (below === false) continue;
+    const children = below === true ? childrenOf(node, ts_) : [...below];
+    for (const child of children.reverse()) stack.push(child);
+  }
+}
+
+function childrenOf(node: ts.Node, ts_: typeof ts): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts_.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  return children;
+}

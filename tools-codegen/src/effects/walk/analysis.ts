@@ -1,0 +1,63 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import type { Disk } from '../../disk/disk.js';
+import type { EffectLookup } from '../packages/effect-lookup.js';
+import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
+import { createImplementations, type Implementations } from '../sources/implementations.js';
+import { indexSources } from '../sources/source-index.js';
+import { createDeclaredNames, type DeclaredNames } from './externals.js';
+
+/** What reading every unit needs. */
+export interface Analysis {
+  readonly compiler: Compiler;
+  readonly types: CodeTypes;
+  readonly implementations: Implementations;
+  readonly declaredNames: DeclaredNames;
+  readonly lookup: EffectLookup;
+  /** Whether a file is read as code: the program's own, or that of a package that is followed. */
+  isOwn(file: ts.SourceFile): boolean;
+  /** Whether a symbol is Toolwright's `tool`, which only marks. */
+  isTool(symbol: ts.Symbol | undefined): boolean;
+  /** The symbol of a name, imports resolved; undefined if it leads nowhere. */
+  symbolOf(node: ts.Node): ts.Symbol | undefined;
+}
+
+export interface AnalysisOptions {
+  readonly compiler: Compiler;
+  /** The files in which implementations are sought: those of the program without tests. */
+  readonly files: readonly ts.SourceFile[];
+  readonly lookup: EffectLookup;
+  readonly disk: Disk;
+  isTool(symbol: ts.Symbol | undefined): boolean;
+}
+
+export function createAnalysis({ compiler, files, lookup, disk, isTool }: AnalysisOptions): Analysis {
+  const { program } = compiler;
+  const symbolOf = createSymbolLookup(compiler);
+  return {
+    compiler,
+    types: createCodeTypes(compiler),
+    implementations: createImplementations(indexSources(files, compiler), compiler, symbolOf),
+    declaredNames: createDeclaredNames(compiler, disk),
+    lookup,
+    isTool,
+    isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
+    symbolOf,
+  };
+}
+
+function createSymbolLookup({ ts, checker }: Compiler): Analysis['symbolOf'] {
+  const named = (node: ts.Node): ts.Symbol | undefined => {
+    if (ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node)
+      return checker.getShorthandAssignmentValueSymbol(node.parent);
+    if (ts.isPropertyAccessExpression(node)) return checker.getSymbolAtLocation(node.name);
+    if (ts.isElementAccessExpression(node)) return checker.getSymbolAtLocation(node.argumentExpression);
+    return checker.getSymbolAtLocation(node);
+  };
+  return (node) => {
+    const symbol = named(node);
+    if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
+    const target = checker.getAliasedSymbol(symbol);
+    return checker.isUnknownSymbol(target) ? undefined : target;
+  };
+}

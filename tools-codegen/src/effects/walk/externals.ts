@@ -1,0 +1,147 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { isLibraryFile } from '../../compiler/compiler-host.js';
+import type { Disk } from '../../disk/disk.js';
+import type { Effect } from '../effect.js';
+import type { EffectLookup } from '../packages/effect-lookup.js';
+import { GLOBAL_MODULE } from '../packages/package-effects.js';
+
+/** Something that the program uses and that its own sources do not define. */
+export interface ExternalName {
+  /** A package, a module of Node.js without `node:`, or {@link GLOBAL_MODULE}. */
+  readonly module: string;
+  /** From the most to the least specific name in the table: `Client.query`, `Client`. */
+  readonly keys: readonly string[];
+  /** Which globals: ECMAScript and Node.js have no effects unless they are listed, a browser's are unknown. */
+  readonly browser?: boolean;
+}
+
+/** The effects of an external name. */
+export interface ExternalEffects {
+  readonly effects: readonly Effect[];
+  /** For `unknown`. */
+  readonly reason: string;
+}
+
+/**
+ * Looks the effects of a name up in the table.
+ * @param names What the name may be called: by its import and by its declaration.
+ * @param called Whether it is called; otherwise only names that the table lists have an effect.
+ */
+export function findEffects(
+  names: readonly ExternalName[],
+  called: boolean,
+  { findPackage }: EffectLookup,
+): ExternalEffects {
+  const [first] = names;
+  const reason = first === undefined ? 'code that cannot be found' : describe(first);
+  for (const { module, keys } of names) {
+    const table = findPackage(module);
+    const key = table && keys.find((one) => Object.hasOwn(table, one));
+    const effects = key === undefined ? undefined : table?.[key];
+    if (effects !== undefined) return { effects, reason };
+  }
+  if (!called) return { effects: [], reason };
+  // What a package passes on is declared elsewhere, which says more.
+  for (const { module } of [...names].reverse()) {
+    const effects = findPackage(module)?.['*'];
+    if (effects !== undefined) return { effects, reason };
+  }
+  const isHarmless = names.some(({ module, browser }) => module === GLOBAL_MODULE && !browser);
+  return { effects: isHarmless ? [] : ['unknown'], reason };
+}
+
+function describe({ module, keys: [key = ''], browser }: ExternalName): string {
+  if (browser) return `\`${key}\` of the browser`;
+  if (module === GLOBAL_MODULE) return `\`${key}\``;
+  return isBuiltin(module) ? `\`${key}\` of node:${module}` : `package ${module}`;
+}
+
+/** Names the declarations of declaration files. */
+export interface DeclaredNames {
+  nameOf(declaration: ts.Declaration): ExternalName;
+}
+
+export function createDeclaredNames({ ts }: Compiler, disk: Disk): DeclaredNames {
+  const packages = new Map<string, string>();
+  const packageOf = (file: string): string => {
+    const known = packages.get(file);
+    if (known !== undefined) return known;
+    const found = packageInPath(file) ?? packageAbove(path.posix.dirname(file), disk) ?? file;
+    packages.set(file, found);
+    return found;
+  };
+  return {
+    nameOf: (declaration) => {
+      const { fileName } = declaration.getSourceFile();
+      const { parts, ambient } = namesAbove(declaration, ts);
+      const keys = keysOf(parts);
+      if (isLibraryFile(fileName))
+        return { module: GLOBAL_MODULE, keys, browser: /\/lib\.(?:dom|webworker|scripthost)/.test(fileName) };
+      const module = ambient?.replace(/^node:/, '') ?? packageOf(fileName);
+      if (module === 'process' || (module === 'node' && keys[0]?.startsWith('process')))
+        return {
+          module: 'process',
+          keys: keys.map((key) => key.replace(/^process\.?/i, '')).filter(Boolean),
+        };
+      return { module: module === 'node' ? GLOBAL_MODULE : module, keys };
+    },
+  };
+}
+
+/** The names of a declaration and those that it stands in, and the ambient module around them. */
+function namesAbove(
+  declaration: ts.Declaration,
+  ts_: typeof ts,
+): { parts: string[]; ambient: string | undefined } {
+  const parts: string[] = [];
+  for (let node: ts.Node = declaration; !ts_.isSourceFile(node); node = node.parent) {
+    if (ts_.isModuleDeclaration(node)) {
+      if (ts_.isStringLiteral(node.name)) return { parts, ambient: node.name.text };
+      continue;
+    }
+    const name = ts_.isConstructorDeclaration(node) ? undefined : nameOf(node, ts_);
+    if (name !== undefined) parts.unshift(name);
+  }
+  return { parts, ambient: undefined };
+}
+
+function nameOf(node: ts.Node, ts_: typeof ts): string | undefined {
+  // Not every node is a declaration; those without a name have none.
+  const name = ts_.getNameOfDeclaration(node as ts.Declaration);
+  return name !== undefined && (ts_.isIdentifier(name) || ts_.isStringLiteral(name)) ? name.text : undefined;
+}
+
+/** Interfaces whose values have a name that programs know better. */
+const GLOBAL_NAMES: Readonly<Record<string, string>> = {
+  Process: 'process',
+  Crypto: 'crypto',
+  SubtleCrypto: 'crypto.subtle',
+  Performance: 'performance',
+  Console: 'console',
+  Navigator: 'navigator',
+};
+
+function keysOf(parts: readonly string[]): string[] {
+  const [owner = '', ...members] = parts;
+  const short = GLOBAL_NAMES[owner] ?? owner.replace(/(?<=.)Constructor$/, '');
+  const named = [...new Set([short, owner])];
+  return [...named.map((name) => [name, ...members].join('.')), ...named].filter((key) => key !== '');
+}
+
+/** The last package folder in a path, without the prefix of separate types. */
+function packageInPath(file: string): string | undefined {
+  const match = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
+  return match?.[1]?.replace(/^@types\//, '').replace(/^([^@]+)__/, '@$1/');
+}
+
+function packageAbove(dir: string, disk: Disk): string | undefined {
+  for (let folder = dir; ; folder = path.posix.dirname(folder)) {
+    const file = `${folder}/package.json`;
+    const name = /"name"\s*:\s*"([^"]+)"/.exec((disk.fileExists(file) && disk.readFile(file)) || '')?.[1];
+    if (name !== undefined) return name;
+    if (path.posix.dirname(folder) === folder) return undefined;
+  }
+}

@@ -1,0 +1,183 @@
+import type { ts } from 'ts-morph';
+import { GLOBAL_MODULE } from '../packages/package-effects.js';
+import { unwrap } from '../sources/unwrap.js';
+import type { Analysis } from './analysis.js';
+import { codeOf, type Reference, reachDeclaration } from './declarations.js';
+import { type ExternalName, findEffects } from './externals.js';
+import { isOpen, readOpenFlags } from './open-flags.js';
+import { callAround, isCalled } from './positions.js';
+import { textualName } from './textual-name.js';
+import type { UnitFacts } from './unit-facts.js';
+
+export type Access = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+/**
+ * Reaches the code behind a name or a member, whether it is called here or handed on: whoever gets a function may call it. Getters are
+ * reached when they are read.
+ */
+export function readReference(node: Access, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, symbolOf, types, isTool } = analysis;
+  const { ts, checker } = compiler;
+  if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression)) {
+    readComputed(node, facts, analysis);
+    return;
+  }
+  const called = isCalled(node, ts);
+  const symbol = symbolOf(node);
+  if (called && isTool(symbol)) return;
+  const receiver = (): ts.Type | undefined =>
+    ts.isIdentifier(node) ? undefined : checker.getTypeAtLocation(node.expression);
+  const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
+  if (!called || isKnown) return;
+  const type = checker.getTypeAtLocation(node);
+  if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
+  // Such as `if ('save' in value && typeof value.save === 'function') value.save()`.
+  else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
+    facts.unknown('a call of a member that no type declares', callAround(node, ts));
+}
+
+function isInCollection(receiver: ts.Type | undefined, types: Analysis['types']): boolean {
+  return receiver === undefined || types.holdsCode(receiver);
+}
+
+type SymbolReference = Omit<Reference, 'symbol'>;
+
+/** @returns Whether what is called is known. */
+function readSymbol(
+  symbol: ts.Symbol | undefined,
+  reference: SymbolReference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): boolean {
+  const { isOwn } = analysis;
+  let isKnown = false;
+  let foreign: ts.Declaration | undefined;
+  for (const one of new Set(symbol?.declarations)) {
+    if (symbol === undefined || !isOwn(one.getSourceFile())) foreign ??= one;
+    else isKnown = reachDeclaration(one, { ...reference, symbol }, facts, analysis) || isKnown;
+  }
+  if (foreign === undefined && (symbol?.declarations?.length ?? 0) > 0) return isKnown;
+  return readExternal(foreign, symbol, reference, facts, analysis) || isKnown;
+}
+
+/** Applies the effects of what the program does not define, and reaches the program's own classes behind it. */
+function readExternal(
+  declaration: ts.Declaration | undefined,
+  symbol: ts.Symbol | undefined,
+  { node, called, receiver }: SymbolReference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): boolean {
+  const { compiler, declaredNames, lookup, implementations, types } = analysis;
+  const { ts, checker } = compiler;
+  const textual = ts.isBindingElement(node) ? undefined : textualName(node, compiler);
+  const declared = declaration && declaredNames.nameOf(declaration);
+  const names = [textual, declared].filter((name): name is ExternalName => name !== undefined);
+  const isListed =
+    declaration !== undefined || names.some(({ module }) => lookup.findPackage(module) !== undefined);
+  if (names.length === 0 || !isListed) return false;
+  const at = callAround(node, ts);
+  if (names.some(({ module, keys: [key] }) => module === GLOBAL_MODULE && key === 'Date')) {
+    if (readsClock(node, ts)) facts.use('time', at);
+    return true;
+  }
+  // A function that is handed on may be called.
+  const { effects, reason } = findEffects(
+    names,
+    called || (symbol !== undefined && types.isCallable(checker.getTypeOfSymbol(symbol))),
+    lookup,
+  );
+  for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
+  if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
+  const name = declared?.keys[0]?.split('.').at(-1);
+  // The program's own classes may stand behind a class or an interface of a package.
+  const hasOwn = name !== undefined && called && implementations.named(name).length > 0;
+  const holder = hasOwn ? receiver() : undefined;
+  if (declaration !== undefined && holder !== undefined && name !== undefined)
+    for (const member of implementations.membersLike(name, holder, declaration))
+      facts.reach(codeOf(member, ts), at);
+  return true;
+}
+
+/** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */
+function readsClock({ parent }: ts.Node, ts_: typeof ts): boolean {
+  return (
+    ts_.isCallExpression(parent) || (ts_.isNewExpression(parent) && (parent.arguments ?? []).length === 0)
+  );
+}
+
+/** `table[key]`: each member that the key may name, or all elements of a collection. */
+function readComputed(
+  node: ts.ElementAccessExpression,
+  facts: UnitFacts,
+  { compiler, ...rest }: Analysis,
+): void {
+  const analysis = { compiler, ...rest };
+  const { ts, checker } = compiler;
+  const { types } = analysis;
+  const called = isCalled(node, ts);
+  const type = checker.getTypeAtLocation(node);
+  const receiver = checker.getApparentType(checker.getTypeAtLocation(node.expression));
+  const isAny = types.isAny(type) || types.isAny(receiver);
+  if (!isAny && !types.holdsCode(type)) return;
+  // What a collection holds is reached by the name of the collection.
+  if (!isAny && types.holdsCode(receiver) && !types.isCallable(receiver)) return;
+  const names = keysOf(checker.getTypeAtLocation(node.argumentExpression));
+  const members =
+    names?.map((name) => checker.getPropertyOfType(receiver, name)) ?? membersOf(receiver, analysis);
+  if (isAny || members === undefined) {
+    if (called)
+      facts.unknown(
+        isAny ? anyReason(node, analysis) : 'a member with a computed name',
+        callAround(node, ts),
+      );
+    return;
+  }
+  for (const member of members)
+    if (member !== undefined) readSymbol(member, { node, called, receiver: () => receiver }, facts, analysis);
+}
+
+/** The names of members that a type consists of; undefined if it has others. */
+function keysOf(type: ts.Type): string[] | undefined {
+  const parts = type.isUnion() ? type.types : [type];
+  const names = parts.flatMap((part) => {
+    if (part.isStringLiteral() || part.isNumberLiteral()) return String(part.value);
+    // A well-known symbol, such as `Symbol.iterator`.
+    return 'escapedName' in part ? String(part.escapedName) : [];
+  });
+  return names.length === parts.length ? names : undefined;
+}
+
+/** All members of an object that the program writes as a literal. */
+function membersOf(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Symbol[] | undefined {
+  const declaration = type.getSymbol()?.declarations?.[0];
+  const isLiteral = declaration !== undefined && ts.isObjectLiteralExpression(declaration);
+  return isLiteral ? checker.getPropertiesOfType(type) : undefined;
+}
+
+function anyReason(node: ts.Expression, { compiler: { ts, checker } }: Analysis): string {
+  let root: ts.Expression = node;
+  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root))
+    root = unwrap(root.expression, ts);
+  const declaration = ts.isIdentifier(root)
+    ? checker.getSymbolAtLocation(root)?.declarations?.[0]
+    : undefined;
+  const statement = declaration && ts.findAncestor(declaration, ts.isImportDeclaration);
+  const specifier = statement?.moduleSpecifier;
+  if (specifier !== undefined && ts.isStringLiteral(specifier) && !checker.getSymbolAtLocation(specifier))
+    return `the import of '${specifier.text}' leads nowhere`;
+  if (specifier !== undefined && ts.isStringLiteral(specifier) && /^[^./]/.test(specifier.text))
+    return `package ${specifier.text}`;
+  return 'a call of a value whose type is `any`';
+}
+
+/** Reaches a function or getter that destructuring takes from an object: `const { save } = api`. */
+export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis: Analysis): void {
+  const { ts, checker } = analysis.compiler;
+  if (!ts.isObjectBindingPattern(node.parent)) return;
+  const holder = checker.getTypeAtLocation(node.parent);
+  const key = node.propertyName ?? node.name;
+  if (node.dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
+  const symbol = checker.getPropertyOfType(checker.getApparentType(holder), key.text);
+  readSymbol(symbol, { node, called: false, receiver: () => holder }, facts, analysis);
+}

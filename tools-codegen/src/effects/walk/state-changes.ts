@@ -1,0 +1,99 @@
+import type { ts } from 'ts-morph';
+import { unwrap } from '../sources/unwrap.js';
+import type { Analysis } from './analysis.js';
+import { accessOf, isNamedPlace, isWithin, scopeOf } from './positions.js';
+import { calleeText } from './protocols.js';
+import { textualName } from './textual-name.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/** Methods of the language's own objects that change them. */
+const CHANGING: ReadonlySet<string> = new Set(
+  'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append setTime setDate setHours setFullYear'.split(
+    ' ',
+  ),
+);
+const CHANGING_FIRST =
+  /^(?:Object\.(?:assign|defineProperty|defineProperties|setPrototypeOf|freeze)|Reflect\.(?:set|defineProperty|deleteProperty|setPrototypeOf))$/;
+/** Methods of the language whose result is a new object. */
+const FRESH: ReadonlySet<string> = new Set(
+  'map filter slice concat split flat flatMap keys entries values from of toSorted toReversed toSpliced with fromEntries match matchAll structuredClone fromAsync parse'.split(
+    ' ',
+  ),
+);
+
+/** Takes down changes of objects and variables that outlive the call. */
+export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { ts } = analysis.compiler;
+  const target = changedBy(node, ts);
+  if (target === undefined) return;
+  const name = textualName(withoutKeys(target, ts), analysis.compiler);
+  if (name?.module === 'process' && name.keys.includes('env')) facts.use('process', node);
+  else if (outlives(target, facts, analysis)) facts.use('state', node);
+}
+
+/** `process.env` in `process.env[name]`. */
+function withoutKeys(target: ts.Expression, ts_: typeof ts): ts.Expression {
+  return ts_.isElementAccessExpression(target) ? withoutKeys(target.expression, ts_) : target;
+}
+
+/** What a node assigns to or changes. */
+function changedBy(node: ts.Node, ts_: typeof ts): ts.Expression | undefined {
+  const isTarget =
+    ts_.isIdentifier(node) || ts_.isPropertyAccessExpression(node) || ts_.isElementAccessExpression(node);
+  if (isTarget) return accessOf(node, ts_).writes ? node : undefined;
+  if (ts_.isDeleteExpression(node)) return node.expression;
+  if (!ts_.isCallExpression(node) || !ts_.isPropertyAccessExpression(node.expression)) return undefined;
+  if (CHANGING_FIRST.test(calleeText(node.expression, ts_))) return node.arguments[0];
+  return CHANGING.has(node.expression.name.text) ? node.expression.expression : undefined;
+}
+
+function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): boolean {
+  const { compiler, symbolOf } = analysis;
+  const { ts } = compiler;
+  const root = rootOf(target, ts);
+  if (root.kind === ts.SyntaxKind.ThisKeyword || root.kind === ts.SyntaxKind.SuperKeyword)
+    // A constructor fills a new object.
+    return !ts.isClassLike(facts.unit);
+  if (!ts.isIdentifier(root)) return !isFresh(root, ts);
+  const declaration = symbolOf(root)?.valueDeclaration;
+  if (declaration === undefined) return true;
+  const isPlain = target === root && accessOf(root, ts).writes;
+  if (!belongsToCall(declaration, facts.unit, ts)) return true;
+  if (isPlain) return false;
+  if (!ts.isVariableDeclaration(declaration)) return true;
+  return declaration.initializer === undefined || !isFresh(unwrap(declaration.initializer, ts), ts);
+}
+
+/** Whether a variable is made by the call: in the unit itself, or in a function around it that is running. */
+function belongsToCall(declaration: ts.Declaration, unit: ts.Node, ts_: typeof ts): boolean {
+  if (isWithin(declaration, unit)) return !ts_.isSourceFile(unit);
+  const scope = scopeOf(declaration, ts_);
+  for (let inner: ts.Node = unit; inner !== scope; inner = scopeOf(inner, ts_)) {
+    const isInline = ts_.isArrowFunction(inner) || ts_.isFunctionExpression(inner);
+    if (!isInline || isNamedPlace(inner, ts_) || !ts_.isCallExpression(inner.parent)) return false;
+  }
+  return !ts_.isSourceFile(scope);
+}
+
+function rootOf(target: ts.Expression, ts_: typeof ts): ts.Expression {
+  let root = unwrap(target, ts_);
+  while (ts_.isPropertyAccessExpression(root) || ts_.isElementAccessExpression(root))
+    root = unwrap(root.expression, ts_);
+  return root;
+}
+
+/** Whether an expression makes the object that it stands for. */
+function isFresh(node: ts.Expression, ts_: typeof ts): boolean {
+  const value = ts_.isAwaitExpression(node) ? unwrap(node.expression, ts_) : node;
+  if (ts_.isCallExpression(value)) {
+    const callee = value.expression;
+    return ts_.isPropertyAccessExpression(callee) && FRESH.has(callee.name.text);
+  }
+  return (
+    ts_.isArrayLiteralExpression(value) ||
+    ts_.isObjectLiteralExpression(value) ||
+    ts_.isNewExpression(value) ||
+    ts_.isRegularExpressionLiteral(value) ||
+    ts_.isLiteralExpression(value)
+  );
+}

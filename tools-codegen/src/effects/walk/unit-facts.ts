@@ -1,0 +1,42 @@
+import type { ts } from 'ts-morph';
+import type { Effect } from '../effect.js';
+import type { CodeUnit, Fact } from '../graph/code-graph.js';
+
+/** Takes down what one unit does. */
+export interface UnitFacts {
+  readonly unit: CodeUnit;
+  readonly facts: readonly Fact[];
+  use(effect: Exclude<Effect, 'unknown'>, at: ts.Node): void;
+  unknown(reason: string, at: ts.Node): void;
+  reach(to: CodeUnit, at: ts.Node): void;
+  /** Reaches a unit by a step that is no call in the source. */
+  pass(to: CodeUnit, at: ts.Node): void;
+}
+
+/**
+ * @param isObject Whether a node makes an object, which is no step of a path.
+ * @param capturedBy Finds the variables that a unit needs from functions that did not run on the way to it.
+ */
+export function createUnitFacts(
+  unit: CodeUnit,
+  isObject: (node: ts.Node) => boolean,
+  capturedBy: (to: CodeUnit, at: ts.Node) => readonly CodeUnit[],
+): UnitFacts {
+  const facts: Fact[] = [];
+  const add = (to: CodeUnit, at: ts.Node, silent: boolean): void => {
+    facts.push({ kind: 'reach', to, at, silent });
+    for (const variable of capturedBy(to, at)) facts.push({ kind: 'reach', to: variable, at, silent });
+  };
+  return {
+    unit,
+    facts,
+    use: (effect, at) => {
+      facts.push({ kind: 'use', effect, reason: undefined, at });
+    },
+    unknown: (reason, at) => {
+      facts.push({ kind: 'use', effect: 'unknown', reason, at });
+    },
+    reach: (to, at) => add(to, at, isObject(at)),
+    pass: (to, at) => add(to, at, true),
+  };
+}
