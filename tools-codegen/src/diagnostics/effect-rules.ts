@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of hints that the code of a tool contradicts, reported by `toolwright effects` and `codegen --effects`: TW6001 to TW5999. */
+/** Codes of hints that the code of a tool contradicts, reported by `toolwright effects` and `codegen --effects`: TW6001 to TW6999. */
 export const effectRules = {
   TW6001: {
     severity: 'error',
@@ -30,4 +30,4 @@ export const effectRules = {
       'The table `effects.packages` of toolwright.config.json names a package that the project cannot import, so the entry does nothing. The name may be misspelt.',
     fix: 'Correct the name, install the package, or remove the entry.',
   },
-} satisfies Record<`TW5${number}`, DiagnosticRule>;
+} satisfies Record<`TW6${number}`, DiagnosticRule>;

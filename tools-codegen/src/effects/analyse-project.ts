@@ -34,7 +34,7 @@ export function analyseProject(
     files,
     disk,
     lookup: createEffectLookup(config.packages),
-    isTool: (symbol) => context.library.isTool(symbol),
+    isMark: (symbol) => context.library.markOf(symbol) !== undefined,
   });
   const roots = new Map(sites.map((site) => [site, site.code]));
   const findings = findInGraph(roots.values(), analysis);

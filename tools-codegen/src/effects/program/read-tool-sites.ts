@@ -89,7 +89,7 @@ export function readToolSites(
     compiler,
     context,
     collector,
-    sites: isBroken ? [] : discover(named, context).sites,
+    sites: isBroken ? [] : discover(named, context).sites.filter(({ resource }) => resource === undefined),
     files: ownSources(compiler.program).filter(
       ({ fileName }) => !isExcluded(relative(fileName)) && !own.has(fileName),
     ),

@@ -17,7 +17,7 @@ export interface Analysis {
   /** Whether a file is read as code: the program's own, or that of a package that is followed. */
   isOwn(file: ts.SourceFile): boolean;
   /** Whether a symbol is Toolwright's `tool`, which only marks. */
-  isTool(symbol: ts.Symbol | undefined): boolean;
+  isMark(symbol: ts.Symbol | undefined): boolean;
   /** The symbol of a name, imports resolved; undefined if it leads nowhere. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
 }
@@ -28,10 +28,10 @@ export interface AnalysisOptions {
   readonly files: readonly ts.SourceFile[];
   readonly lookup: EffectLookup;
   readonly disk: Disk;
-  isTool(symbol: ts.Symbol | undefined): boolean;
+  isMark(symbol: ts.Symbol | undefined): boolean;
 }
 
-export function createAnalysis({ compiler, files, lookup, disk, isTool }: AnalysisOptions): Analysis {
+export function createAnalysis({ compiler, files, lookup, disk, isMark }: AnalysisOptions): Analysis {
   const { program } = compiler;
   const symbolOf = createSymbolLookup(compiler);
   return {
@@ -40,7 +40,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isTool }: Analys
     implementations: createImplementations(indexSources(files, compiler), compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
     lookup,
-    isTool,
+    isMark,
     isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
     symbolOf,
   };

@@ -16,7 +16,7 @@ export type Access = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAcc
  * reached when they are read.
  */
 export function readReference(node: Access, facts: UnitFacts, analysis: Analysis): void {
-  const { compiler, symbolOf, types, isTool } = analysis;
+  const { compiler, symbolOf, types, isMark } = analysis;
   const { ts, checker } = compiler;
   if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression)) {
     readComputed(node, facts, analysis);
@@ -24,7 +24,7 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   }
   const called = isCalled(node, ts);
   const symbol = symbolOf(node);
-  if (called && isTool(symbol)) return;
+  if (called && isMark(symbol)) return;
   const receiver = (): ts.Type | undefined =>
     ts.isIdentifier(node) ? undefined : checker.getTypeAtLocation(node.expression);
   const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
