@@ -47,6 +47,8 @@ export type Verdict = 'contradicted' | 'supported' | 'unknown';
 
 /** The hints that are compared with the code. */
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
+
+/** A hint of a tool that its code can contradict. */
 export type Hint = (typeof HINTS)[number];
 
 /** A hint of a tool, compared with its code. */

@@ -1,3 +1,4 @@
+import { shortenText, textStart } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { EffectStep } from '../effect.js';
 
@@ -11,11 +12,11 @@ export function createSteps(relative: (file: string) => string): DescribeStep {
   return (node) => {
     const source = node.getSourceFile();
     const start = node.getStart(source);
-    const text = source.text.slice(start, Math.min(node.end, start + 4 * MAX_TEXT)).replaceAll(/\s+/g, ' ');
+    const text = textStart(node.getText(source), 4 * MAX_TEXT).replaceAll(/\s+/g, ' ');
     return {
       file: relative(source.fileName),
       line: source.getLineAndCharacterOfPosition(start).line + 1,
-      text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text,
+      text: shortenText(text, MAX_TEXT),
     };
   };
 }
