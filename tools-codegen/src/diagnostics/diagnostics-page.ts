@@ -40,7 +40,7 @@ src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot
 | TW2xxx | types                                          |
 | TW3xxx | documentation and defaults                     |
 | TW4xxx | what the providers of \`--provider\` cannot take |
-| TW5xxx | what models read, found by \`toolwright lint\` |
+| TW5xxx | what models read, found by \`toolwright lint\`   |
 | TW6xxx | hints that the code contradicts                |
 
 An error ends the run with exit code 1, and nothing is written. A warning or an info does not. \`--format json\`, \`github\` and \`sarif\`
