@@ -58,6 +58,11 @@ export class Link {
     return this.#settings.server;
   }
 
+  /** How long a request may take, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#settings.timeoutMs;
+  }
+
   get isOpen(): boolean {
     return this.client.transport !== undefined;
   }
