@@ -5,7 +5,7 @@ export interface UriTemplate {
   readonly variables: readonly string[];
   /** The same for templates that match the same URIs. */
   readonly shape: string;
-  /** The decoded values of the variables; undefined for a URI that does not fit. */
+  /** The decoded values of the variables; undefined for a URI that does not fit, or that is longer than 65,536 characters. */
   match(uri: string): Readonly<Record<string, string>> | undefined;
   /** The URI for these values. A missing one counts as empty. */
   expand(values: Readonly<Record<string, string>>): string;
@@ -88,16 +88,22 @@ function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
   };
 }
 
+/** Clients send URIs of any length, and every template of a registry has to look at each. */
+const MAX_URI = 65_536;
+
 /**
  * Follows all ways at once, as a regular expression would try them one after another: the time is linear in the URI. Of several ways,
  * the first variables are the shortest.
  */
 function matchParts(uri: string, parts: readonly Part[]): Record<string, string> | undefined {
+  if (uri.length > MAX_URI) return undefined;
   /** For each part, where it begins if it ends at a position. */
   const steps: (readonly (number | undefined)[])[] = [];
   let ends: readonly (number | undefined)[] = [0];
   for (const part of parts) {
     ends = typeof part === 'string' ? afterLiteral(uri, part, ends) : afterVariable(uri, part, ends);
+    // Most URIs belong to another template.
+    if (ends.length === 0) return undefined;
     steps.push(ends);
   }
   const values: [string, string][] = [];

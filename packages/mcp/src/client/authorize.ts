@@ -2,7 +2,7 @@ import { ToolwrightError } from '@toolwright/contract';
 import { finishAuthorization, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import type { ConnectMcpOptions, UrlOptions } from './connect-options.js';
-import { toFailure } from './failure.js';
+import { toFailure, toTimeout } from './failure.js';
 
 interface Authorizable extends UrlOptions {
   readonly authorizationCode: NonNullable<UrlOptions['authorizationCode']>;
@@ -23,19 +23,22 @@ export async function authorize(
   signal: AbortSignal,
 ): Promise<void> {
   const { authorizationCode, connectTimeoutMs: timeoutMs = 30_000 } = options;
+  const server = serverName(options);
+  let deadline: AbortSignal | undefined;
   try {
-    await unlessAborted(signal, async () => {
-      await finishAuthorization(line, await authorizationCode({ signal }));
-    });
+    const code = await unlessAborted(signal, async () => authorizationCode({ signal }));
+    // Unlike the person, the authorization server has no time to think.
+    deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
+    await unlessAborted(AbortSignal.any([signal, deadline]), () => finishAuthorization(line, code));
   } catch (error) {
     if (signal.aborted) {
       const message = 'Authorizing was aborted.';
       throw new ToolwrightError('ABORTED', message, { blame: 'user', cause: error });
     }
-    throw toFailure(error, {
-      server: serverName(options),
-      doing: 'while it authorized this client',
-      timeoutMs,
-    });
+    const attempt = { server, doing: 'while it authorized this client', timeoutMs };
+    throw deadline?.aborted ? toTimeout(error, attempt) : toFailure(error, attempt);
   }
 }
+
+/** Node's timers fire at once for longer delays. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage, type JsonObject, type ToolwrightError } from '@toolwright/contract';
 import { createLock, type ToolLock } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
@@ -41,6 +42,9 @@ export class Connection implements McpConnection {
   /** The list changed while it was being read, so it is read again. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
+  /** When the list was last read because it had changed. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  #pauseMs = 0;
 
   constructor(given: ConnectMcpOptions) {
     const options = withOAuth(given);
@@ -212,6 +216,8 @@ export class Connection implements McpConnection {
 
   async #readAgain(): Promise<void> {
     while (this.#isStale) {
+      await this.#pause();
+      if (this.#end.signal.aborted) return;
       this.#isStale = false;
       try {
         await this.#link.use((link) => this.#take(link));
@@ -219,7 +225,16 @@ export class Connection implements McpConnection {
         if (this.#end.signal.aborted) return;
         this.#warn(error);
       }
+      this.#readAt = performance.now();
     }
+  }
+
+  /** A server whose tools change all the time must not keep this process busy: the longer it does so, the later they are read. */
+  async #pause(): Promise<void> {
+    const isSoon = performance.now() - this.#readAt < CALM_MS;
+    this.#pauseMs = isSoon ? Math.min(this.#pauseMs * 2 || FIRST_PAUSE_MS, MAX_PAUSE_MS) : 0;
+    const { signal } = this.#end;
+    if (isSoon) await sleep(this.#pauseMs, undefined, { signal, ref: false }).catch(ignoreClosed);
   }
 
   #warn(error: unknown): void {
@@ -227,6 +242,14 @@ export class Connection implements McpConnection {
     this.#options.onEvent?.({ type: 'warning', message, error });
   }
 }
+
+/** How soon after the last reading a change counts as one of many, in milliseconds. */
+const CALM_MS = 1_000;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 10_000;
+
+/** The connection was closed during a pause. */
+function ignoreClosed(): void {}
 
 function gone(server: string, name: string): ToolwrightError {
   return toolChanged(server, name, 'is not on its list');

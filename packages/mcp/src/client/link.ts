@@ -7,7 +7,9 @@ import {
 } from '@modelcontextprotocol/client';
 import { ResultSchema } from '@modelcontextprotocol/core';
 import { formatCount, isRecord, ToolwrightError } from '@toolwright/contract';
+import { MAX_MESSAGE_BYTES } from '../wire/limit-response.js';
 import { isListMethod, LISTS, type ListMethod, putBack } from '../wire/listed.js';
+import { sizeOf } from '../wire/size-of.js';
 import type { Line } from '../wire/transport.js';
 import { CREATED_TASK } from '../wire/watch-messages.js';
 import { lost, toFailure } from './failure.js';
@@ -56,6 +58,11 @@ export class Link {
   /** For errors. */
   get server(): string {
     return this.#settings.server;
+  }
+
+  /** How long a request may take, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#settings.timeoutMs;
   }
 
   get isOpen(): boolean {
@@ -116,6 +123,7 @@ export class Link {
     if (this.client.getServerCapabilities()?.[capability] === undefined) return [];
     const entries: unknown[] = [];
     const cursors = new Set<string>();
+    let size = 0;
     let cursor: string | undefined;
     while (cursors.size < MAX_PAGES) {
       const result = await this.request(method, cursor === undefined ? {} : { cursor }, { signal });
@@ -125,11 +133,13 @@ export class Link {
         const hint = `Set \`${option}\` if so many are wanted.`;
         throw this.#invalid(`a list of more than ${formatCount(max)} ${noun}`, hint);
       }
-      for (const entry of page) {
-        entries.push(entry);
-        if (member === 'tools') this.#addTool(entry);
+      size += sizeOf(page);
+      if (size > MAX_MESSAGE_BYTES) throw this.#invalid(`a list of ${noun} that is too large`);
+      for (const entry of page) entries.push(entry);
+      if (typeof result.nextCursor !== 'string') {
+        if (member === 'tools') this.#takeTools(entries);
+        return entries;
       }
-      if (typeof result.nextCursor !== 'string') return entries;
       cursor = result.nextCursor;
       if (cursors.has(cursor)) throw this.#invalid(`a list of ${noun} that leads back to itself`);
       cursors.add(cursor);
@@ -137,10 +147,15 @@ export class Link {
     throw this.#invalid(`a list of ${noun} with more than ${formatCount(MAX_PAGES)} pages`);
   }
 
-  #addTool(tool: unknown): void {
-    const { name, inputSchema } = Object(tool);
-    this.#inputSchemas.set(name, inputSchema);
-    if (needsTask(tool) && this.#isOld) this.#asTasks.add(name);
+  /** Forgets those of an earlier list: a server may change its tools any number of times. */
+  #takeTools(tools: readonly unknown[]): void {
+    this.#inputSchemas.clear();
+    this.#asTasks.clear();
+    for (const tool of tools) {
+      const { name, inputSchema } = Object(tool);
+      this.#inputSchemas.set(name, inputSchema);
+      if (needsTask(tool) && this.#isOld) this.#asTasks.add(name);
+    }
   }
 
   /** Since 2026-07-28 the server decides what becomes a task, and says nothing of it in its list. */

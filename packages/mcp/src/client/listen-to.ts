@@ -3,20 +3,40 @@ import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 
 type Filter = Parameters<Client['listen']>[0];
 
+/** What happens if the server refuses at once. */
+interface ListenSettings {
+  /** `retry`: ask again later, without an error. */
+  readonly refusal: 'throw' | 'retry';
+}
+
 /**
  * Asks a server for changes, which since 2026-07-28 it reports only to those who ask. A subscription that ends is renewed, and then
  * something may have changed.
  * @param onRenewed called for changes that may have been missed; reports its own failures
  * @returns a function that ends it
+ * @throws what the SDK throws, if the server refuses
  */
-export async function listenTo(client: Client, filter: Filter, onRenewed: () => void): Promise<() => void> {
+export async function listenTo(
+  client: Client,
+  filter: Filter,
+  onRenewed: () => void,
+  { refusal }: ListenSettings,
+): Promise<() => void> {
   const end = new AbortController();
-  const listen = (): Promise<McpSubscription | undefined> =>
-    client.listen(filter, { signal: end.signal }).catch(() => undefined);
-  const subscribed = listen();
+  const ask = (): Promise<McpSubscription> => client.listen(filter, { signal: end.signal });
+  const listen = (): Promise<McpSubscription | undefined> => ask().catch(() => undefined);
+  const first = ask();
+  const subscribed = first.catch(() => undefined);
   renew({ client, first: subscribed, listen, onRenewed, signal: end.signal }).catch(ignoreClosed);
   // A change between the first look and the subscription would be missed, but no server can hold up the client for long.
-  const isLate = await Promise.race([subscribed.then(() => false), sleep(MAX_WAIT_MS, true, { ref: false })]);
+  const answer = refusal === 'throw' ? first : subscribed;
+  const isLate = await Promise.race([
+    answer.then(() => false),
+    sleep(MAX_WAIT_MS, true, { ref: false }),
+  ]).catch((error: unknown) => {
+    end.abort();
+    throw error;
+  });
   if (isLate) subscribed.then((subscription) => subscription && onRenewed()).catch(ignoreClosed);
   return () => {
     end.abort();

@@ -46,7 +46,11 @@ export async function openLink(
     if (!isUnauthorized(error) || !canAuthorize(options)) throw error;
     // The provider has redirected the person; the authorization code grants access.
     await authorize(line, options, signal);
-    return await introduce(createLine(options), options, listeners, signal);
+    return await introduce(createLine(options), options, listeners, signal).catch((failure: unknown) => {
+      // Once more would be without end.
+      const { connectTimeoutMs: timeoutMs = 30_000 } = options;
+      throw toFailure(failure, { server: serverName(options), doing: CONNECTING, timeoutMs });
+    });
   }
 }
 

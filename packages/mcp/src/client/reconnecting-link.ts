@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, shortenText, ToolwrightError } from '@toolwright/contract';
 import { inSentence, serverName } from '../wire/transport.js';
 import { authorize, canAuthorize } from './authorize.js';
 import type { ConnectMcpOptions } from './connect-options.js';
@@ -17,6 +17,8 @@ export interface SessionListeners {
 
 const ATTEMPTS = 5;
 const MAX_DELAY_MS = 30_000;
+/** In characters: errors of the SDK quote whole messages of the server. */
+const MAX_WARNING = 2_000;
 /** A session that ends sooner is a sign of a server that keeps failing. */
 const STABLE_MS = 10_000;
 
@@ -167,7 +169,7 @@ export class ReconnectingLink {
   }
 
   #warn(error: unknown): void {
-    const message = `${serverName(this.#options)}: ${errorMessage(error)}`;
+    const message = `${serverName(this.#options)}: ${shortenText(errorMessage(error), MAX_WARNING)}`;
     this.#options.onEvent?.({ type: 'warning', message, error });
   }
 

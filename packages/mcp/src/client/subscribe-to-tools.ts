@@ -5,5 +5,5 @@ import { listenTo } from './listen-to.js';
 export async function subscribeToTools(client: Client, onToolsChange: () => void): Promise<void> {
   if (client.getProtocolEra() !== 'modern') return;
   if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
-  await listenTo(client, { toolsListChanged: true }, onToolsChange);
+  await listenTo(client, { toolsListChanged: true }, onToolsChange, { refusal: 'retry' });
 }

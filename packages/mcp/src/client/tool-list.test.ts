@@ -90,6 +90,7 @@ describe('a server', () => {
       ['{ tools: 5 }', 'no list of tools'],
       [`{ tools: [], nextCursor: 'on' }`, 'leads back to itself'],
       [`{ tools, nextCursor: String(id) }`, 'more than 1,000 pages'],
+      [`{ tools: [{ ...tools[0], description: 'a'.repeat(3e7) }], nextCursor: String(id) }`, 'too large'],
       [`{ tools: new Array(150).fill(tools[0]), nextCursor: String(id) }`, 'more than 2,000 tools'],
       [
         `{ tools: Array.from({ length: 100_000 }, (_, index) => ({ ...tools[0], name: 't' + index })) }`,

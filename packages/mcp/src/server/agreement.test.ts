@@ -49,6 +49,19 @@ describe('the question whether a call is allowed', () => {
     expect(asked).toEqual(['Allow erase?\nna\\u{a}me: 1\npath: "a\\u{202e}gnp.exe\\u{200b}\\n/etc"']);
   });
 
+  it.each([
+    ['a variation selector beyond the first sixteen', 0xe01ef],
+    ['a Mongolian variation selector', 0x180b],
+    ['an inherent vowel of Khmer', 0x17b4],
+    ['a filler', 0x3164],
+    ['an empty pattern of Braille', 0x2800],
+    ['a space that is as wide as a letter', 0x3000],
+    ['a space that does not break', 0xa0],
+  ])('shows %s as its code', async (_, code) => {
+    const { asked } = await ask({ path: `/etc${String.fromCodePoint(code)}/passwd` });
+    expect(asked).toEqual([`Allow erase?\npath: "/etc\\u{${code.toString(16)}}/passwd"`]);
+  });
+
   it('says that there are no arguments', async () => {
     expect((await ask({})).asked).toEqual(['Allow erase? It has no arguments.']);
   });

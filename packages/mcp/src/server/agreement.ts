@@ -39,6 +39,5 @@ function visible(text: string): string {
   return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Control, format and unassigned characters, separators, fillers, and variation selectors. */
-const HIDDEN =
-  /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u3164|\uffa0|[\ufe00-\ufe0f]/gu;
+/** Control, format and unassigned characters, what Unicode says to show as nothing, and spaces other than the usual one. */
+const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Default_Ignorable_Code_Point}|(?! )\p{Z}|\u2800/gu;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio';
+import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
 /**
  * A server that runs as a child process. Not the SDK's own class: for that, the SDK starts a second process to learn which revision the
@@ -52,7 +53,8 @@ class LineBuffer {
     }
     this.#pieces.push(chunk.subarray(start));
     this.#size += chunk.length - start;
-    if (this.#size > MAX_LINE_BYTES) throw new Error(`A message is larger than ${MAX_LINE_BYTES} bytes.`);
+    if (this.#size > MAX_MESSAGE_BYTES)
+      throw new Error(`A message is larger than ${MAX_MESSAGE_BYTES} bytes.`);
   }
 
   /** @throws SyntaxError for a line that is not JSON, and the SDK's error for one that is not a message */
@@ -67,6 +69,3 @@ class LineBuffer {
     this.#lines = [];
   }
 }
-
-/** The protocol has no limit. This one is above the size of images that models accept. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isRecord } from '@toolwright/contract';
+import { limitedFetch } from './limit-response.js';
 
 /**
  * How often in a row the SDK tries to resume a broken stream, and how long it waits if the server names no delay. After that, the rest
@@ -31,14 +32,14 @@ export class StreamWatch {
   /** For the transport, which resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = this.#current.getStore();
-    if (request === undefined) return fetch(url, init);
+    if (request === undefined) return limitedFetch(url, init);
     if (init !== undefined && isResumption(init)) return resume(request, url, init);
-    if (init?.method !== 'POST') return fetch(url, init);
+    if (init?.method !== 'POST') return limitedFetch(url, init);
     // Questions of the server make several messages of one request. Each has its own stream.
     const id = idOf(init.body);
     if (id !== undefined) this.#expect(id, request);
     try {
-      return watchStream(request, await fetch(url, init));
+      return watchStream(request, await limitedFetch(url, init));
     } catch (error) {
       this.#unanswered.delete(id);
       throw error;
@@ -74,7 +75,7 @@ interface WatchedRequest {
 async function resume(request: WatchedRequest, url: string | URL, init: RequestInit): Promise<Response> {
   request.failures += 1;
   const isLast = request.failures >= RESUMPTION.maxRetries;
-  const response = await fetch(url, init).catch((error: unknown) => {
+  const response = await limitedFetch(url, init).catch((error: unknown) => {
     if (isLast) request.onEnd();
     throw error;
   });

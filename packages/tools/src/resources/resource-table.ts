@@ -46,6 +46,8 @@ export class ResourceTable {
    * @throws ToolwrightError `UNKNOWN_RESOURCE` with the URIs that there are
    */
   get(uri: string): FoundResource {
+    // JavaScript passes anything.
+    if (typeof uri !== 'string') throw unknownResource(String(uri), [...this.#resources.values()]);
     const exact = this.#resources.get(uri);
     if (exact?.template.variables.length === 0) return { resource: exact, variables: {} };
     for (const resource of this.#resources.values()) {

@@ -159,6 +159,15 @@ describe('the resources of a registry', () => {
     });
   });
 
+  it('refuse what is no URI, and one that is too long to be meant', async () => {
+    for (const uri of [5, undefined, null, {}, `handbook://pages/${'a'.repeat(3_000_000)}`]) {
+      // JavaScript passes anything.
+      await expect(registry().readResource(uri as string)).rejects.toMatchObject({
+        code: 'UNKNOWN_RESOURCE',
+      });
+    }
+  });
+
   it('are read, or refused with a typed error, whatever the URI', async () => {
     const all = registry();
     const read = async (uri: string) => {

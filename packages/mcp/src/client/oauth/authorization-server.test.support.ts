@@ -12,11 +12,15 @@ export interface Faults {
   callback: Record<string, string>;
   /** How long an access token is valid. */
   lifetimeMs: number;
+  /** Members of the answer with tokens, instead of the right ones. */
+  tokens: Record<string, unknown>;
+  /** Requests for tokens are never answered. */
+  isSilent: boolean;
 }
 
 /** An authorization server: metadata, registration, PKCE, and refresh tokens that may be used once. */
 export async function authorizationServer() {
-  const faults: Faults = { metadata: {}, callback: {}, lifetimeMs: 60_000 };
+  const faults: Faults = { metadata: {}, callback: {}, lifetimeMs: 60_000, tokens: {}, isSilent: false };
   const log: { readonly path: string; readonly values: Record<string, string> }[] = [];
   const codes = new Map<string, URLSearchParams>();
   const refreshTokens = new Set<string>();
@@ -46,7 +50,7 @@ export async function authorizationServer() {
     log.push({ path: pathname, values: Object.fromEntries(values) });
     if (pathname === '/.well-known/oauth-authorization-server') return { status: 200, body: metadata() };
     if (pathname === '/authorize') return authorize(values);
-    if (pathname === '/token') return token(values);
+    if (pathname === '/token') return faults.isSilent ? new Promise(() => undefined) : token(values);
     return { status: 404 };
   }
 
@@ -87,7 +91,8 @@ export async function authorizationServer() {
     const [access, refresh] = [randomUUID(), randomUUID()];
     accessTokens.set(access, Date.now() + faults.lifetimeMs);
     refreshTokens.add(refresh);
-    return { status: 200, body: { access_token: access, token_type: 'Bearer', refresh_token: refresh } };
+    const tokens = { access_token: access, token_type: 'Bearer', refresh_token: refresh, ...faults.tokens };
+    return { status: 200, body: tokens };
   }
 
   /** Codes work once, and only for the client that has the verifier. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/client';
 import { CallToolResultSchema } from '@modelcontextprotocol/core';
 import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { unlessAborted } from '../../wire/unless-aborted.js';
 import { lost } from '../failure.js';
 import { readTask, type TaskState } from './read-task.js';
 
@@ -27,7 +28,7 @@ export interface TaskCall {
 }
 
 /**
- * Waits for the result of a call that the server has made a task. An abort cancels the task.
+ * Waits for the result of a call that the server has made a task. If the wait ends early, the task is cancelled.
  * @param created what the server answered the call with
  * @throws ToolwrightError `TOOL_FAILED` if it fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or what its requests throw
  */
@@ -37,8 +38,9 @@ export async function settleTask(created: unknown, port: TaskPort, call: TaskCal
     return await task.settle();
   } catch (error) {
     if (port.ended.aborted) throw lost(port.server, `while '${call.tool}' was running`, error);
+    // Nobody waits for it any longer.
+    if (!task.hasEnded) await task.cancel();
     if (!call.signal?.aborted) throw error;
-    await task.cancel();
     const message = `The request was aborted while '${call.tool}' was running.`;
     throw new ToolwrightError('ABORTED', message, { blame: 'user', cause: error });
   }
@@ -57,6 +59,10 @@ class RemoteTask {
     this.#call = call;
   }
 
+  get hasEnded(): boolean {
+    return ENDED.has(this.#state.status);
+  }
+
   async settle(): Promise<CallToolResult> {
     const signals = [this.#port.ended, ...(this.#call.signal === undefined ? [] : [this.#call.signal])];
     const signal = AbortSignal.any(signals);
@@ -73,7 +79,7 @@ class RemoteTask {
         case 'cancelled':
           throw this.#failed('The server cancelled the task.');
         case 'input_required':
-          await this.#answer(state.questions);
+          await this.#answer(state.questions, signal);
           break;
         case 'working':
           break;
@@ -114,7 +120,7 @@ class RemoteTask {
     return this.#read(await this.#port.request('tasks/result', { taskId }, { signal, timeoutMs: PATIENCE }));
   }
 
-  async #answer(questions: Readonly<Record<string, unknown>>): Promise<void> {
+  async #answer(questions: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> {
     const open = Object.entries(questions).filter(([key]) => !this.#answered.has(key));
     if (open.length === 0) return;
     if (this.#answered.size + open.length > MAX_QUESTIONS) {
@@ -123,11 +129,11 @@ class RemoteTask {
     const answers: [string, unknown][] = [];
     for (const [key, question] of open) {
       this.#answered.add(key);
-      answers.push([key, await this.#port.answer(question)]);
+      // A person may take any time.
+      answers.push([key, await unlessAborted(signal, () => this.#port.answer(question))]);
     }
     const inputResponses = Object.fromEntries(answers);
     const { taskId } = this.#state;
-    const { signal } = this.#call;
     await this.#port.request('tasks/update', { taskId, inputResponses }, { signal });
   }
 
@@ -151,6 +157,8 @@ class RemoteTask {
 function invalid(server: string, what: string): ToolwrightError {
   return new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what}.`, { blame: 'provider' });
 }
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
 /** How long a person may take to answer, in milliseconds. */
 const PATIENCE = 10 * 60_000;

@@ -129,6 +129,22 @@ describe('a tool that can only be called as a task', () => {
     ]);
   });
 
+  it('is called without one when its server no longer wants one', async () => {
+    const { registry, events } = await connect(
+      rogueServer(
+        `${OFFERED}
+         case 'tools/call': answer({ content: [{ type: 'text', text: params.task === undefined ? 'called' : 'a task' }] });
+           tools = [{ ...tools[0], execution: {} }];
+           send({ method: 'notifications/tools/list_changed' }); break;`,
+        [job],
+      ),
+    );
+    expect(await registry.call('job')).toBe('a task');
+    while (!events.some(({ type }) => type === 'tools-change'))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await registry.call('job')).toBe('called');
+  });
+
   it('is called as one, and its messages are progress', async () => {
     const { registry } = await connect(
       rogueServer(
