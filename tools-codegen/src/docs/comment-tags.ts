@@ -4,6 +4,7 @@ import type { Compiler } from '../compiler/compiler.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
 import { findJSDocs, isMention } from './js-docs.js';
+import { findPartDocs } from './part-docs.js';
 
 /** One tag of a JSDoc comment, its text as a reader sees it. */
 export interface CommentTag {
@@ -24,7 +25,8 @@ export interface Comments {
 /** Undefined if the declaration has no JSDoc or belongs to the standard library. */
 export function findComments(compiler: Compiler, declaration: ts.Node): Comments | undefined {
   const { ts, program } = compiler;
-  const comments = findJSDocs(compiler, declaration);
+  const part = findPartDocs(compiler, declaration);
+  const comments = part === undefined ? findJSDocs(compiler, declaration) : [part];
   if (comments.length === 0 || program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
     return undefined;
   const texts: string[] = [];

@@ -197,6 +197,6 @@ function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
 }
 
 /** `/**`, but not the empty comment. */
-function isJSDocText(text: string, pos: number): boolean {
+export function isJSDocText(text: string, pos: number): boolean {
   return text.startsWith('/**', pos) && text[pos + 3] !== '/';
 }
