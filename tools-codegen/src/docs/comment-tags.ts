@@ -1,6 +1,6 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import type { ConstantValue } from '../evaluate/constant.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
 import { findJSDocs, isCode, isMention } from './js-docs.js';
@@ -11,7 +11,7 @@ export interface CommentTag {
   readonly name: string;
   readonly text: string;
   readonly node: ts.JSDocTag;
-  readonly evaluate: (expression: string) => JsonValue | undefined;
+  readonly evaluate: (expression: string) => ConstantValue | undefined;
   readonly isVariable: (text: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
     return undefined;
   const texts: string[] = [];
   const tags: CommentTag[] = [];
-  const evaluate = (text: string): JsonValue | undefined => evaluateText(compiler, text, declaration);
+  const evaluate = (text: string): ConstantValue | undefined => evaluateText(compiler, text, declaration);
   const isVariable = (text: string): boolean => namesVariable(compiler, text, declaration);
   for (const comment of comments) {
     let text = plainText(ts, comment.comment);
