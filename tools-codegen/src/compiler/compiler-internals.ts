@@ -21,6 +21,13 @@ export function findMappedSource(type: ts.Type): ts.Type | undefined {
   return 'modifiersType' in type ? (type.modifiersType as ts.Type | undefined) : undefined;
 }
 
+/** The mapped type that made a property. */
+export function findMappedOwner(property: ts.Symbol): ts.Type | undefined {
+  // The checker's own data about a property that it made.
+  const { links } = property as { readonly links?: { readonly mappedType?: ts.Type } };
+  return links?.mappedType;
+}
+
 /**
  * Finds the `export type` or `import type`, in any module, that strips an imported name of its value. Returns undefined if the name has a
  * value, or if its own import strips it.

@@ -6,6 +6,7 @@ import { type Failure, isFailure, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyMemberDocs } from './apply-member-docs.js';
+import { isFromAccessor } from './data-members.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
 
 /** `absent`: the property never has a value, or was omitted with a warning. */
@@ -35,7 +36,9 @@ export function lowerProperty(
   if (isAbsent(ts, type) || (isNever(ts, type) && (isOptional || position === 'output'))) return 'absent';
   const isUnknown = (type.flags & ts.TypeFlags.Unknown) !== 0;
   const optional =
-    isOptional || (type.isUnion() && canBeAbsent(ts, type)) || (isUnknown && position === 'output');
+    isOptional ||
+    (type.isUnion() && canBeAbsent(ts, type)) ||
+    (position === 'output' && (isUnknown || isFromAccessor(ts, symbol)));
 
   const docs = readSymbolDocs(compiler, symbol);
   if (docs.hidden === true) {
