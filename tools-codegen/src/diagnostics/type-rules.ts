@@ -74,9 +74,9 @@ export const typeRules = {
   },
   TW2013: {
     severity: 'error',
-    title: 'Array or built-in object with extra members',
+    title: 'Array, built-in object or class with extra members',
     explanation:
-      'A JSON array has elements and nothing else, and the JSON form of a built-in object has no room for members.',
+      'A JSON array has elements and nothing else, and the JSON form of a built-in object or of a class with `toJSON` has no room for members.',
     fix: 'Use an object that holds it and the other members.',
   },
   TW2014: {
