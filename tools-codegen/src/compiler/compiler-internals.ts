@@ -15,6 +15,19 @@ export function isThisType(type: ts.Type): boolean {
   return 'isThisType' in type && type.isThisType === true;
 }
 
+/** `T` of a mapped type over the keys of `T`, once the checker has worked out its members. */
+export function findMappedSource(type: ts.Type): ts.Type | undefined {
+  // The field of the checker's own MappedType.
+  return 'modifiersType' in type ? (type.modifiersType as ts.Type | undefined) : undefined;
+}
+
+/** The mapped type that made a property. */
+export function findMappedOwner(property: ts.Symbol): ts.Type | undefined {
+  // The checker's own data about a property that it made.
+  const { links } = property as { readonly links?: { readonly mappedType?: ts.Type } };
+  return links?.mappedType;
+}
+
 /**
  * Finds the `export type` or `import type`, in any module, that strips an imported name of its value. Returns undefined if the name has a
  * value, or if its own import strips it.

@@ -74,9 +74,9 @@ export const typeRules = {
   },
   TW2013: {
     severity: 'error',
-    title: 'Array or built-in object with extra members',
+    title: 'Array, built-in object or class with extra members',
     explanation:
-      'A JSON array has elements and nothing else, and the JSON form of a built-in object has no room for members.',
+      'A JSON array has elements and nothing else, and the JSON form of a built-in object or of a class with `toJSON` has no room for members.',
     fix: 'Use an object that holds it and the other members.',
   },
   TW2014: {
@@ -128,7 +128,7 @@ export const typeRules = {
     severity: 'warning',
     title: 'JSDoc comment at the end of a line',
     explanation:
-      'The comment stands between two members, elements or parameters, on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`.',
+      "The comment stands between two members, elements or parameters, on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`. In a union, a comment counts for the member after it, before or after the `|`: `| /** Small. */ 's' | /** Large. */ 'l'`; a single one before a union without a leading `|` could be meant for all of it.",
     fix: 'Move the comment before its member or parameter, on the same line or on a line of its own.',
   },
   TW2022: {

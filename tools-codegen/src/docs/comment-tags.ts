@@ -1,16 +1,17 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import type { ConstantValue } from '../evaluate/constant.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
-import { findJSDocs, isMention } from './js-docs.js';
+import { findJSDocs, isCode, isMention } from './js-docs.js';
+import { findPartDocs } from './part-docs.js';
 
 /** One tag of a JSDoc comment, its text as a reader sees it. */
 export interface CommentTag {
   readonly name: string;
   readonly text: string;
   readonly node: ts.JSDocTag;
-  readonly evaluate: (expression: string) => JsonValue | undefined;
+  readonly evaluate: (expression: string) => ConstantValue | undefined;
   readonly isVariable: (text: string) => boolean;
 }
 
@@ -24,12 +25,13 @@ export interface Comments {
 /** Undefined if the declaration has no JSDoc or belongs to the standard library. */
 export function findComments(compiler: Compiler, declaration: ts.Node): Comments | undefined {
   const { ts, program } = compiler;
-  const comments = findJSDocs(compiler, declaration);
+  const part = findPartDocs(compiler, declaration);
+  const comments = part === undefined ? findJSDocs(compiler, declaration) : [part];
   if (comments.length === 0 || program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
     return undefined;
   const texts: string[] = [];
   const tags: CommentTag[] = [];
-  const evaluate = (text: string): JsonValue | undefined => evaluateText(compiler, text, declaration);
+  const evaluate = (text: string): ConstantValue | undefined => evaluateText(compiler, text, declaration);
   const isVariable = (text: string): boolean => namesVariable(compiler, text, declaration);
   for (const comment of comments) {
     let text = plainText(ts, comment.comment);
@@ -76,10 +78,31 @@ function tagName({ tagName: { text } }: ts.JSDocTag): string {
   return text === 'defaultValue' ? 'default' : text;
 }
 
-/** A tag that is part of the sentence before it. */
-function mentionText(ts_: typeof ts, { tagName: name, comment }: ts.JSDocTag): string {
-  const space = /\s/.test(name.getSourceFile().text.charAt(name.end)) ? ' ' : '';
-  return ` @${name.text}${space}${plainText(ts_, comment)}`.trimEnd();
+/** A tag that is text, with what separates it from the text around it; in code also with its line breaks. */
+function mentionText(ts_: typeof ts, tag: ts.JSDocTag): string {
+  const { tagName: name, comment } = tag;
+  const { text } = name.getSourceFile();
+  const before = separator(gapBefore(text, name.pos - 1));
+  const gap = /^[\s*]*/.exec(text.slice(name.end, name.end + MAX_GAP))?.[0] ?? '';
+  const after = isCode(tag) ? separator(gap) : gap && ' ';
+  return `${before}@${name.text}${after}${plainText(ts_, comment)}`.trimEnd();
+}
+
+/** The line breaks and the indentation in white space and stars of the comment, or one space. */
+function separator(gap: string): string {
+  const breaks = gap.split('\n').length - 1;
+  const indentation = gap.slice(gap.lastIndexOf('\n') + 1).replace(/^\s*\*? ?/, '');
+  return breaks > 0 ? '\n'.repeat(breaks) + indentation : gap && ' ';
+}
+
+/** Longer gaps lose some of their line breaks. */
+const MAX_GAP = 200;
+
+/** The white space and the stars of the comment before a place. */
+function gapBefore(text: string, end: number): string {
+  let start = end;
+  while (end - start < MAX_GAP && /[\s*]/.test(text.charAt(start - 1))) start -= 1;
+  return text.slice(start, end);
 }
 
 /** A comment's text; `{@link Target text}` reads as its text. */

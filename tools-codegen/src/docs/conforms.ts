@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import { builtIns, compileCodec, compilePattern, wireForm } from '@toolwright/schema';
 import { travelsAsPairs } from '../codecs/codec-shape.js';
+import type { ConstantValue } from '../evaluate/constant.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { hasFormat } from './format-check.js';
 
-/** Whether the registry would accept a JSON value as an argument of a type. Does not run `fromJSON` of classes. */
-export function conforms(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
+/** Whether the registry would accept a JSON value as an argument of a type, and a bigint in it where the type has one. Does not run `fromJSON` of classes. */
+export function conforms(value: ConstantValue, node: TypeNode, definitions: Definitions): boolean {
   switch (node.kind) {
     case 'unknown':
       return isSafe(value);
@@ -26,7 +26,7 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
     case 'tuple':
       return isArray(value) && tupleConforms(value, node, definitions);
     case 'object':
-      return isJsonObject(value) && objectConforms(value, node, definitions);
+      return isObject(value) && objectConforms(value, node, definitions);
     case 'union':
       return node.members.some((member) => conforms(value, member, definitions));
     case 'class':
@@ -67,9 +67,10 @@ function numberConforms(value: number, node: Extract<TypeNode, { kind: 'number' 
   );
 }
 
-function codecConforms(value: JsonValue, node: CodecNode, definitions: Definitions): boolean {
+function codecConforms(value: ConstantValue, node: CodecNode, definitions: Definitions): boolean {
   const { codec, format, items = anything } = node;
   const builtIn = builtIns[codec];
+  if (typeof value === 'bigint') return codec === 'bigint';
   if (builtIn.parts === undefined) {
     const { schema } = wireForm(builtIn, format);
     const hasItsFormat =
@@ -81,12 +82,12 @@ function codecConforms(value: JsonValue, node: CodecNode, definitions: Definitio
   }
   return travelsAsPairs(node)
     ? isArray(value) && pairsConform(value, node, definitions)
-    : isJsonObject(value) && objectConforms(value, mapObject(node), definitions);
+    : isObject(value) && objectConforms(value, mapObject(node), definitions);
 }
 
 const anything: TypeNode = { kind: 'unknown' };
 
-function isDecodable(value: JsonValue, { codec, format }: CodecNode): boolean {
+function isDecodable(value: ConstantValue, { codec, format }: CodecNode): boolean {
   try {
     compileCodec(format === undefined ? { kind: codec } : { kind: codec, format }).decode(value);
     return true;
@@ -105,7 +106,7 @@ function mapObject({ keys, items = anything }: CodecNode): ObjectNode {
 }
 
 function pairsConform(
-  pairs: readonly JsonValue[],
+  pairs: readonly ConstantValue[],
   { keys = anything, items = anything }: CodecNode,
   definitions: Definitions,
 ): boolean {
@@ -113,17 +114,17 @@ function pairsConform(
     kind: 'tuple',
     elements: [keys, items].map((type) => ({ type, optional: false })),
   };
-  const texts = new Set(pairs.map((each) => (isArray(each) ? JSON.stringify(each[0]) : undefined)));
+  const texts = new Set(pairs.map((each) => (isArray(each) ? textOf(each[0]) : undefined)));
   return texts.size === pairs.length && pairs.every((each) => conforms(each, pair, definitions));
 }
 
 function arrayConforms(
-  value: readonly JsonValue[],
+  value: readonly ConstantValue[],
   node: Extract<TypeNode, { kind: 'array' }>,
   definitions: Definitions,
 ): boolean {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems } = node;
-  const texts = new Set(value.map((item) => JSON.stringify(item)));
+  const texts = new Set(value.map(textOf));
   return (
     value.length >= minItems &&
     value.length <= maxItems &&
@@ -132,7 +133,7 @@ function arrayConforms(
   );
 }
 
-function tupleConforms(value: readonly JsonValue[], node: TupleNode, definitions: Definitions): boolean {
+function tupleConforms(value: readonly ConstantValue[], node: TupleNode, definitions: Definitions): boolean {
   const { elements, rest } = node;
   return (
     value.length >= elements.filter(({ optional }) => !optional).length &&
@@ -143,7 +144,7 @@ function tupleConforms(value: readonly JsonValue[], node: TupleNode, definitions
   );
 }
 
-function objectConforms(value: JsonObject, node: ObjectNode, definitions: Definitions): boolean {
+function objectConforms(value: ConstantObject, node: ObjectNode, definitions: Definitions): boolean {
   const properties = new Map(node.properties.map((property) => [property.name, property]));
   return (
     node.properties.every(({ name, optional }) => optional || Object.hasOwn(value, name)) &&
@@ -157,7 +158,15 @@ function objectConforms(value: JsonObject, node: ObjectNode, definitions: Defini
   );
 }
 
-function isArray(value: JsonValue): value is readonly JsonValue[] {
+interface ConstantObject {
+  readonly [name: string]: ConstantValue;
+}
+
+function isObject(value: ConstantValue): value is ConstantObject {
+  return typeof value === 'object' && value !== null && !isArray(value);
+}
+
+function isArray(value: ConstantValue): value is readonly ConstantValue[] {
   return Array.isArray(value);
 }
 
@@ -166,11 +175,17 @@ function isUnsafe(key: string, isDeclared: boolean): boolean {
   return key === '__proto__' || (!isDeclared && (key === 'constructor' || key === 'prototype'));
 }
 
-function isSafe(value: JsonValue): boolean {
+/** Equal for equal values. */
+function textOf(value: ConstantValue | undefined): string | undefined {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+}
+
+function isSafe(value: ConstantValue): boolean {
+  if (typeof value === 'bigint') return false;
   if (typeof value === 'number') return Number.isFinite(value);
   if (isArray(value)) return value.every(isSafe);
   return (
-    !isJsonObject(value) ||
+    !isObject(value) ||
     Object.entries(value).every(([key, member]) => !isUnsafe(key, false) && isSafe(member))
   );
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
+import type { ConstantValue } from '../evaluate/constant.js';
 
 /** The JSDoc of one declaration. */
 export interface Docs {
@@ -26,7 +26,7 @@ export interface ValueTag {
   readonly text: string;
   readonly node: ts.Node;
   /** The value of an expression where the tag stands; undefined if it is not a constant. */
-  readonly evaluate?: (expression: string) => JsonValue | undefined;
+  readonly evaluate?: (expression: string) => ConstantValue | undefined;
   /** Whether a text names a variable where the tag stands. Then it is not meant as text. */
   readonly isVariable?: (text: string) => boolean;
 }

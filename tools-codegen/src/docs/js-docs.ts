@@ -3,6 +3,7 @@ import type { Compiler } from '../compiler/compiler.js';
 import { parseJSDoc } from '../compiler/compiler-internals.js';
 import { attachedDocs } from '../compiler/lazy-docs.js';
 import type { Report } from '../diagnostics/report.js';
+import { findCodeSigns } from './code-signs.js';
 
 /**
  * The JSDoc comments of a declaration. The compiler attaches only comments that start on a line of their own. This also finds a comment
@@ -27,9 +28,13 @@ export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDo
   return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
 }
 
-/** Whether `@tool`, `@resource` or `@schema` is part of a sentence: a tag begins a line, or follows a full stop or another tag. */
+/**
+ * Whether a tag is text: in code, between fences or backticks; and `@tool`, `@resource` or `@schema` as part of a sentence. A tag begins a
+ * line, or follows a full stop or another tag.
+ */
 export function isMention(tag: ts.JSDocTag): boolean {
   const { tagName } = tag;
+  if (isCode(tag)) return true;
   if (!MARKS.has(tagName.text)) return false;
   const at = tagName.pos - 1;
   // A few characters tell; a line may be long and hold many tags.
@@ -37,6 +42,22 @@ export function isMention(tag: ts.JSDocTag): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1).trim();
   return !/^(?:\/\*)?\*{0,2}$|[.!?]$|@\w+$/.test(line);
 }
+
+/** Whether a tag stands between the fences or backticks of its comment. */
+export function isCode({ tagName, parent }: ts.JSDocTag): boolean {
+  return codeSigns(parent).has(tagName.pos - 1 - parent.pos);
+}
+
+function codeSigns(comment: ts.Node): ReadonlySet<number> {
+  const known = signsOf.get(comment);
+  if (known !== undefined) return known;
+  const signs = findCodeSigns(comment.getSourceFile().text.slice(comment.pos, comment.end));
+  signsOf.set(comment, signs);
+  return signs;
+}
+
+/** A comment may have many tags, and is searched for code once. */
+const signsOf = new WeakMap<ts.Node, ReadonlySet<number>>();
 
 /** Tags that comments may also speak of. */
 const MARKS: ReadonlySet<string> = new Set(['tool', 'resource', 'schema']);
@@ -197,6 +218,6 @@ function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
 }
 
 /** `/**`, but not the empty comment. */
-function isJSDocText(text: string, pos: number): boolean {
+export function isJSDocText(text: string, pos: number): boolean {
   return text.startsWith('/**', pos) && text[pos + 3] !== '/';
 }

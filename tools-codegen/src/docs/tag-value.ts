@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
 import { builtIns } from '@toolwright/schema';
+import type { ConstantValue } from '../evaluate/constant.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 import type { ValueTag } from './docs.js';
@@ -39,19 +40,24 @@ export function readTagValue(
   for (const read of expressions) {
     const value = read();
     if (value === undefined || !conforms(value, node, definitions)) continue;
-    return typeof value !== 'string' && findRoundedNumber(code ?? plain) !== undefined ? undefined : value;
+    return typeof value !== 'string' && findRoundedNumber(code ?? plain) !== undefined
+      ? undefined
+      : asJson(value);
   }
-  const texts = [
-    () => (isCode ? undefined : unquote(plain)),
-    () => (isCode ? undefined : plain),
-    // A `bigint` travels as its digits.
-    () => /^(-?\d+)n$/.exec(code ?? plain)?.[1],
-  ];
+  const texts = [() => (isCode ? undefined : unquote(plain)), () => (isCode ? undefined : plain)];
   for (const read of texts) {
     const value = read();
     if (value !== undefined && conforms(value, node, definitions)) return value;
   }
   return undefined;
+}
+
+/** A `bigint` travels as its digits. */
+function asJson(value: ConstantValue): JsonValue {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(asJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asJson(member)]));
 }
 
 /** Whether a text is code that creates a built-in object of the type, such as `new Date(0)` or `/a+/`. */

@@ -2,14 +2,31 @@ import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 
+/** A JSON value that may have bigints in it. */
+export type ConstantValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly ConstantValue[]
+  | { readonly [name: string]: ConstantValue };
+
 /** The value of an expression; `undefined` inside stands for the value undefined. */
 export interface Constant {
+  readonly value: ConstantValue | undefined;
+}
+
+/** A constant without bigints. */
+export interface JsonConstant extends Constant {
   readonly value: JsonValue | undefined;
 }
 
 export interface EvaluateOptions {
   /** Also evaluates `const` objects without `as const`. This is correct only if the program cannot change them. */
   readonly mutable: boolean;
+  /** Also evaluates literals of `bigint`. */
+  readonly bigints?: true;
   /** The file of an expression that is not part of the program, and the node where its names are looked up. */
   readonly scope?: { readonly file: ts.SourceFile; readonly at: ts.Node };
 }

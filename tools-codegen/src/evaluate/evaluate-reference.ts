@@ -1,9 +1,8 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { findValue } from '../compiler/compiler-internals.js';
 import { isChanged } from './changes.js';
-import type { Constant, Evaluation } from './constant.js';
+import type { Constant, ConstantValue, Evaluation } from './constant.js';
 
 export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
@@ -104,6 +103,6 @@ function evaluateElement(
     return undefined;
   }
   const own = Object.getOwnPropertyDescriptor(holder, key);
-  // An own data property of a JsonValue is a JsonValue.
-  return own?.enumerable ? { value: own.value as JsonValue } : undefined;
+  // An own data property of a ConstantValue is a ConstantValue.
+  return own?.enumerable ? { value: own.value as ConstantValue } : undefined;
 }

@@ -1,19 +1,19 @@
-import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { findValue } from '../compiler/compiler-internals.js';
-import { evaluateConstant } from './evaluate.js';
+import type { ConstantValue } from './constant.js';
+import { evaluateWith } from './evaluate.js';
 
 /**
  * Evaluates the text of an expression as if it stood at a node of the program, whose constants and enums it may name. Undefined if it is
  * no expression, or if the value is not certain.
  */
-export function evaluateText(compiler: Compiler, text: string, at: ts.Node): JsonValue | undefined {
+export function evaluateText(compiler: Compiler, text: string, at: ts.Node): ConstantValue | undefined {
   const expression = parseExpression(compiler, text);
   if (expression === undefined) return undefined;
   // The author states the value, so an object need not be `as const`.
   const scope = { file: expression.getSourceFile(), at };
-  return evaluateConstant(compiler, expression, { mutable: true, scope })?.value;
+  return evaluateWith(compiler, expression, { mutable: true, bigints: true, scope })?.value;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import type { Constant, EvaluateOptions, Evaluation } from './constant.js';
+import type { Constant, ConstantValue, EvaluateOptions, Evaluation, JsonConstant } from './constant.js';
 import { evaluateReference } from './evaluate-reference.js';
 import { binary, literalText, unary } from './operators.js';
 
@@ -9,10 +9,20 @@ import { binary, literalText, unary } from './operators.js';
 export function evaluateConstant(
   compiler: Compiler,
   expression: ts.Expression,
-  options: EvaluateOptions = { mutable: false },
+  options: Omit<EvaluateOptions, 'bigints'> = { mutable: false },
+): JsonConstant | undefined {
+  // Without the option, no bigint is read.
+  return evaluateWith(compiler, expression, options) as JsonConstant | undefined;
+}
+
+/** The same, with the bigints that the options allow. */
+export function evaluateWith(
+  compiler: Compiler,
+  expression: ts.Expression,
+  options: EvaluateOptions,
 ): Constant | undefined {
   // Most defaults are literals.
-  const literal = literalConstant(compiler, expression);
+  const literal = literalConstant(compiler, expression, options);
   if (literal !== undefined) return literal;
   let size = 0;
   let depth = 0;
@@ -52,7 +62,7 @@ function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | u
   ) {
     return evaluation.evaluate(node.expression);
   }
-  const literal = literalConstant(evaluation.compiler, node);
+  const literal = literalConstant(evaluation.compiler, node, evaluation);
   if (literal !== undefined) return literal;
   if (ts.isTemplateExpression(node)) return evaluateTemplate(node, evaluation);
   if (ts.isPrefixUnaryExpression(node)) return unary(ts, node.operator, evaluation.evaluate(node.operand));
@@ -68,7 +78,11 @@ function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | u
   return undefined;
 }
 
-function literalConstant({ ts }: Compiler, node: ts.Expression): Constant | undefined {
+function literalConstant(
+  { ts }: Compiler,
+  node: ts.Expression,
+  { bigints }: EvaluateOptions,
+): Constant | undefined {
   switch (node.kind) {
     case ts.SyntaxKind.TrueKeyword:
       return { value: true };
@@ -78,6 +92,8 @@ function literalConstant({ ts }: Compiler, node: ts.Expression): Constant | unde
       return { value: null };
   }
   if (ts.isStringLiteralLike(node)) return { value: node.text };
+  // The compiler writes the text as decimal digits and `n`.
+  if (bigints && ts.isBigIntLiteral(node)) return { value: BigInt(node.text.slice(0, -1)) };
   return ts.isNumericLiteral(node) ? finite({ value: Number(node.text) }) : undefined;
 }
 
@@ -104,7 +120,7 @@ function evaluateArray(
   node: ts.ArrayLiteralExpression,
   { compiler: { ts }, evaluate }: Evaluation,
 ): Constant | undefined {
-  const values: JsonValue[] = [];
+  const values: ConstantValue[] = [];
   for (const element of node.elements) {
     const constant = evaluate(ts.isSpreadElement(element) ? element.expression : element);
     if (constant?.value === undefined) return undefined;
@@ -124,7 +140,7 @@ function finite(constant: Constant | undefined): Constant | undefined {
 
 /** Evaluates an object literal whose members are all constant. Omits undefined members, as JSON does. */
 function evaluateObject(node: ts.ObjectLiteralExpression, evaluation: Evaluation): Constant | undefined {
-  const values = new Map<string, JsonValue>();
+  const values = new Map<string, ConstantValue>();
   for (const member of node.properties) {
     const entries = evaluateMember(member, evaluation);
     if (entries === undefined) return undefined;
@@ -137,7 +153,7 @@ function evaluateObject(node: ts.ObjectLiteralExpression, evaluation: Evaluation
   return { value: Object.fromEntries(values) };
 }
 
-type Entries = readonly (readonly [string, JsonValue | undefined])[];
+type Entries = readonly (readonly [string, ConstantValue | undefined])[];
 
 function evaluateMember(member: ts.ObjectLiteralElementLike, evaluation: Evaluation): Entries | undefined {
   const { compiler, evaluate } = evaluation;

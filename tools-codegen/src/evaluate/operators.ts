@@ -9,14 +9,15 @@ export function literalText(constant: Constant | undefined): string | undefined 
   return String(constant.value);
 }
 
-/** Evaluates `-x` and `+x` of numbers, and `!x` of booleans. */
+/** Evaluates `-x` and `+x` of numbers, `-x` of bigints, and `!x` of booleans. */
 export function unary(
   { SyntaxKind }: Compiler['ts'],
   operator: ts.PrefixUnaryOperator,
   operand: Constant | undefined,
 ): Constant | undefined {
   const value = operand?.value;
-  if (typeof value === 'number' && operator === SyntaxKind.MinusToken) return { value: -value };
+  if ((typeof value === 'number' || typeof value === 'bigint') && operator === SyntaxKind.MinusToken)
+    return { value: -value };
   if (typeof value === 'number' && operator === SyntaxKind.PlusToken) return { value };
   if (typeof value === 'boolean' && operator === SyntaxKind.ExclamationToken) return { value: !value };
   return undefined;

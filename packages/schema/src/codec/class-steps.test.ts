@@ -106,6 +106,21 @@ describe('an instance of a class', () => {
     expect(() => decode(1)).toThrow('The value must be a Later; got a Promise from Later.fromJSON.');
   });
 
+  it.each([undefined, null])('is refused by its own name if fromJSON returns %s', (made) => {
+    // biome-ignore lint/complexity/noStaticOnlyClass: the static method is all that matters
+    const nothing = class Nothing {
+      static fromJSON(): unknown {
+        return made;
+      }
+    };
+    const { decode } = compileCodec(
+      { kind: 'class', name: 'Nothing' },
+      {},
+      { classes: { Nothing: () => nothing } },
+    );
+    expect(() => decode(1)).toThrow(`The value must be a Nothing; got ${made} from Nothing.fromJSON.`);
+  });
+
   // B7
   it.each(['fromJSON', 'toJSON'])(
     'is refused once if %s returns a promise that rejects later',

@@ -72,7 +72,8 @@ function withArticle(name: string): string {
   return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Such as `a Promise`. */
+/** Such as `a Promise` or `undefined`. */
 function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
   return withArticle(Object.prototype.toString.call(value).slice(8, -1));
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import { findMappedOwner, findMappedSource } from '../../compiler/compiler-internals.js';
 import { isFunction } from './type-kinds.js';
 
 /** The properties of an object type. */
@@ -17,16 +18,16 @@ export function membersOf(compiler: Compiler, type: ts.Type): Members {
 }
 
 function isData({ ts: ts_, checker }: Compiler, property: ts.Symbol): boolean {
-  const declaration = property.valueDeclaration ?? property.declarations?.[0];
+  const declaration = declarationOf(property);
   if (isSymbolKeyed(property)) {
     // A mapped type may turn a method into something else.
     const type = isCallable(ts_, declaration) ? checker.getTypeOfSymbol(property) : undefined;
     if (type === undefined || !isFunction(checker.getNonNullableType(type))) return false;
   }
   if (declaration === undefined || !isInClass(ts_, declaration)) return true;
-  const { Private, Protected } = ts_.ModifierFlags;
-  if ((ts_.getCombinedModifierFlags(declaration) & (Private | Protected)) !== 0) return false;
-  if (ts_.isPropertyDeclaration(declaration)) return !isBehaviour(ts_, declaration);
+  if (!isPublic(ts_, declaration)) return false;
+  if (isAccessor(ts_, declaration)) return isSelected(ts_, property);
+  if (ts_.isPropertyDeclaration(declaration)) return !holdsFunction(ts_, declaration);
   return ts_.isParameter(declaration);
 }
 
@@ -46,16 +47,47 @@ function isInClass(ts_: typeof ts, declaration: ts.Declaration): boolean {
   return owner !== undefined && ts_.isClassLike(owner);
 }
 
-/** A private name, an `accessor`, or a field that holds a function: a method in another form. */
-function isBehaviour(ts_: typeof ts, declaration: ts.PropertyDeclaration): boolean {
-  const { name, modifiers = [] } = declaration;
-  return (
-    ts_.isPrivateIdentifier(name) ||
-    modifiers.some(({ kind }) => kind === ts_.SyntaxKind.AccessorKeyword) ||
-    holdsFunction(ts_, declaration)
-  );
+/** Whether instances of a class have the value of a property, but not as a property of their own, which JSON would have. */
+export function isFromAccessor(ts_: typeof ts, property: ts.Symbol): boolean {
+  const declaration = declarationOf(property);
+  return declaration !== undefined && isAccessor(ts_, declaration);
 }
 
+/** The properties of mapped types have no value declaration. */
+function declarationOf({ valueDeclaration, declarations }: ts.Symbol): ts.Declaration | undefined {
+  return valueDeclaration ?? declarations?.[0];
+}
+
+/** `get` and `set` of a class, and its `accessor` fields. */
+function isAccessor(ts_: typeof ts, declaration: ts.Declaration): boolean {
+  if (!isInClass(ts_, declaration)) return false;
+  if (!ts_.isPropertyDeclaration(declaration)) return ts_.isAccessor(declaration);
+  return declaration.modifiers?.some(({ kind }) => kind === ts_.SyntaxKind.AccessorKeyword) === true;
+}
+
+/**
+ * Whether a mapped type such as `Pick` took the property and left others behind: then it describes plain data. One with all members of a
+ * class, such as `Readonly<Order>`, stands for the class.
+ */
+function isSelected(ts_: typeof ts, property: ts.Symbol): boolean {
+  const mapped = findMappedOwner(property);
+  const source = mapped && findMappedSource(mapped);
+  if (mapped === undefined || source === undefined) return false;
+  const isMember = (member: ts.Symbol): boolean => {
+    const declaration = declarationOf(member);
+    return declaration === undefined || isPublic(ts_, declaration);
+  };
+  return mapped.getProperties().length < source.getProperties().filter(isMember).length;
+}
+
+function isPublic(ts_: typeof ts, declaration: ts.Declaration): boolean {
+  const { Private, Protected } = ts_.ModifierFlags;
+  const name = ts_.getNameOfDeclaration(declaration);
+  const isHashed = name !== undefined && ts_.isPrivateIdentifier(name);
+  return !isHashed && (ts_.getCombinedModifierFlags(declaration) & (Private | Protected)) === 0;
+}
+
+/** Such a field is a method in another form. */
 export function holdsFunction(ts_: typeof ts, { initializer }: ts.PropertyDeclaration): boolean {
   return (
     initializer !== undefined && (ts_.isArrowFunction(initializer) || ts_.isFunctionExpression(initializer))

@@ -6,6 +6,7 @@ import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { ownNode } from '../written/is-foreign.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
+import { applyIndexDocs } from './apply-member-docs.js';
 import { escapePattern, templatePattern } from './template-pattern.js';
 
 /** The types of keys that an object type does not name. */
@@ -39,8 +40,11 @@ export function lowerIndexes(
         ? mustSettle('TW2018', 'has keys that no pattern describes', 'Use a simpler template, or `string`.')
         : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value', info.declaration);
     if (isFailure(lowered)) failures.push(within('[key]', lowered, ownNode(walk.compiler, info.declaration)));
-    else if (pattern === 'any') additional = lowered;
-    else patterns.push({ pattern: exceptNames(pattern, properties), type: lowered });
+    else {
+      const described = applyIndexDocs(walk, type, info, annotations, lowered);
+      if (pattern === 'any') additional = described;
+      else patterns.push({ pattern: exceptNames(pattern, properties), type: described });
+    }
   }
   return failures.length > 0 ? joinFailures(failures) : { kind: 'indexes', additional, patterns };
 }

@@ -15,13 +15,17 @@ import { templatePattern } from './template-pattern.js';
 import { isBoolean, isFunction, isObjectType } from './type-kinds.js';
 import { lowerIntersection } from './union/lower-intersection.js';
 import { lowerUnion } from './union/lower-union.js';
+import { reportLostDocs } from './union/union-docs.js';
 
 /** Lowers a type by its kind, without looking at known types. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const { ts, checker } = walk.compiler;
   const { TypeFlags } = ts;
   const has = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0;
-  if (isBoolean(ts, type)) return { kind: 'boolean' };
+  if (isBoolean(ts, type)) {
+    reportLostDocs(walk, annotation, []);
+    return { kind: 'boolean' };
+  }
   if (type.isUnion())
     return has(TypeFlags.EnumLiteral) ? lowerEnum(walk, type) : lowerUnion(walk, type, annotation);
   if (has(TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral))

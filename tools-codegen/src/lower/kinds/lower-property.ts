@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph';
-import { applyDocs } from '../../docs/apply-docs.js';
 import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readSymbolDocs } from '../../docs/jsdoc.js';
 import type { PropertyNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
+import { applyMemberDocs } from './apply-member-docs.js';
+import { isFromAccessor } from './data-members.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
 
 /** `absent`: the property never has a value, or was omitted with a warning. */
@@ -35,7 +36,9 @@ export function lowerProperty(
   if (isAbsent(ts, type) || (isNever(ts, type) && (isOptional || position === 'output'))) return 'absent';
   const isUnknown = (type.flags & ts.TypeFlags.Unknown) !== 0;
   const optional =
-    isOptional || (type.isUnion() && canBeAbsent(ts, type)) || (isUnknown && position === 'output');
+    isOptional ||
+    (type.isUnion() && canBeAbsent(ts, type)) ||
+    (position === 'output' && (isUnknown || isFromAccessor(ts, symbol)));
 
   const docs = readSymbolDocs(compiler, symbol);
   if (docs.hidden === true) {
@@ -50,9 +53,7 @@ export function lowerProperty(
     reportLeftOut(walk, owner, symbol, lowered, place);
     return 'absent';
   }
-  // Tags of the original property may not fit its type in a mapped type, and users cannot change that.
-  const misfits = annotations?.remapped === true ? () => {} : report;
-  const property = { name, type: applyDocs(lowered, docs, walk.definitions, misfits), optional };
+  const property = { name, type: applyMemberDocs(walk, lowered, docs, annotations), optional };
   return { kind: 'property', property };
 }
 

@@ -21,6 +21,8 @@ export interface MemberAnnotations {
   readonly keys: Annotation | undefined;
   /** The annotation of all members of a mapped type. */
   readonly template: Annotation | undefined;
+  /** The mapped type, whose own JSDoc holds for all members. */
+  readonly mapped: ts.MappedTypeNode | undefined;
   readonly bindings: Bindings;
 }
 
@@ -39,6 +41,7 @@ export function memberAnnotations(
     remapped: false,
     keys: undefined,
     template: undefined,
+    mapped: undefined,
     bindings,
   };
 }
@@ -66,6 +69,7 @@ function mappedMembers(
     remapped: template !== undefined,
     keys,
     template,
+    mapped: node,
     bindings,
   };
 }

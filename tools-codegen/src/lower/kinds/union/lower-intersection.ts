@@ -3,10 +3,18 @@ import type { Compiler } from '../../../compiler/compiler.js';
 import { constrain } from '../../../docs/constraint.js';
 import type { TypeNode } from '../../../ir/type-node.js';
 import { isImpossible } from '../../impossible.js';
-import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from '../../problem.js';
+import {
+  cannotCarry,
+  type Failure,
+  isFailure,
+  joinFailures,
+  type Lowered,
+  mustSettle,
+} from '../../problem.js';
 import type { Walk } from '../../walk.js';
 import type { Annotation } from '../../written/annotation.js';
 import { isArrayLike } from '../array-subtype.js';
+import { nameOf } from '../class/class-reader.js';
 import { isCodecClass } from '../class/user-codec.js';
 import { lowerArrays } from '../lower-array.js';
 import { lowerObject } from '../lower-object.js';
@@ -49,9 +57,25 @@ export function lowerIntersection(
   if (nodes.length + extra.length > 1 && carriers.every((part) => isArrayLike(walk.compiler, part)))
     return tagged(withLimits(lowerArrays(walk, type, written, extra), nodes, walk), tags, walk);
   const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
-  if (!primitive && extra.length > 0) return mustSettle('TW2013', 'is a built-in object with extra members');
+  if (!primitive && extra.length > 0) return withMembers(walk.compiler, carriers);
   const isBranded = members.some((part) => part.getProperties().length > 0);
-  return tagged(isBranded ? branded(both(nodes)) : both(nodes), tags, walk);
+  const common = both(nodes) ?? withoutCommon(walk.compiler, carriers);
+  return tagged(isBranded ? branded(common) : common, tags, walk);
+}
+
+function withMembers(compiler: Compiler, carriers: readonly ts.Type[]): Failure {
+  const instance = carriers.find((part) => isCodecClass(compiler, part));
+  const subject =
+    instance === undefined
+      ? 'a built-in object'
+      : `an instance of the class \`${nameOf(compiler, instance)}\``;
+  return mustSettle('TW2013', `is ${subject} with extra members`);
+}
+
+function withoutCommon({ checker }: Compiler, carriers: readonly ts.Type[]): Failure {
+  const [last, ...others] = carriers.map((type) => `\`${checker.typeToString(type)}\``).reverse();
+  const list = `${others.reverse().join(', ')} and ${last}`;
+  return mustSettle('TW2036', `combines ${list}, which have no schema in common`);
 }
 
 function branded(lowered: Lowered): Lowered {
@@ -85,16 +109,14 @@ function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
   );
 }
 
-/** Several carriers must be strings with patterns. Other combinations have no common schema. */
-function both(nodes: readonly TypeNode[]): Lowered {
+/** Several carriers must be strings with patterns. Undefined for other combinations, which have no common schema. */
+function both(nodes: readonly TypeNode[]): Lowered | undefined {
   const [first, ...others] = nodes;
   if (first === undefined) return never();
   if (others.length === 0) return first;
   const templates = nodes.map((node) => (node.kind === 'string' ? node.template : undefined));
   const [one, ...more] = templates.filter((template) => template !== undefined);
-  if (one === undefined || more.length < others.length) {
-    return noCommonSchema();
-  }
+  if (one === undefined || more.length < others.length) return undefined;
   return { kind: 'string', template: more.reduce(bothPatterns, one) };
 }
 

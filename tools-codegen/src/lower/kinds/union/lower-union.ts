@@ -4,6 +4,7 @@ import { type Failure, isFailure, joinFailures, type Lowered, mustSettle } from 
 import type { Walk } from '../../walk.js';
 import type { Annotation } from '../../written/annotation.js';
 import { findDiscriminator } from './discriminator.js';
+import { applyUnionMemberDocs, reportLostDocs } from './union-docs.js';
 import { unionParts } from './union-parts.js';
 
 type LiteralValue = string | number | boolean | null;
@@ -16,8 +17,13 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
   for (const part of parts) {
     const lowered = walk.lower(part.type, part.annotation);
     if (isFailure(lowered)) failures.push(lowered);
-    else nodes.push(...membersOfEnum(walk, part.type, lowered));
+    else nodes.push(...membersOfEnum(walk, part.type, applyUnionMemberDocs(walk, lowered, part.annotation)));
   }
+  reportLostDocs(
+    walk,
+    annotation,
+    parts.map((part) => part.annotation),
+  );
   if (failures.length > 0) return joinFailures(failures);
   const discriminator = findDiscriminator(
     walk.compiler,

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../../compiler/compiler.js';
 import { saysNothing } from '../../../docs/docs.js';
 import { readSymbolDocs } from '../../../docs/jsdoc.js';
+import { findPartDocs } from '../../../docs/part-docs.js';
 import { type Annotation, followAnnotation, writtenArguments } from '../../written/annotation.js';
 
 /**
@@ -15,7 +16,7 @@ const MAX_NODES = 100;
 
 export function createVariants(compiler: Compiler): VariantOf {
   const { ts } = compiler;
-  const ids = new Map<ts.Symbol, number>();
+  const ids = new Map<ts.Symbol | ts.Node, number>();
   const documented = new Map<ts.Symbol, boolean>();
 
   const isDocumented = (alias: ts.Symbol): boolean => {
@@ -26,9 +27,9 @@ export function createVariants(compiler: Compiler): VariantOf {
     return result;
   };
 
-  const idOf = (alias: ts.Symbol): number => {
-    const id = ids.get(alias) ?? ids.size;
-    ids.set(alias, id);
+  const idOf = (documentedAt: ts.Symbol | ts.Node): number => {
+    const id = ids.get(documentedAt) ?? ids.size;
+    ids.set(documentedAt, id);
     return id;
   };
 
@@ -49,7 +50,8 @@ export function createVariants(compiler: Compiler): VariantOf {
     budget.nodes -= 1;
     const followed = followAnnotation(compiler, annotation);
     const aliases = followed.aliases.filter(isDocumented).map(idOf);
-    return aliases.join('.') + inside(followed.annotation, budget);
+    const own = findPartDocs(compiler, annotation.node) === undefined ? '' : `@${idOf(annotation.node)}`;
+    return own + aliases.join('.') + inside(followed.annotation, budget);
   };
 
   return (annotation) => (annotation === undefined ? '' : inside(annotation, { nodes: MAX_NODES }));

@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { parseJSDoc } from '../compiler/compiler-internals.js';
+import { isJSDocText } from './js-docs.js';
+
+/**
+ * The JSDoc comment of a part of a type to which the compiler attaches none: of the members of a mapped type, inside its braces, and of
+ * a member of a union. Undefined for other nodes and without a comment.
+ */
+export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | undefined {
+  const { ts } = compiler;
+  // Nodes that the compiler makes up have no parent.
+  const parent: ts.Node | undefined = node.parent;
+  if (ts.isMappedTypeNode(node)) return parse(ts, node, docsInBraces(ts, node));
+  if (!ts.isTypeNode(node) || parent === undefined || !ts.isUnionTypeNode(parent)) return undefined;
+  return parse(ts, node, unionComments(compiler, parent).members.get(node));
+}
+
+/** The JSDoc comments in a union type. */
+export interface UnionComments {
+  readonly members: ReadonlyMap<ts.TypeNode, ts.CommentRange>;
+  /** Members after which a comment stands that could belong to the next one. */
+  readonly before: readonly ts.TypeNode[];
+  /** A comment before a union without a leading `|` could belong to all of it or to its first member. */
+  readonly isFirstUnclear: boolean;
+}
+
+/**
+ * A comment belongs to the member that it precedes, before or after the `|`. One on the line of the member before it could belong to
+ * both, so it counts for neither.
+ */
+export function unionComments({ ts }: Compiler, union: ts.UnionTypeNode): UnionComments {
+  const known = found.get(union);
+  if (known !== undefined) return known;
+  const comments = readUnion(ts, union);
+  found.set(union, comments);
+  return comments;
+}
+
+const found = new WeakMap<ts.UnionTypeNode, UnionComments>();
+
+function readUnion(ts_: typeof ts, union: ts.UnionTypeNode): UnionComments {
+  const { text } = union.getSourceFile();
+  const members = new Map<ts.TypeNode, ts.CommentRange>();
+  const before: ts.TypeNode[] = [];
+  let previous: ts.TypeNode | undefined;
+  let { pos } = union;
+  for (const member of union.types) {
+    if (text.slice(pos, member.getStart()).includes('/**')) {
+      const hasBar = member.pos > pos;
+      const sameLine = hasBar && findDoc(text, ts_.getTrailingCommentRanges(text, pos)) !== undefined;
+      if (sameLine) before.push(previous ?? member);
+      const above = hasBar ? findDoc(text, ts_.getLeadingCommentRanges(text, pos)) : undefined;
+      const doc = docAt(ts_, text, member.pos) ?? above;
+      if (doc !== undefined) members.set(member, doc);
+    }
+    previous = member;
+    pos = member.end;
+  }
+  if (ts_.isTypeAliasDeclaration(union.parent) && previous !== undefined) {
+    if (findDoc(text, ts_.getTrailingCommentRanges(text, pos)) !== undefined) before.push(previous);
+  }
+  const [first] = union.types;
+  const isFirstUnclear = first?.pos === union.pos && members.size === 1 && members.delete(first);
+  return { members, before, isFirstUnclear };
+}
+
+/** `{ /** Of each member. *\/ [Key in Keys]: … }` */
+function docsInBraces(ts_: typeof ts, node: ts.MappedTypeNode): ts.CommentRange | undefined {
+  const { text } = node.getSourceFile();
+  return docAt(ts_, text, node.getStart() + 1);
+}
+
+function docAt(ts_: typeof ts, text: string, pos: number): ts.CommentRange | undefined {
+  return (
+    findDoc(text, ts_.getLeadingCommentRanges(text, pos)) ??
+    findDoc(text, ts_.getTrailingCommentRanges(text, pos))
+  );
+}
+
+/** The last JSDoc comment: the nearest. */
+function findDoc(text: string, ranges: readonly ts.CommentRange[] = []): ts.CommentRange | undefined {
+  return ranges.findLast(({ pos }) => isJSDocText(text, pos));
+}
+
+function parse(ts_: typeof ts, node: ts.Node, range: ts.CommentRange | undefined): ts.JSDoc | undefined {
+  return range && parseJSDoc(ts_, node, range);
+}

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph';
+import { findMappedSource } from '../../compiler/compiler-internals.js';
+import { applyDocs } from '../../docs/apply-docs.js';
+import { type Docs, noDocs } from '../../docs/docs.js';
+import { reportLooseDocs } from '../../docs/js-docs.js';
+import { readDocs } from '../../docs/jsdoc.js';
+import type { TypeNode } from '../../ir/type-node.js';
+import type { Walk } from '../walk.js';
+import { ownNode } from '../written/is-foreign.js';
+import type { MemberAnnotations } from '../written/member-annotation.js';
+import { isMapped } from './type-kinds.js';
+
+/**
+ * Adds what is said of one member of an object type: its own JSDoc, and that inside the braces of a mapped type, which holds for all
+ * members. A mapped type that gives its members new types knows more of them than the original does.
+ */
+export function applyMemberDocs(
+  { compiler, definitions, report }: Walk,
+  lowered: TypeNode,
+  own: Docs,
+  annotations: MemberAnnotations | undefined,
+): TypeNode {
+  const shared = annotations?.mapped === undefined ? noDocs : readDocs(compiler, annotations.mapped);
+  const addShared = (node: TypeNode): TypeNode => applyDocs(node, shared, definitions, report);
+  // Tags of the original property may not fit its type in a mapped type, and users cannot change that.
+  if (annotations?.remapped === true) return addShared(applyDocs(lowered, own, definitions, () => {}));
+  return applyDocs(addShared(lowered), own, definitions, report);
+}
+
+/** Adds what the JSDoc of an index signature says of the values, also through `Partial` and the like. */
+export function applyIndexDocs(
+  walk: Walk,
+  type: ts.Type,
+  { keyType }: ts.IndexInfo,
+  annotations: readonly MemberAnnotations[],
+  lowered: TypeNode,
+): TypeNode {
+  const { compiler, report } = walk;
+  const declarations = declarationsOf(walk, type, keyType);
+  for (const declaration of declarations) {
+    const own = ownNode(compiler, declaration);
+    if (own !== undefined) reportLooseDocs(compiler, own, report);
+  }
+  const written = declarations.map((declaration) => readDocs(compiler, declaration));
+  const mapped = annotations.find((each) => each.mapped !== undefined);
+  const [last = noDocs, ...others] = written.toReversed();
+  const inner = others.reduceRight((node, docs) => applyMemberDocs(walk, node, docs, undefined), lowered);
+  return applyMemberDocs(walk, inner, last, mapped);
+}
+
+/** Mapped types around mapped types; nobody writes more. */
+const MAX_DEPTH = 20;
+
+/** The index signatures from which a type has the one for a kind of keys. */
+function declarationsOf(walk: Walk, type: ts.Type, key: ts.Type, depth = 0): readonly ts.Declaration[] {
+  const { ts, checker } = walk.compiler;
+  if (depth > MAX_DEPTH) return [];
+  const inside = (part: ts.Type): readonly ts.Declaration[] => declarationsOf(walk, part, key, depth + 1);
+  if (type.isIntersection()) return type.types.flatMap(inside);
+  if (isMapped(ts, type)) {
+    const source = findMappedSource(type);
+    return source === undefined ? [] : inside(source);
+  }
+  return checker
+    .getIndexInfosOfType(type)
+    .flatMap(({ keyType, declaration }) =>
+      keyType === key && declaration !== undefined && ts.isIndexSignatureDeclaration(declaration)
+        ? [declaration]
+        : [],
+    );
+}

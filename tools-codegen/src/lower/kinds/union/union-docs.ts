@@ -1,0 +1,45 @@
+import { applyDocs } from '../../../docs/apply-docs.js';
+import { readDocs } from '../../../docs/jsdoc.js';
+import { findPartDocs, unionComments } from '../../../docs/part-docs.js';
+import type { TypeNode } from '../../../ir/type-node.js';
+import type { Walk } from '../../walk.js';
+import type { Annotation } from '../../written/annotation.js';
+import { ownNode } from '../../written/is-foreign.js';
+
+/** Adds what the JSDoc before a member of a union says of it: `| /** Small. *\/ 's'`. */
+export function applyUnionMemberDocs(
+  { compiler, definitions, report }: Walk,
+  lowered: TypeNode,
+  member: Annotation | undefined,
+): TypeNode {
+  if (member === undefined || findPartDocs(compiler, member.node) === undefined) return lowered;
+  return applyDocs(lowered, readDocs(compiler, member.node), definitions, report);
+}
+
+/** Warns of the JSDoc comments in a written union that document none of its members in the schema. */
+export function reportLostDocs(
+  { compiler, report }: Walk,
+  union: Annotation | undefined,
+  members: readonly (Annotation | undefined)[],
+): void {
+  const node = ownNode(compiler, union?.node);
+  if (node === undefined || !compiler.ts.isUnionTypeNode(node)) return;
+  const comments = unionComments(compiler, node);
+  for (const member of comments.before) {
+    const message = `The JSDoc comment beside \`${member.getText()}\` could belong to either side of a \`|\`, so it documents nothing.`;
+    report({ code: 'TW2021', node: member, message });
+  }
+  const [first] = node.types;
+  if (comments.isFirstUnclear && first !== undefined) {
+    const message = `The JSDoc comment before \`${first.getText()}\` could be meant for the entire union, so it documents nothing.`;
+    const hint = 'Write a `|` before it, or move the comment before the declaration that has the union.';
+    report({ code: 'TW2021', node: first, message, hint });
+  }
+  if (comments.members.size === 0) return;
+  const documented = new Set(members.map((member) => member?.node));
+  for (const member of comments.members.keys()) {
+    if (documented.has(member)) continue;
+    const message = `The JSDoc comment before \`${member.getText()}\` documents nothing, as the schema has no such member.`;
+    report({ code: 'TW2021', node: member, message, hint: 'Move the comment before the declaration.' });
+  }
+}
