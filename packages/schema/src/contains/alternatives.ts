@@ -17,7 +17,8 @@ export function alternativesOf(parts: readonly Part[], side: Side): readonly Alt
     { todo: parts.map((part) => ({ part, above: undefined })), nodes: [], opaque: NOTHING },
   ];
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    side.budget.spend();
+    // Each state is a copy.
+    side.budget.spend(1 + Math.floor((state.todo.length + state.nodes.length) / SIZE_PER_UNIT));
     const [next, ...todo] = state.todo;
     if (next === undefined) found.push(state);
     else if (next.part === true) open.push({ ...state, todo });
@@ -43,6 +44,7 @@ interface Chain {
 
 const NOTHING: ReadonlySet<string> = new Set();
 const MAX_CHAIN = 100;
+const SIZE_PER_UNIT = 64;
 
 function enter(part: object, next: Next, state: State, side: Side): State[] {
   refuseCircle(part, next.above);

@@ -232,6 +232,53 @@ describe('fitsWithin says no, with an example', () => {
   });
 });
 
+// F4
+describe('fitsWithin never says yes', () => {
+  const members = (properties: unknown): JsonSchema =>
+    JSON.parse(JSON.stringify({ type: 'object', properties }));
+  const other = {
+    $id: 'https://a.example/b',
+    $defs: { A: number },
+    properties: { q: { $ref: '#/$defs/A' } },
+  };
+
+  it.each<[string, JsonSchema | object, JsonSchema | object, unknown]>([
+    [
+      'to tiny multiples, whose quotients AJV reads wrongly',
+      { type: 'number', multipleOf: 2e-10 },
+      { type: 'number', multipleOf: 1e-10 },
+      1.5e11,
+    ],
+    ['to integers as tiny multiples', { type: 'integer' }, { multipleOf: 2 ** -20 }, 2 ** 52],
+    ['when `nullable` adds null', { type: 'string', nullable: true }, text, null],
+    ['to a list of no types, which allows all', { type: [] }, text, 1],
+    [
+      'to patterns that it cannot read, beside what holds for all other members',
+      { patternProperties: { '^[\\w-.]$': {} }, additionalProperties: false },
+      { maxProperties: 0 },
+      undefined,
+    ],
+    [
+      'when an `$id` leads references elsewhere',
+      { ...members({ p: other }), $defs: { A: text } },
+      members({ p: { properties: { q: text } } }),
+      { p: { q: 1 } },
+    ],
+  ])('%s', (_name, inner, outer, value) => {
+    const { answer } = fitsWithin(inner, outer, () => (given, part) => {
+      try {
+        return accepts(part === true ? {} : part === false ? { not: {} } : part, given);
+      } catch {
+        // AJV does not compile the pattern.
+        return undefined;
+      }
+    });
+    expect(answer).not.toBe('yes');
+    if (value === undefined) return;
+    expect([accepts(inner, value), accepts(outer, value)]).toEqual([true, false]);
+  });
+});
+
 describe('fitsWithin does not know', () => {
   it.each<[string, JsonSchema | object, JsonSchema | object, RegExp]>([
     ['a schema that contains itself', circular, text, /leads back to itself/],
@@ -273,6 +320,17 @@ describe('fitsWithin does not know', () => {
     const hostile = byPattern('^((a+)+)\\2b$', text);
     const named = object({ [`${'a'.repeat(40)}c`]: text });
     expect(fitsWithin(named, hostile, ajvAccepts)).toMatchObject({ answer: 'unknown' });
+  });
+
+  it('what would take too long, and soon', () => {
+    const allOf = Array.from({ length: 1_000 }, (_, index) => ({
+      anyOf: [{ minimum: index }, { maximum: index }],
+    }));
+    const start = process.cpuUsage().user;
+    const verdict = fitsWithin({ allOf }, { allOf: [...allOf, text] }, () => () => undefined);
+    expect(verdict).toMatchObject({ answer: 'unknown', reason: expect.stringContaining('too large') });
+    // About half a second; before states were counted by their size, twenty.
+    expect(process.cpuUsage().user - start).toBeLessThan(8_000_000);
   });
 
   it('what would take too long', () => {

@@ -53,7 +53,7 @@ const isTexts: Reader = (value) => Array.isArray(value) && value.every(isText);
 const arePartsByName: Reader = (value) => isRecord(value) && Object.values(value).every(isPart);
 
 const READERS: Readonly<Record<keyof Keywords, Reader>> = {
-  type: (value) => [value].flat().every((type) => TYPES.has(type)),
+  type: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.has(type)),
   const: () => true,
   enum: (value) => Array.isArray(value),
   minimum: isNumber,

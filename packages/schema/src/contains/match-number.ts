@@ -27,22 +27,28 @@ export function matchNumber(
 }
 
 function isImplied(shape: NumberShape, { isInteger, multiples, opaque }: NumberShape): boolean {
+  const { min, max } = shape.range;
+  const largest = Math.min(Number.MAX_SAFE_INTEGER, Math.max(Math.abs(min), Math.abs(max)));
   const steps = [...shape.multiples, ...(shape.isInteger ? [1] : [])];
   return (
     missingFrom(shape.opaque, opaque) === undefined &&
     (!isInteger || steps.some((step) => Number.isInteger(step))) &&
-    multiples.every((multiple) => steps.some((step) => dividesExactly(step, multiple)))
+    multiples.every((multiple) => steps.some((step) => dividesExactly(step, multiple, largest)))
   );
 }
 
 /**
  * Whether multiples of a number are multiples of another. Validators divide floating-point numbers: only for integers, and where the
  * quotient is a power of two, is their answer that of arithmetic. Integers beyond 2⁵³ are left out of account.
+ * @param largest absolute value of the numbers
  */
-function dividesExactly(step: number, multiple: number): boolean {
+function dividesExactly(step: number, multiple: number, largest: number): boolean {
   if (step === multiple) return true;
   if (Number.isInteger(step) && Number.isInteger(multiple)) return step % multiple === 0;
   const ratio = step / multiple;
   const isPowerOfTwo = Number.isInteger(ratio) && ratio < 2 ** 31 && (ratio & (ratio - 1)) === 0;
-  return isPowerOfTwo && multiple * ratio === step;
+  return isPowerOfTwo && multiple * ratio === step && largest / multiple < MAX_QUOTIENT;
 }
+
+/** From here on, `parseInt`, by which AJV recognizes whole quotients, reads `1e+21` as 1. */
+const MAX_QUOTIENT = 1e21;

@@ -19,6 +19,7 @@ export class SchemaSide implements Side {
   readonly #shapes = new Map<Conjunction, readonly Shape[]>();
   readonly #literals = new Map<Conjunction, ReadonlySet<string>>();
   #hash: string | undefined;
+  #hasBases: boolean | undefined;
 
   constructor(root: object, accepts: Accepts, budget: Budget) {
     this.root = root;
@@ -77,8 +78,9 @@ export class SchemaSide implements Side {
 
   accepts({ parts }: Conjunction, value: JsonValue): boolean | undefined {
     let verdict: boolean | undefined = true;
+    const weight = parts.length === 0 ? 0 : weightOf(value);
     for (const part of parts) {
-      this.budget.spend();
+      this.budget.spend(1 + Math.floor(weight / WEIGHT_PER_UNIT));
       const one = this.#accepts(value, part);
       if (one === false) return false;
       verdict = one === undefined ? undefined : verdict;
@@ -86,8 +88,10 @@ export class SchemaSide implements Side {
     return verdict;
   }
 
-  /** What a reference points at; undefined if that is no schema. */
+  /** What a reference points at; undefined if that is no schema, or if an `$id` may lead it elsewhere. */
   resolve(ref: unknown): Part | undefined {
+    this.#hasBases ??= hasBases(this.root);
+    if (this.#hasBases) return undefined;
     const target =
       typeof ref === 'string' && /^#(\/|$)/.test(ref) ? findByPointer(this.root, ref) : undefined;
     return isPart(target) ? target : undefined;
@@ -123,3 +127,28 @@ export class SchemaSide implements Side {
 }
 
 const MAX_HOPS = 32;
+
+const WEIGHT_PER_UNIT = 32;
+
+/** How many values are in a value. Validating takes as long. */
+function weightOf(value: JsonValue): number {
+  const open: JsonValue[] = [value];
+  for (let index = 0; index < open.length; index += 1) {
+    const one = open[index];
+    if (typeof one !== 'object' || one === null) continue;
+    for (const inner of Object.values(one)) open.push(inner);
+  }
+  return open.length;
+}
+
+/** Whether a part of a schema has an `$id`, from which its references start. */
+function hasBases(root: object): boolean {
+  const open: unknown[] = Object.values(root);
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    if ('$id' in part && typeof part.$id === 'string') return true;
+    for (const inner of Object.values(part)) open.push(inner);
+  }
+  return false;
+}

@@ -45,11 +45,20 @@ function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   const entries = constraintsOf(node).filter(([keyword]) => !COMBINING.has(keyword));
   const known = entries.filter(([keyword, value]) => isReadable(keyword, value));
   const others = entries.filter(([keyword, value]) => !isReadable(keyword, value));
+  const misread = new Set(others.map(([keyword]) => LEANING.get(keyword)));
   const [first] = others;
   if (others.length === 1 && first?.[0] === 'not') opaque.add(side.textOf('not', first[1]));
   else if (first !== undefined) opaque.add(side.textOf(first[0], node));
-  return Object.fromEntries(known);
+  return Object.fromEntries(known.filter(([keyword]) => !misread.has(keyword)));
 }
+
+/** What cannot be read alone: without its `properties`, a closed object would be an empty one. AJV accepts null where `nullable` is. */
+const LEANING: ReadonlyMap<string, string> = new Map([
+  ['properties', 'additionalProperties'],
+  ['patternProperties', 'additionalProperties'],
+  ['prefixItems', 'items'],
+  ['nullable', 'type'],
+]);
 
 /** `alternativesOf` has followed these. */
 const COMBINING: ReadonlySet<string> = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);

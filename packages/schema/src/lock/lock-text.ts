@@ -20,6 +20,7 @@ export function readLock(given: unknown, name = 'The lock'): ToolLock {
   if (lock.version !== LOCK_VERSION) {
     throw invalid(name, `has version ${JSON.stringify(lock.version)}, and ${LOCK_VERSION} is expected`);
   }
+  if (hasHugeNumber(lock)) throw invalid(name, 'has a number that is too large');
   const tools = new Map<string, LockedTool>();
   for (const [index, tool] of lock.tools.entries()) {
     if (!isLockedTool(tool))
@@ -36,6 +37,18 @@ function parse(text: string, name: string): unknown {
   } catch (error) {
     throw invalid(name, `is not JSON: ${errorMessage(error)}`, error);
   }
+}
+
+/** `1e400` is JSON, but JavaScript reads it as infinite. */
+function hasHugeNumber(root: object): boolean {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'number' && !Number.isFinite(value)) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) open.push(inner);
+  }
+  return false;
 }
 
 function isLockedTool(value: unknown): value is LockedTool {

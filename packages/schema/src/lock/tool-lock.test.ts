@@ -93,6 +93,7 @@ describe('a lock', () => {
       'x.json has something at /tools/0 that is not a locked tool',
     ],
     [{ version: 1, tools: [add, add] }, "x.json has the tool 'add' twice"],
+    ['{"version":1,"tools":[],"x":{"maximum":1e400}}', 'x.json has a number that is too large'],
   ])('is refused if it is something else: %j', (given, message) => {
     expect(() => readLock(given, 'x.json')).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(message) }),

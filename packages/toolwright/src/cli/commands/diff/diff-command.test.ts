@@ -191,9 +191,16 @@ Release: major
     async () => {
       const folder = createScratch({ ...PROJECT_FILES, 'src/weather.ts': WEATHER });
       const evil = { name: 'a`|\n::error::x\u202e', description: '', parameters: {}, annotations: {} };
-      writeFileSync(path.join(folder, 'base.json'), JSON.stringify({ version: 1, tools: [evil] }));
+      const linking = {
+        ...evil,
+        name: 'forecast',
+        annotations: { title: 'https://evil.example www.evil.example' },
+      };
+      writeFileSync(path.join(folder, 'base.json'), JSON.stringify({ version: 1, tools: [evil, linking] }));
       const markdown = (await run(folder, 'diff', 'base.json', '--format', 'markdown')).stdout;
       expect(markdown).toContain('`aˋ\\|\\u{a}::error::x\\u{202e}`');
+      // GitHub makes links of these.
+      expect(markdown).toContain('https&#58;//evil.example www&#46;evil.example');
       for (const format of ['pretty', 'github']) {
         const { stdout } = await run(folder, 'diff', 'base.json', '--format', format);
         expect(stdout.split('\n').filter((line) => line.startsWith('::error::x'))).toEqual([]);

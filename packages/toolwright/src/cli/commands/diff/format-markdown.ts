@@ -26,7 +26,10 @@ function row(change: PlacedChange): string {
 
 /** Names and messages come from others: as text, they are no markup, no link and no mention. */
 function text(written: string): string {
-  return visible(written).replace(/[\\|<>&[\]()*_~#@!$]/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return visible(written).replace(
+    /[\\|<>&[\]()*_~#@!$]|:(?=\/\/)|(?<=www)\./gi,
+    (sign) => `&#${sign.codePointAt(0)};`,
+  );
 }
 
 /** Inline code; a pipe would end the cell. */
