@@ -18,7 +18,7 @@ export function withOAuth(options: ConnectMcpOptions): ConnectMcpOptions {
     ...options,
     oauth: undefined,
     authProvider: provider,
-    authorizationCode: ({ signal }) => askPerson(provider, oauth, signal),
+    authorizationCode: ({ signal }: { readonly signal: AbortSignal }) => askPerson(provider, oauth, signal),
   };
 }
 
