@@ -333,6 +333,20 @@ describe('fitsWithin does not know', () => {
     expect(process.cpuUsage().user - start).toBeLessThan(8_000_000);
   });
 
+  it('patterns with large automata, and says so soon', () => {
+    const repeated = (part: string): JsonSchema => ({
+      anyOf: Array.from({ length: 10 }, (_, index) => ({
+        type: 'string',
+        pattern: `^(${part}){1,${40 + index}}$`,
+      })),
+    });
+    const start = process.cpuUsage().user;
+    const verdict = fitsWithin(repeated('a|b'), repeated('(a|b){1,50}'), ajvAccepts);
+    expect(verdict).toMatchObject({ answer: 'unknown' });
+    // Some hundred milliseconds; each pair of larger automata took eight seconds.
+    expect(process.cpuUsage().user - start).toBeLessThan(8_000_000);
+  });
+
   it('what would take too long', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({
       anyOf: Array.from({ length: 9 }, (_each, other) => ({

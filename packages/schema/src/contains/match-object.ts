@@ -92,6 +92,7 @@ function areApart(
   if (source.pattern === sink.pattern) return false;
   comparing.inner.budget.spend(AUTOMATON_COST);
   const [one, other] = [languageOf(source.pattern), languageOf(sink.pattern)];
+  comparing.inner.budget.spend((one?.cost ?? 0) + (other?.cost ?? 0));
   return one !== undefined && other !== undefined && one.isApartFrom(other);
 }
 
@@ -101,6 +102,7 @@ function isWithin(pattern: string, { patterns }: ObjectShape, comparing: Compari
   return [...patterns.keys()].some((other) => {
     comparing.inner.budget.spend(AUTOMATON_COST);
     const [one, all] = [languageOf(pattern), languageOf(other)];
+    comparing.inner.budget.spend((one?.cost ?? 0) + (all?.cost ?? 0));
     return one !== undefined && all !== undefined && one.outside(all)?.length === 0;
   });
 }

@@ -44,7 +44,9 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
     if (shape.patterns.has(pattern)) continue;
     comparing.inner.budget.spend(AUTOMATON_COST);
     const wanted = languageOf(pattern);
-    const texts = wanted && writtenLanguage(shape)?.outside(wanted);
+    const written = wanted && writtenLanguage(shape);
+    comparing.inner.budget.spend((wanted?.cost ?? 0) + (written?.cost ?? 0));
+    const texts = wanted && written?.outside(wanted);
     if (texts === undefined) return { reason: `the pattern ${pattern} cannot be compared`, texts: [] };
     if (texts.length > 0) return { reason: `the pattern ${pattern} may not be met`, texts };
   }
@@ -60,7 +62,9 @@ function outsideLengths(
   if (shape.patterns.size === 0) return undefined;
   comparing.inner.budget.spend(AUTOMATON_COST);
   const allowed = languageOfLengths(range.min, range.max);
-  return allowed && writtenLanguage(shape)?.outside(allowed);
+  const written = allowed && writtenLanguage(shape);
+  comparing.inner.budget.spend((allowed?.cost ?? 0) + (written?.cost ?? 0));
+  return allowed && written?.outside(allowed);
 }
 
 /** A language that contains all texts of the shape. */

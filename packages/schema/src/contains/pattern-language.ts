@@ -3,6 +3,8 @@ import loader from './load-refa.cjs';
 
 /** The texts that patterns and lengths allow, as far as finite automata can tell. */
 export interface Language {
+  /** Units of work that comparing it takes, by its size. */
+  readonly cost: number;
   /** Texts of it that are not texts of the other; empty if all are. Undefined if that takes too long. */
   outside(other: Language): readonly string[] | undefined;
   and(other: Language): Language | undefined;
@@ -32,14 +34,17 @@ const KNOWN = new Map<string, { readonly language: Language | undefined }>();
 const MAX_KNOWN = 200;
 const MAX_LENGTH = 256;
 const MAX_SOURCE = 1_000;
-const MAX_NODES = 3_000;
+const MAX_NODES = 1_000;
+const COST_PER_NODE = 20;
 const MAX_TEXTS = 5;
 
 class AutomatonLanguage implements Language {
+  readonly cost: number;
   readonly #nfa: NFA;
 
   constructor(nfa: NFA) {
     this.#nfa = nfa;
+    this.cost = sizeOf(nfa) * COST_PER_NODE;
   }
 
   outside(other: Language): readonly string[] | undefined {
@@ -145,6 +150,12 @@ function isEdge(element: NoParent<Element> | undefined, kind: 'ahead' | 'behind'
   if (element?.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
   const [only, ...others] = element.alternatives.flatMap(({ elements }) => elements);
   return others.length === 0 && only?.type === 'CharacterClass' && only.characters.isAll;
+}
+
+function sizeOf(nfa: NFA): number {
+  const nodes = new Set([nfa.initial]);
+  for (const node of nodes) for (const next of node.out.keys()) nodes.add(next);
+  return nodes.size;
 }
 
 function complementOf(nfa: NFA): DFA {
