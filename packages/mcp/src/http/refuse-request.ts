@@ -45,6 +45,9 @@ function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guard
   return host !== undefined && allowedHosts.includes(host);
 }
 
+/** Undefined for no URL, and for one with a user before the host, which no browser sends. */
 function hostnameOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, username, password } = new URL(url);
+  return username === '' && password === '' ? hostname : undefined;
 }

@@ -116,6 +116,7 @@ describe('a request is refused', () => {
       status: 403,
       text: expect.stringContaining("Host 'evil.example' is not allowed."),
     });
+    expect(await post(url, INITIALIZE, { Host: 'evil.example@127.0.0.1' })).toMatchObject({ status: 403 });
     for (const origin of ['http://evil.example', 'null', 'http://localhost.evil.example']) {
       expect(await post(url, INITIALIZE, { Origin: origin })).toMatchObject({ status: 403 });
     }
