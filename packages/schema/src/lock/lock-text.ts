@@ -33,7 +33,8 @@ export function readLock(given: unknown, name = 'The lock'): ToolLock {
 
 function parse(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors begin files with a byte-order mark.
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch (error) {
     throw invalid(name, `is not JSON: ${errorMessage(error)}`, error);
   }

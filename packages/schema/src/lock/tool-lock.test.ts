@@ -59,6 +59,7 @@ describe('a lock', () => {
 `);
     expect(readLock(text)).toEqual(createLock([add, read]));
     expect(readLock(JSON.parse(text))).toEqual(readLock(text));
+    expect(readLock(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(readLock(text));
   });
 
   it('keeps the hash of what each provider is sent', () => {
