@@ -23,7 +23,10 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 const fs = createRequire(import.meta.url)('node:fs');
 let seen = new Set();
 const write = fs.writeSync;
-fs.readFileSync = () => seen.add('fs.read');
+const read = fs.readFileSync;
+let isLoaded = false;
+// Node.js 24 loads modules with this function.
+fs.readFileSync = (...args) => (isLoaded ? seen.add('fs.read') : read(...args));
 fs.writeFileSync = () => seen.add('fs.write');
 syncBuiltinESMExports();
 globalThis.fetch = () => seen.add('net');
@@ -31,6 +34,7 @@ Date.now = () => { seen.add('time'); return 0; };
 Math.random = () => { seen.add('random'); return 0; };
 process.env = new Proxy({}, { get: () => seen.add('env') });
 const tools = await import('./program.mjs');
+isLoaded = true;
 const found = {};
 for (const [name, run] of Object.entries(tools)) {
   seen = new Set();
