@@ -174,7 +174,9 @@ export class CallBatch {
   }
 
   /** Takes the outcome of a call that was executed or answered, once the policies have seen it. */
-  #end(one: OpenCall, { repeated, ...given }: CallAnswer): void {
+  #end(one: OpenCall, answer: CallAnswer): void {
+    const { repeated } = answer;
+    const given = repeated === undefined ? answer : withoutMark(answer);
     if (one.answered !== undefined || one.waits) return;
     one.waits = this.#ports.nested?.findPaused(one.call.id) !== undefined;
     if (one.waits) {
@@ -222,13 +224,12 @@ export class CallBatch {
   #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
     const { id: callId, name, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
-    const ending = { outcome, durationMs, ...marks };
-    const record = { callId, name, arguments: text, ...ending };
+    const marks = (repeated ?? early ?? denied) ? marksOf(repeated, early, denied) : undefined;
+    const record: ToolCallRecord = { callId, name, arguments: text, outcome, durationMs, ...marks };
     // Before any event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
-    this.#ports.events.push({ type: 'tool-result', callId, name, ...ending });
+    this.#ports.events.push({ type: 'tool-result', callId, name, outcome, durationMs, ...marks });
     return answered;
   }
 
@@ -280,6 +281,20 @@ export class CallBatch {
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
+}
+
+/** The outcome itself; the mark is one of the call. */
+function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
+  return outcome;
+}
+
+/** Those that are set. */
+function marksOf(
+  repeated: true | undefined,
+  early: true | undefined,
+  denied: true | undefined,
+): Pick<ToolCallRecord, 'repeated' | 'early' | 'denied'> {
+  return { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
 }
 
 /** What the tools are given: the text if they have to read it themselves. */

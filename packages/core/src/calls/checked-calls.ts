@@ -22,17 +22,19 @@ export class CheckedCalls {
   readonly #finished: ReadonlySet<string>;
   readonly #calls: CheckedCall[];
   #isOver = false;
-  /** The calls about which policies have not decided in time. */
-  readonly #late = new Set<string>();
+  /** Policies have given a call other arguments. */
+  hasChanged = false;
+  /** The calls about which policies have not decided in time. Made when there is one, as the other sets: most steps ask nobody. */
+  #late: Set<string> | undefined;
   /** Those whose late decision was told. */
-  readonly #told = new Set<string>();
+  #told: Set<string> | undefined;
   #endAsking: () => void = () => {};
-  readonly #timers = new Set<NodeJS.Timeout>();
+  #timers: Set<NodeJS.Timeout> | undefined;
 
   constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
     this.#state = state;
     this.#ports = ports;
-    this.#finished = new Set(finished.map(({ callId }) => callId));
+    this.#finished = finished.length === 0 ? NOTHING : new Set(finished.map(({ callId }) => callId));
     this.#calls = reply.calls.map((call) => ({
       call,
       tool: ports.agent.findTool(call.name),
@@ -65,7 +67,7 @@ export class CheckedCalls {
   readonly stopAsking = (): void => {
     this.#isOver = true;
     // They would keep the process alive for as long as the calls may take.
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers ?? []) clearTimeout(timer);
     this.#endAsking();
   };
 
@@ -95,7 +97,8 @@ export class CheckedCalls {
 
   #take(index: number, asked: AskedCall): void {
     const before = this.#calls[index];
-    if (!this.#isOver && !this.#late.has(asked.call.id)) {
+    if (!this.#isOver && !this.#late?.has(asked.call.id)) {
+      this.hasChanged ||= asked.call !== before?.call;
       this.#calls[index] = { tool: before?.tool, call: asked.call, asked };
       return;
     }
@@ -111,11 +114,13 @@ export class CheckedCalls {
     const tooLong = new Promise<void>((resolve) => {
       if (timeoutMs > LONGEST_TIMER_MS) return;
       timer = setTimeout(() => {
+        this.#late ??= new Set();
         this.#late.add(call.id);
         const outcome = failure(`No policy decided within ${formatDuration(timeoutMs)}; ${NOT_EXECUTED}`);
         this.#calls[index] = { call, tool, asked: { call, approval: undefined, outcome, late: [] } };
         resolve();
       }, timeoutMs);
+      this.#timers ??= new Set();
       this.#timers.add(timer);
     });
     try {
@@ -127,7 +132,8 @@ export class CheckedCalls {
 
   /** Whether a decision about a call comes too late. */
   #ignores(call: RequestedCall): boolean {
-    if (!this.#isOver && !this.#late.has(call.id)) return false;
+    if (!this.#isOver && !this.#late?.has(call.id)) return false;
+    this.#told ??= new Set();
     if (!this.#told.has(call.id)) this.#ports.events.push(tooLate(call));
     this.#told.add(call.id);
     return true;
@@ -139,6 +145,8 @@ export function tooLate({ id, name }: RequestedCall): AgentEvent {
   const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
   return { type: 'warning', message };
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const NOT_EXECUTED = 'the call was not executed.';

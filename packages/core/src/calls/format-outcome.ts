@@ -24,13 +24,16 @@ export function toOutcome(value: unknown): ToolOutcome {
   if (typeof value !== 'object' || value === null) return failure('The tool gave no outcome.');
   // Checked member by member.
   const { result, error, untrusted, content } = value as Partial<ToolOutcome & { content: unknown }>;
-  const mark = untrusted === true ? { untrusted } : {};
+  const mark = untrusted === true ? { untrusted } : NO_MARK;
   if (error !== null && error !== undefined) return { ...failure(errorMessage(error)), ...mark };
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result)
     return failure(ITERABLE);
+  if (content === undefined && untrusted !== true) return { result: result ?? null, error: null };
   const hasContent = Array.isArray(content) && content.length > 0 && content.every(isContentPart);
   return { result: result ?? null, error: null, ...(hasContent && { content }), ...mark };
 }
+
+const NO_MARK = {};
 
 const ITERABLE =
   'The tool returned an async iterable, which JSON cannot carry: collect its values, or write the tool as an async generator.';

@@ -21,7 +21,9 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   if (asking !== undefined) await clock.wait(() => asking, checked.stopAsking);
   await events.flush();
   clock.throwIfAborted();
-  const step = { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } };
+  const step = checked.hasChanged
+    ? { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } }
+    : given;
   state.step = step;
   const { pending } = checked;
   if (pending.length > 0 && state.stop === undefined) {

@@ -70,10 +70,11 @@ export class ActiveAgent {
   }
 
   /** Executes a tool that is offered. */
-  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+  execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    // Not an async function: that would cost promises on every call.
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.execute(name, args, execution);
-    return { result: null, error: unknownToolMessage(name, this.subset ?? []) };
+    return Promise.resolve({ result: null, error: unknownToolMessage(name, this.subset ?? []) });
   }
 
   /** Follows the arguments of a call of a tool that is offered. */

@@ -36,9 +36,10 @@ export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least
 
 /** @throws ToolwrightError `INVALID_CONFIG` for unknown options, and for values that an option does not take */
 export function checkBudget(budget: Budget | undefined, name: string): void {
+  if (budget === undefined) return;
   checkKeys(budget, BUDGET_OPTIONS, name);
   for (const [option, range] of Object.entries(BUDGET_OPTIONS)) {
-    const value: unknown = budget?.[option as keyof Budget]; // a key of the Record
+    const value: unknown = budget[option as keyof Budget]; // a key of the Record
     if (value === undefined) continue;
     if (typeof value === 'number' && (value > 0 || (value === 0 && range === 'at least 0'))) continue;
     throw invalidConfig(

@@ -64,11 +64,24 @@ export class Ledger {
     answeredBy?: ModelId,
   ): void {
     const { used } = this;
-    used.usage = addTokens(used.usage, usage);
+    const before = used.usage;
+    used.usage = addTokens(before, usage);
     used.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
     used.cost = addCost(used.cost, cost);
-    addToModel(this.#models, usage, cost, answeredBy ?? client, answeredBy !== undefined);
+    const totals = this.#totalsOf(answeredBy ?? client);
+    totals.requests++;
+    // Most runs ask one model, and add up only once.
+    totals.usage = totals.usage === before ? used.usage : addTokens(totals.usage, usage);
+    totals.cost = addCost(totals.cost, cost);
+    if (answeredBy !== undefined) totals.chosen = true;
     this.#parent?.addRequest(usage, cost, client, answeredBy);
+  }
+
+  #totalsOf({ provider, model }: ModelId): Writable<ModelTotals> {
+    for (const one of this.#models) if (one.provider === provider && one.model === model) return one;
+    const totals = { requests: 0, usage: NOTHING.usage, cost: 0, provider, model };
+    this.#models.push(totals);
+    return totals;
   }
 
   /** A request without a response may have cost something. */
@@ -114,23 +127,4 @@ function addTokens(sum: Usage, usage: Usage | undefined): Usage {
 
 function addCost(sum: number | null, cost: number | undefined): number | null {
   return sum === null || cost === undefined ? null : sum + cost;
-}
-
-/** Adds to the totals in place: this happens at every request. */
-function addToModel(
-  models: Writable<ModelTotals>[],
-  usage: Usage | undefined,
-  cost: number | undefined,
-  { provider, model }: ModelId,
-  chosen: boolean,
-): void {
-  let totals = models.find((one) => one.provider === provider && one.model === model);
-  if (totals === undefined) {
-    totals = { requests: 0, usage: NOTHING.usage, cost: 0, provider, model };
-    models.push(totals);
-  }
-  totals.requests++;
-  totals.usage = addTokens(totals.usage, usage);
-  totals.cost = addCost(totals.cost, cost);
-  if (chosen) totals.chosen = true;
 }

@@ -40,6 +40,9 @@ export function askAboutCall(
   tool: ToolSpec | undefined,
   isLate?: () => boolean,
 ): Awaitable<AskedCall> {
+  const { ordinary } = policies;
+  if (ordinary !== undefined && isOrdinary(call, tool))
+    return { call, approval: undefined, outcome: undefined, late: ordinary };
   const approvedText = state.approved.has(call.id) ? call.text : undefined;
   const describe = (given: RequestedCall) => toPolicyCall(given, tool, given.text === approvedText);
   const passage: Passage<AskedCall, true> = {
@@ -63,6 +66,11 @@ export function askAboutCall(
       ? { ...value, approval: undefined }
       : value;
   return passed instanceof Promise ? passed.then(finish) : finish(passed as Passed<AskedCall, true>);
+}
+
+/** Whether a call is in JSON, and of a tool that needs no approval. */
+function isOrdinary({ args, isJson }: RequestedCall, tool: ToolSpec | undefined): boolean {
+  return (args !== undefined || isJson === true) && tool?.annotations.needsApproval !== true;
 }
 
 const NOTHING: AskedCall['late'] = [];
@@ -98,18 +106,19 @@ export function answerLate(
 ): CallAnswer | undefined | Promise<CallAnswer | undefined> {
   for (let index = first; index < asked.late.length; index++) {
     const { policy, answer } = asked.late[index] as AskedCall['late'][number]; // within the list
+    const given = answer();
+    if (given === undefined) continue;
     const take = (given: CallAnswer): CallAnswer => {
       policies.note(policy, { hook: 'beforeTool', callId: asked.call.id }, 'answer');
       // Those that are built in give outcomes that were checked.
       return policies.isBuiltIn(policy) ? given : toAnswer(policy, given);
     };
-    const given = answer();
     if (isThenable(given)) {
       const next = (later: CallAnswer | undefined) =>
         later === undefined ? answerLate(asked, policies, index + 1) : take(later);
       return Promise.resolve(given).then(next);
     }
-    if (given !== undefined) return take(given);
+    return take(given);
   }
   return undefined;
 }

@@ -2,11 +2,12 @@ import { errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwrigh
 import { isThenable } from '../run/is-thenable.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { RunEvents } from '../run/stream/run-events.js';
+import type { BuiltInPolicy } from './built-in-policy.js';
 import { cleanError, cleanWith } from './clean-error.js';
 import type { Clean } from './clean-texts.js';
 import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
-import type { Awaitable } from './verdict.js';
+import type { Awaitable, LateAnswer } from './verdict.js';
 
 /** Where a value has come to: the next policy is asked about it, unless the last one has decided. */
 export interface Passed<T, Decision> {
@@ -43,7 +44,6 @@ const ACTIONS = {
 
 /** The policies of a run, by hook, in the order in which they are asked. */
 export class PolicyChain {
-  readonly info: PolicyInfo;
   /** The text of a reply is not shown before policies have seen it. */
   holdsText: boolean;
   /** Policies that the run was given see calls, their results or the text of errors. */
@@ -51,31 +51,43 @@ export class PolicyChain {
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
   /** What the policies leave of a text that the run tells; undefined if none of them cleans texts. */
   cleanText: Clean | undefined;
-  readonly #builtIn: readonly Policy[];
+  /** The answers that an ordinary call gets in its turn; undefined if policies have to be asked about it. */
+  ordinary: readonly OwnAnswer[] | undefined;
+  readonly #builtIn: readonly BuiltInPolicy[];
   readonly #given: readonly Policy[];
   /** Those that were given, and those of the agent that has taken over. */
   #inForce: readonly Policy[];
   readonly #events: Pick<RunEvents, 'push'>;
+  readonly #makeInfo: () => PolicyInfo;
+  #info: PolicyInfo | undefined;
 
   /**
    * @param builtIn nearest to the model and the tools; they have events of their own, such as `approval-request`
    * @param given those of the agent, then those of the run, then those of runs above
+   * @param makeInfo called when the first policy asks
    */
   constructor(
-    builtIn: readonly Policy[],
+    builtIn: readonly BuiltInPolicy[],
     given: readonly Policy[],
-    info: PolicyInfo,
+    makeInfo: () => PolicyInfo,
     events: Pick<RunEvents, 'push'>,
   ) {
     this.#builtIn = builtIn;
     this.#events = events;
-    this.info = info;
+    this.#makeInfo = makeInfo;
     this.#given = given;
     this.#inForce = given;
     this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
+    this.ordinary = ordinaryAnswers(builtIn, given);
     this.holdsText = given.some(holdsText);
     this.cleanText = cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
+  }
+
+  /** What hooks are told. One object for the run. */
+  get info(): PolicyInfo {
+    this.#info ??= this.#makeInfo();
+    return this.#info;
   }
 
   /** The names of those that the run was given. */
@@ -107,6 +119,7 @@ export class PolicyChain {
     const given = [...policies.filter((policy) => !this.#given.includes(policy)), ...this.#given];
     this.#inForce = given;
     this.#hooks = sortByHook([...this.#builtIn, ...given]);
+    this.ordinary = ordinaryAnswers(this.#builtIn, given);
     this.holdsText = given.some(holdsText);
     this.cleanText = cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
@@ -221,9 +234,36 @@ function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Pol
     afterTool: NO_POLICIES,
     onOutput: NO_POLICIES,
   };
-  for (const hook of OUTWARD) sorted[hook] = outward.filter((policy) => policy[hook] !== undefined);
-  for (const hook of INWARD) sorted[hook] = outward.filter((policy) => policy[hook] !== undefined).reverse();
+  for (const hook of OUTWARD) {
+    if (outward.some((policy) => policy[hook] !== undefined))
+      sorted[hook] = outward.filter((policy) => policy[hook] !== undefined);
+  }
+  for (const hook of INWARD) {
+    if (outward.some((policy) => policy[hook] !== undefined))
+      sorted[hook] = outward.filter((policy) => policy[hook] !== undefined).reverse();
+  }
   return sorted;
+}
+
+/** An answer, and whose it is. */
+interface OwnAnswer {
+  readonly policy: Policy;
+  readonly answer: LateAnswer;
+}
+
+/** In the order in which the policies are asked. */
+function ordinaryAnswers(
+  builtIn: readonly BuiltInPolicy[],
+  given: readonly Policy[],
+): readonly OwnAnswer[] | undefined {
+  if (given.some(({ beforeTool }) => beforeTool !== undefined)) return undefined;
+  const answers: OwnAnswer[] = [];
+  for (let index = builtIn.length - 1; index >= 0; index--) {
+    const policy = builtIn[index] as BuiltInPolicy; // within the list
+    if (policy.ordinary === undefined) return undefined;
+    for (const answer of policy.ordinary) answers.push({ policy, answer });
+  }
+  return answers;
 }
 
 function cleaningOf(policies: readonly Policy[]): Clean | undefined {

@@ -10,7 +10,7 @@ type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
 export class LiveRunView implements RunView {
   readonly #state: RunState;
   readonly #clock: Ports['clock'];
-  readonly #records = new WeakMap<ToolCallRecord, ToolCallRecord>();
+  #records: WeakMap<ToolCallRecord, ToolCallRecord> | undefined;
 
   constructor(state: RunState, { clock }: Pick<Ports, 'clock'>) {
     this.#state = state;
@@ -48,6 +48,7 @@ export class LiveRunView implements RunView {
 
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */
   #frozen(record: ToolCallRecord): ToolCallRecord {
+    this.#records ??= new WeakMap();
     const known = this.#records.get(record);
     if (known !== undefined) return known;
     let outcome: ToolOutcome | undefined;

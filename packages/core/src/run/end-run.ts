@@ -26,7 +26,7 @@ function stopAt(state: RunState, { agent }: Ports, limit: LimitName): void {
 export function stopAtRules(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
   const limit = state.stop === undefined ? findLimit(state, names) : undefined;
   if (limit !== undefined) stopAt(state, ports, limit);
-  else state.stop ??= findStop(ports.stopRules, ports.policies.info.state);
+  else if (ports.stopRules.length > 0) state.stop ??= findStop(ports.stopRules, ports.policies.info.state);
   stopRun(state);
 }
 

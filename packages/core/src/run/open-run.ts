@@ -8,7 +8,7 @@ import { AnswerRetries } from '../output/answer-retries.js';
 import { approval } from '../policies/built-in/approval.js';
 import { repeatedCalls } from '../policies/built-in/repeated-calls.js';
 import { toolCallLimit } from '../policies/built-in/tool-call-limit.js';
-import type { Policy } from '../policies/policy.js';
+import type { BuiltInPolicy } from '../policies/built-in-policy.js';
 import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
 import { contextOf } from './options/check-context.js';
@@ -55,7 +55,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   const pauses = setup.pauses ?? parent === undefined;
   const nested = pauses ? new NestedRuns(resumed?.nested) : undefined;
-  const given = [...settings.policies, ...(options.policies ?? []), ...(parent?.policies ?? [])];
+  const given = settings.policies.concat(options.policies ?? [], parent?.policies ?? []);
   const link: RunLink = {
     runId,
     ledger,
@@ -71,8 +71,9 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
-  const info = new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
-  const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, info, events);
+  const makeInfo = () =>
+    new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
+  const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, makeInfo, events);
   const ports = {
     agent,
     clock,
@@ -114,7 +115,7 @@ function builtInPolicies(
   { dedupe }: RunSetup['settings'],
   agent: ActiveAgent,
   ledger: Ledger,
-): readonly Policy[] {
+): readonly BuiltInPolicy[] {
   const limit = toolCallLimit(ledger);
   if (dedupe !== 'per-run') return [approval, limit];
   return [approval, limit, repeatedCalls((name) => agent.findTool(name)?.annotations ?? {})];

@@ -115,7 +115,9 @@ export class ProviderClient implements LLMProvider {
     if (options.logprobs && !facts.logprobs) throw noLogprobs(this.model);
     const placed = placeParts(messages, wire.parts);
     const gated = gateOptions(options, { tools: tools.length > 0 }, facts);
-    this.#warn([...placed.missing, ...gated.dropped], asked);
+    if (placed.missing.length + gated.dropped.length > 0) {
+      this.#warn([...placed.missing, ...gated.dropped], asked);
+    }
     for (const part of placed.refused) {
       const message = `${this.model}: ${part} was described in text, because the provider does not accept it.`;
       this.#warnings.warn(asked.onEvent, message);
@@ -144,7 +146,6 @@ export class ProviderClient implements LLMProvider {
   }
 
   #warn(dropped: readonly string[], { onEvent }: GenerateOptions): void {
-    if (dropped.length === 0) return;
     const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. The request was sent without. If the model supports it, set the client's 'capabilities'.`;
     this.#warnings.warn(onEvent, message);
   }

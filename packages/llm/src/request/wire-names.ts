@@ -23,8 +23,8 @@ export function toWireNames(
   rule: NameRule | undefined,
 ): WireNames | undefined {
   if (rule === undefined) return undefined;
-  const refused = new Set(namesIn(tools, messages).filter((name) => isRefused(name, rule)));
-  if (refused.size === 0) return undefined;
+  const refused = refusedNames(tools, messages, rule);
+  if (refused === undefined) return undefined;
   const own = new Map<string, string>();
   const sent = new Map<string, string>();
   // In one order, so that names whose hashes collide are always told apart in the same way.
@@ -61,19 +61,30 @@ export function wireName(name: string, attempt = 0): string {
 const MAX_PLAIN = 49;
 const HASH_LENGTH = 12;
 
-/** A name that looks as if it was replaced is replaced as well, so that no tool can take the place of another. */
-function isRefused(name: string, { pattern }: NameRule): boolean {
-  return !pattern.test(name) || /_x[0-9a-f]{12}$/.test(name);
+/** Undefined if there are none, as in most requests. */
+function refusedNames(
+  tools: readonly ToolSpec[],
+  messages: readonly Message[],
+  rule: NameRule,
+): ReadonlySet<string> | undefined {
+  let refused: Set<string> | undefined;
+  const look = (name: string): void => {
+    if (isRefused(name, rule)) refused = (refused ?? new Set()).add(name);
+  };
+  for (const { name } of tools) look(name);
+  for (const message of messages) {
+    if (message.role !== 'assistant' || message.tool_calls === undefined) continue;
+    for (const call of message.tool_calls) look(call.function.name);
+  }
+  return refused;
 }
 
-function namesIn(tools: readonly ToolSpec[], messages: readonly Message[]): string[] {
-  const names = tools.map(({ name }) => name);
-  for (const message of messages) {
-    if (message.role !== 'assistant') continue;
-    for (const call of message.tool_calls ?? []) names.push(call.function.name);
-  }
-  return names;
+/** A name that looks as if it was replaced is replaced as well, so that no tool can take the place of another. */
+function isRefused(name: string, { pattern }: NameRule): boolean {
+  return !pattern.test(name) || (name.charAt(name.length - HASH_LENGTH - 2) === '_' && REPLACED.test(name));
 }
+
+const REPLACED = /_x[0-9a-f]{12}$/;
 
 function renamedTool(tool: ToolSpec, name: string | undefined): ToolSpec {
   if (name === undefined) return tool;

@@ -63,10 +63,11 @@ class Watch implements ArgumentsWatch {
     if (start === -1) return undefined;
     const isObject = this.#hasBegun || piece[start] === '{';
     this.#hasBegun = true;
-    if (isObject) this.#json.push(piece, start);
+    const end = isObject ? this.#json.push(piece, start) : start;
     if (this.#json.isBroken) {
-      this.#decisive = this.#text.length + DECISIVE;
-      return undefined;
+      // Behind the wrong character, which need not be the last one of the piece.
+      this.#decisive = this.#text.length - piece.length + end + 1 + DECISIVE;
+      return this.#readOn(this.#decisive);
     }
     // A complete text is refused in the usual way, and one that is no object may still become one.
     this.#isOver = !isObject || this.#json.isComplete;

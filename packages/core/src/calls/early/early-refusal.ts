@@ -18,7 +18,11 @@ export function watchReply(
   offered: readonly ToolSpec[] | undefined,
 ): FirstCall | undefined {
   if (!mayEndReplies(state, ports)) return undefined;
-  return new FirstCall((name) => watchCall(state, ports, offered, name));
+  const tools = offered ?? ports.agent.tools;
+  return new FirstCall({
+    has: (name) => tools.some((tool) => tool.name === name),
+    watch: (name) => watchCall(state, ports, offered, name),
+  });
 }
 
 /** Whether a call gets nothing but the answer of its tool, and nothing needs the usage, which an aborted request does not report. */

@@ -7,14 +7,14 @@ import type { ArgumentsWatch, EarlyRefusal, LLMDelta } from '@toolwright/contrac
 export class FirstCall {
   /** The call can no longer be valid. */
   refused: EarlyRefusal | undefined;
-  readonly #watch: (name: string) => ArgumentsWatch | undefined;
+  readonly #names: CallNames;
   #current: ArgumentsWatch | undefined;
-  #hasBegun = false;
+  /** Arguments that nobody follows yet. */
+  #begun = '';
   #isOver = false;
 
-  /** @param watch follows the arguments of a call of this name */
-  constructor(watch: (name: string) => ArgumentsWatch | undefined) {
-    this.#watch = watch;
+  constructor(names: CallNames) {
+    this.#names = names;
   }
 
   /** @param calls those of the reply, with this delta */
@@ -26,10 +26,32 @@ export class FirstCall {
       this.refused = undefined;
     }
     if (this.#isOver || delta.type !== 'tool-call-delta' || !delta.arguments) return;
+    if (this.#current !== undefined) this.#push(this.#current, delta.arguments);
     // A name is complete when the arguments begin.
-    if (!this.#hasBegun) this.#current = this.#watch(calls[0]?.name ?? '');
-    this.#hasBegun = true;
-    this.refused = this.#current?.push(delta.arguments);
-    this.#isOver = this.#current === undefined || this.refused !== undefined;
+    else this.#begin(calls[0]?.name ?? '', delta.arguments);
+  }
+
+  #begin(name: string, piece: string): void {
+    this.#begun += piece;
+    if (this.#begun.length < SHORT && this.#names.has(name)) return;
+    this.#current = this.#names.watch(name);
+    if (this.#current === undefined) this.#isOver = true;
+    else this.#push(this.#current, this.#begun);
+  }
+
+  #push(watch: ArgumentsWatch, piece: string): void {
+    this.refused = watch.push(piece);
+    this.#isOver = this.refused !== undefined;
   }
 }
+
+/** What is known of the names that a model may call. */
+export interface CallNames {
+  /** Whether a tool has this name. The call of another one is refused whatever its arguments are. */
+  has(name: string): boolean;
+  /** Follows the arguments of a call of this name. */
+  watch(name: string): ArgumentsWatch | undefined;
+}
+
+/** In characters. Most calls are shorter, and an end within such a call would save nothing, so they are not followed. */
+const SHORT = 24;

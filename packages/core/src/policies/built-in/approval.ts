@@ -1,7 +1,8 @@
-import type { Policy } from '../policy.js';
+import type { BuiltInPolicy } from '../built-in-policy.js';
 
 /** Pauses the run for calls of tools that are marked `needsApproval`. */
-export const approval: Policy = {
+export const approval: BuiltInPolicy = {
   name: 'approval',
+  ordinary: [],
   beforeTool: ({ tool }) => (tool?.annotations.needsApproval === true ? { askApproval: true } : undefined),
 };

@@ -1,0 +1,43 @@
+import type { LLMDelta } from '@toolwright/contract';
+import fc from 'fast-check';
+import { FirstCall } from './first-call.js';
+
+/** Follows the arguments of a call in pieces; gives what was watched. */
+function follow(name: string, pieces: readonly string[]) {
+  const watched: string[] = [];
+  const pushed: string[] = [];
+  const call = new FirstCall({
+    has: (wanted) => wanted === 'write',
+    watch: (wanted) => {
+      watched.push(wanted);
+      return { push: (piece) => void pushed.push(piece) };
+    },
+  });
+  for (const piece of pieces) {
+    const delta: LLMDelta = { type: 'tool-call-delta', index: 0, arguments: piece };
+    call.follow(delta, [{ name }]);
+  }
+  return { watched, pushed: pushed.join('') };
+}
+
+// H2, H5
+describe('the first call of a reply', () => {
+  it('is not followed while its arguments are short', () => {
+    expect(follow('write', ['{"a":1,"', '"b":1}'])).toEqual({ watched: [], pushed: '' });
+  });
+
+  it('is followed at once if no tool has its name', () => {
+    expect(follow('wrote', ['{', '"a"'])).toEqual({ watched: ['wrote'], pushed: '{"a"' });
+  });
+
+  it('is followed from its beginning, however it is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (pieces) => {
+        const text = pieces.join('');
+        const isLong = text.length >= 24;
+        const expected = { watched: isLong ? ['write'] : [], pushed: isLong ? text : '' };
+        expect(follow('write', pieces)).toEqual(expected);
+      }),
+    );
+  });
+});
