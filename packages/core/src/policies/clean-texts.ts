@@ -1,11 +1,13 @@
-import type {
-  AgentEvent,
-  AssistantMessage,
-  JsonValue,
-  RunResult,
-  ToolCallRecord,
+import {
+  type AgentEvent,
+  type AssistantMessage,
+  type JsonValue,
+  type RunResult,
+  type ToolCallRecord,
+  type ToolSpec,
+  unknownToolMessage,
 } from '@toolwright/contract';
-import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /** Gives the text that policies leave of a text. */
 export type Clean = (text: string) => string;
@@ -42,8 +44,12 @@ export function cleanResult(result: RunResult, clean: Clean): RunResult {
   };
 }
 
-/** A reply with clean thoughts, and with clean text beside its calls. The text of a reply without calls is the answer, which policies see. */
-export function cleanReply(reply: Reply, clean: Clean): Reply {
+/**
+ * A reply with clean thoughts, and with clean text beside its calls. The text of a reply without calls is the answer, which policies see.
+ * Names that the model has made up are cleaned as well.
+ */
+export function cleanReply(given: Reply, clean: Clean, tools: readonly ToolSpec[]): Reply {
+  const reply = cleanNames(given, clean, tools);
   const { reasoning, calls, text, message } = reply;
   const isAnswer = calls.length === 0;
   return {
@@ -52,6 +58,33 @@ export function cleanReply(reply: Reply, clean: Clean): Reply {
     text: isAnswer ? text : clean(text),
     message: message && cleanThoughts(isAnswer ? message : cleanContent(message, clean), clean),
   };
+}
+
+function cleanNames(reply: Reply, clean: Clean, tools: readonly ToolSpec[]): Reply {
+  const known = new Set(tools.map(({ name }) => name));
+  const renamed = new Map<string, string>();
+  const calls = reply.calls.map((call): RequestedCall => {
+    const name = known.has(call.name) ? call.name : clean(call.name);
+    if (name === call.name) return call;
+    renamed.set(call.id, name);
+    // What is left may be the name of a tool, which the model has not called.
+    return { ...call, name, problem: call.problem ?? unknownToolMessage(name, [...known]) };
+  });
+  if (renamed.size === 0) return reply;
+  return { ...reply, calls, message: reply.message && renameCalls(reply.message, renamed) };
+}
+
+function renameCalls(message: AssistantMessage, names: ReadonlyMap<string, string>): AssistantMessage {
+  const calls = message.tool_calls?.map((call) => {
+    const name = names.get(call.id);
+    if (name === undefined) return call;
+    // In the characters that all providers accept.
+    return {
+      ...call,
+      function: { ...call.function, name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown' },
+    };
+  });
+  return withoutData({ ...message, ...(calls && { tool_calls: calls }) });
 }
 
 function cleanContent(message: AssistantMessage, clean: Clean): AssistantMessage {

@@ -193,7 +193,7 @@ function readReply(
   const { messages, output } = replyContext(state, ports);
   const context = { messages, output, tools, claimCallId };
   const read = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
-  const reply = policies.cleanText === undefined ? read : cleanReply(read, policies.cleanText);
+  const reply = policies.cleanText === undefined ? read : cleanReply(read, policies.cleanText, tools);
   const { message } = reply;
   if (!state.answerForced || reply.calls.length === 0) {
     const sealed = message && sealMessage(message);

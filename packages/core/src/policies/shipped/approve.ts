@@ -1,6 +1,6 @@
 import type { Policy, PolicyCall, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /**
  * Asks a person about the calls for which the function returns true, or a text that says why. Holds for sub-agents as well.
@@ -10,6 +10,7 @@ export function approve<App = unknown>(
   when: (call: PolicyCall, info: PolicyInfo<App>) => Awaitable<boolean | string | undefined>,
   { name = 'approve', subAgents = true }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(when, 'approve');
   return {
     name,
     subAgents,

@@ -2,13 +2,14 @@ import type { UserMessage } from '@toolwright/contract';
 import { textOf } from '../message-text.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** Refuses the inputs for which the function returns a reason; the run ends as `refused` before the model is asked. */
 export function guardInput<App = unknown>(
   check: (text: string, info: PolicyInfo<App>, input: UserMessage) => Awaitable<string | undefined>,
   { name = 'guardInput', subAgents }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(check, 'guardInput');
   return {
     name,
     subAgents,

@@ -1,6 +1,7 @@
+import { checkChoice } from '../../agent/check-config.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Answer, Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** Options of `guardOutput`. */
 export interface GuardOutputOptions extends PolicyOptions {
@@ -13,6 +14,8 @@ export function guardOutput<App = unknown>(
   check: (answer: Answer, info: PolicyInfo<App>) => Awaitable<string | undefined>,
   { name = 'guardOutput', subAgents, otherwise = 'retry' }: GuardOutputOptions = {},
 ): Policy<App> {
+  assertFunction(check, 'guardOutput');
+  checkChoice(otherwise, 'otherwise', ['retry', 'end']);
   return {
     name,
     subAgents,

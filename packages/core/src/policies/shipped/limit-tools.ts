@@ -1,7 +1,7 @@
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /**
  * Offers only some tools with each request: those that the function returns, or all if it returns nothing. Other calls are refused.
@@ -11,6 +11,7 @@ export function limitTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
   { name = 'limitTools', subAgents }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(pick, 'limitTools');
   return {
     name,
     subAgents,

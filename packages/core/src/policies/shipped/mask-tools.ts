@@ -1,7 +1,7 @@
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /**
  * Refuses calls of tools that the function does not return. The request still lists all of them, so the provider can reuse its prompt
@@ -11,6 +11,7 @@ export function maskTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
   { name = 'maskTools', subAgents }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(pick, 'maskTools');
   return {
     name,
     subAgents,

@@ -97,6 +97,22 @@ describe('redact keeps matches out of', () => {
     expect(all).not.toContain('bob@x');
   });
 
+  it.each(['find', '[key]'])('names that the model makes up, beside the tool %s', async (name) => {
+    const secret = 'key4111111111111111';
+    const made = { toolCalls: [{ id: 'a', name: secret, arguments: {} }] };
+    const toolRegistry = stubTools({ [name]: () => 'done' });
+    const { all, result } = await shown({
+      llmClient: scriptedModel([made, 'ok']),
+      toolRegistry,
+      policies: [redact({ key: /key\d{16}/ })],
+    });
+    expect(all).not.toContain(secret);
+    expect(toolRegistry.executed).toEqual([]);
+    expect(result.toolCalls).toMatchObject([{ name: '[key]', outcome: { result: null } }]);
+    expect(result.toolCalls[0]?.outcome.error).toMatch(/^Tool '\[key\]' not found/);
+    expect(result.messages[1]).toMatchObject({ tool_calls: [{ function: { name: '_key_' } }] });
+  });
+
   it('messages of afterTools and finalPrompt', async () => {
     const { all } = await shown({
       llmClient: scriptedModel([CALL, CALL, 'ok']),

@@ -86,6 +86,8 @@ export function redact(
 type Redact = (text: string) => string;
 
 function createTextRedaction(patterns: Readonly<Record<string, RegExp>>, secrets: boolean): Redact {
+  if (!isRecord(patterns))
+    throw invalidConfig('The patterns of redact are no object.', 'Pass { name: /…/ }.');
   const rules = Object.entries(patterns).map(([kind, given]) => {
     if (!(given instanceof RegExp))
       throw invalidConfig(`The pattern '${kind}' of redact is no RegExp.`, 'Pass { name: /…/ }.');

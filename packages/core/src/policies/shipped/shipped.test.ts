@@ -9,6 +9,7 @@ import { guardInput } from './guard-input.js';
 import { guardOutput } from './guard-output.js';
 import { limitTools } from './limit-tools.js';
 import { maskTools } from './mask-tools.js';
+import { redact } from './redact.js';
 import { stepOptions } from './step-options.js';
 import { toolChoice } from './tool-choice.js';
 import { untrusted } from './untrusted.js';
@@ -237,5 +238,30 @@ describe('untrusted', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+// H2
+describe('a shipped policy in plain JavaScript', () => {
+  const nothing = undefined as never;
+  it.each([
+    ['approve', () => approve(nothing)],
+    ['guardInput', () => guardInput(nothing)],
+    ['guardOutput', () => guardOutput(nothing)],
+    ['limitTools', () => limitTools(nothing)],
+    ['maskTools', () => maskTools(nothing)],
+    ['toolChoice', () => toolChoice(nothing)],
+    ['stepOptions', () => stepOptions(nothing)],
+  ])('without its function is refused: %s', (name, make) => {
+    const message = `${name} got undefined instead of a function.`;
+    expect(make).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message }));
+  });
+
+  it.each([
+    ['untrusted got a list instead of a function.', () => untrusted([] as never)],
+    ["'otherwise' is 'stop'.", () => guardOutput(() => undefined, { otherwise: 'stop' as never })],
+    ['The patterns of redact are no object.', () => redact(null as never)],
+  ])('with a wrong option is refused: %s', (message, make) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message }));
   });
 });

@@ -4,7 +4,7 @@ import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** What `stepOptions` changes in a request. */
 export interface StepOptions extends RequestOptions {
@@ -19,6 +19,7 @@ export function stepOptions<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<StepOptions | undefined>,
   { name = 'stepOptions', subAgents }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(choose, 'stepOptions');
   return {
     name,
     subAgents,

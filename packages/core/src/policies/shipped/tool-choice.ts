@@ -1,13 +1,14 @@
 import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** Chooses for each request whether the model must call a tool, a certain one, or none. Nothing leaves the choice to the model. */
 export function toolChoice<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<ToolChoice | undefined>,
   { name = 'toolChoice', subAgents }: PolicyOptions = {},
 ): Policy<App> {
+  assertFunction(choose, 'toolChoice');
   return {
     name,
     subAgents,

@@ -1,5 +1,5 @@
 import type { Policy, PolicyCall } from '../policy.js';
-import type { PolicyOptions } from './policy-options.js';
+import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /**
  * Marks the outcomes of tools that reach beyond the program (`openWorld`, or those for which the function is true): `outcome.untrusted` is
@@ -9,6 +9,7 @@ export function untrusted(
   isUntrusted: (call: PolicyCall) => boolean = ({ tool }) => tool?.annotations.openWorld === true,
   { name = 'untrusted', subAgents = true }: PolicyOptions = {},
 ): Policy {
+  assertFunction(isUntrusted, 'untrusted');
   return {
     name,
     subAgents,
