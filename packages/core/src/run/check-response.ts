@@ -74,7 +74,7 @@ export function checkDelta(delta: unknown, client: LLMProvider): asserts delta i
     throw invalid(client, 'stream', show(delta), 'a text in it');
   if (
     type === 'tool-call-delta' &&
-    !['id', 'name', 'arguments'].every((name) => isTextOrNothing(delta[name]))
+    !(isTextOrNothing(delta.id) && isTextOrNothing(delta.name) && isTextOrNothing(delta.arguments))
   )
     throw invalid(client, 'stream', show(delta), 'an id, a name and arguments that are texts');
 }
