@@ -36,14 +36,12 @@ async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<
   const { providersOf, readContract } = await import('../../contract/read-contract.js');
   const before = await parseLock(base);
   const { lock, specs } = await readContract(run, providersOf(before));
-  const text = writeLock(lock);
-  if (text === base.text) {
-    rememberLock(run, text);
-    return NO_CHANGES;
-  }
   const { schemaFits } = await import('@toolwright/tools/validation');
+  const diff = diffLocks(before, lock, schemaFits);
+  const text = diff.changes.length === 0 ? writeLock(lock) : undefined;
+  if (text !== undefined && text === base.text) rememberLock(run, text);
   const show = (file: string): string => shownPath(path.resolve(run.projectDir, file), cwd);
-  return placed(diffLocks(before, lock, schemaFits), specs, show);
+  return placed(diff, specs, show);
 }
 
 const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = {
