@@ -64,7 +64,7 @@ describe('schemaFits', () => {
   });
 
   it('compares a branch of a large union without tags only if it has changed', () => {
-    const branch = (index: number, type: string): JsonSchema => ({
+    const branch = (index: number, type: 'string' | 'number'): JsonSchema => ({
       type: 'object',
       properties: { [`p${index}`]: { type }, q: { type: 'string' } },
       required: [`p${index}`],
