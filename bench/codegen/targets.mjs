@@ -42,6 +42,12 @@ export function codegenTargets(results) {
     ]),
     ...coldTargets(results),
     {
+      what: '`diff`, nothing changed, 1,000 methods: CPU against an unchanged run of codegen',
+      limit: 1.5,
+      value: beside(1000, 'toolwright-diff', 'toolwright-unchanged', 'cpuMs'),
+      unit: '×',
+    },
+    {
       what: 'nothing changed, every project: longest time above Node.js without a program',
       limit: 0.04,
       value: largest(results.map(extraSeconds)),

@@ -39,6 +39,15 @@ describe('the targets of codegen', () => {
     expect(measured([quick, size(1000, 1, 1)], 'nothing changed, every project')).toBeUndefined();
   });
 
+  it('compare an unchanged diff with an unchanged run of codegen', () => {
+    const quick = size(1000, 1, 1);
+    quick.rows.push(
+      { id: 'toolwright-unchanged', title: 'ours', usage: usage(100, 1) },
+      { id: 'toolwright-diff', title: 'ours', usage: usage(130, 1) },
+    );
+    expect(measured([quick], '`diff`, nothing changed')).toBe(1.3);
+  });
+
   it('give 1 if each further method takes the same time', () => {
     const linear = [size(1000, 1000, 1), size(3000, 2000, 1), size(10_000, 5500, 1)];
     const growing = [size(1000, 1000, 1), size(3000, 2000, 1), size(10_000, 9000, 1)];

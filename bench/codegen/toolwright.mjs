@@ -27,7 +27,8 @@ export const reportCommand = (folder) =>
 
 const OUT = 'src/toolwright.gen.ts';
 const CACHE = 'node_modules/.cache/toolwright';
-const CODEGEN = ['codegen', '--project', 'tsconfig.json', '--out', OUT];
+const SOURCES = ['--project', 'tsconfig.json', '--out', OUT];
+const CODEGEN = ['codegen', ...SOURCES];
 /** Matches a line in the documentation of a method, and a property of a type that other methods of the class take. */
 const EDITED_LINE = /^ {3}\* .* only(?: \(edition [\d.]+\))?\.$/m;
 const EDITED_PROPERTY = /\btitleContains\d*(?=\?:)/;
@@ -73,6 +74,21 @@ const unchanged = {
   warmUp,
 };
 
+/** @type {import('./contestant.mjs').Contestant} The lock that codegen would write is on disk. */
+const diff = {
+  form: 'positional',
+  id: 'toolwright-diff',
+  title: 'toolwright diff, nothing changed',
+  usage: '`toolwright diff`, after `toolwright lock`',
+  command: (folder) => nodeCommand(cli(), ['diff', ...SOURCES], folder),
+  output: (folder) => readFileSync(join(folder, 'src/tools.lock.json'), 'utf8'),
+  async warmUp(folder) {
+    // The second run sees the sources beside the new lock.
+    for (const command of ['lock', 'lock', 'diff'])
+      await runFirst(nodeCommand(cli(), [command, ...SOURCES], folder));
+  },
+};
+
 /** @type {import('./contestant.mjs').Contestant} Each run finds another edition of one class file. */
 const changed = {
   ...shared,
@@ -94,7 +110,7 @@ const watched = {
 };
 
 /** Toolwright's own rows. */
-export const toolwrightContestants = [cold, first, unchanged, changed, watched];
+export const toolwrightContestants = [cold, first, unchanged, diff, changed, watched];
 
 async function measureWatch(folder, round) {
   const child = startWatch(folder);
@@ -155,6 +171,10 @@ function edit(folder, edition) {
 }
 
 async function warmUp(folder) {
-  const { failure } = await runToEnd(shared.command(folder), 10 * 60_000);
+  await runFirst(shared.command(folder));
+}
+
+async function runFirst(command) {
+  const { failure } = await runToEnd(command, 10 * 60_000);
   if (failure !== undefined) throw new Error(failure);
 }

@@ -1,3 +1,4 @@
+import type { RunNote } from './cache/run-note.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { GenerateResult } from './generate-result.js';
 import type { ToolPlace } from './tool-place.js';
@@ -39,4 +40,6 @@ export interface CodegenRun {
   /** Precompiled validators, beside the manifest. */
   readonly validators: GeneratedModule;
   result(): Promise<GenerateResult>;
+  /** Undefined for a run that is not stored. */
+  readonly note?: RunNote | undefined;
 }

@@ -1,6 +1,7 @@
 import { type CachePlace, findCachePlace } from './cache/cache-place.js';
 import { type OwnCode, ownCode } from './cache/own-code.js';
 import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
+import { createRunNote } from './cache/run-note.js';
 import type { CodegenRun } from './codegen-run.js';
 import { withoutDependencies } from './disk/facts.js';
 import { certainlyHold, pathsIn } from './disk/quick-facts.js';
@@ -78,5 +79,6 @@ function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: Quic
       const { resultOf } = await import('./incremental/generate-anew.js');
       return resultOf(run.body, options, { place, code });
     },
+    note: createRunNote(place, run.body),
   };
 }

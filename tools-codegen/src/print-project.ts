@@ -42,14 +42,9 @@ function printModules(
         ? emitValidators([...tools, ...resources.map(({ spec }) => spec)], runtimeModule(library), kind)
         : undefined,
   };
-  return {
-    tools,
-    places,
-    qualifiedNames: entries.map(qualifiedName),
-    resources: resources.flatMap(({ resource = [] }) => resource),
-    schemas: schemas.map(({ name }) => name),
-    diagnostics,
-    output: printModule(
+  let text: string | undefined;
+  const print = (): string =>
+    printModule(
       { entries, resources, schemas },
       {
         kind,
@@ -59,7 +54,19 @@ function printModules(
         validatorsFile: options.validators ? validators.file : undefined,
         memory,
       },
-    ),
+    );
+  return {
+    tools,
+    places,
+    qualifiedNames: entries.map(qualifiedName),
+    resources: resources.flatMap(({ resource = [] }) => resource),
+    schemas: schemas.map(({ name }) => name),
+    diagnostics,
+    // Many callers want the tools only.
+    get output() {
+      text ??= timed(options.stopwatch, 'print', print);
+      return text;
+    },
     outFile,
     validators,
     projectDir,

@@ -151,5 +151,5 @@ export type {
   TypedSchema,
 } from './typed-schema.js';
 export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
-export { splitUnfinished, visibleLine, visibleText } from './visible-text.js';
+export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';

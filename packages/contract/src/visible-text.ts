@@ -18,6 +18,13 @@ export function visibleLine(text: string): string {
   return visibleText(text).replaceAll('\n', '⏎');
 }
 
+/** Escapes what changes how other characters are shown, and what nobody sees, line breaks and joiners included: `\u{200b}`. */
+export function escapeUnseen(text: string): string {
+  return text.replace(UNSEEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
+}
+
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
+
 /** Splits off the end of a chunk that depends on the next chunk: half a surrogate pair, a carriage return. */
 export function splitUnfinished(piece: string): { readonly whole: string; readonly rest: string } {
   const last = piece.charCodeAt(piece.length - 1);

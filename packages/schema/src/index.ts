@@ -51,7 +51,6 @@ export type {
 export { diffAnnotations } from './lock/diff/diff-annotations.js';
 export { diffLocks } from './lock/diff/diff-locks.js';
 export { readLock, writeLock } from './lock/lock-text.js';
-export { visible } from './lock/show-value.js';
 export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } from './lock/tool-lock.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';

@@ -4,13 +4,16 @@ import type { CachePlace } from './cache-place.js';
 import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
 import { readCheckedObjects, writeCheckedObjects } from './checked-objects.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
+import { createRunNote, type RunNote } from './run-note.js';
 import { hasShape, type Shape } from './shape.js';
 
 /** The latest run with given options, stored on disk. A damaged file is treated as missing. */
 export interface RunCache {
   find(): KeptRun | undefined;
   findBody(run: KeptRun): KeptBody | undefined;
-  keep(run: Omit<KeptRun, 'body'>, body: KeptBody): void;
+  /** Undefined if the run could not be stored. */
+  keep(run: Omit<KeptRun, 'body'>, body: KeptBody): RunNote | undefined;
+  noteOf(run: KeptRun): RunNote;
   /** Stores a run that is still valid with newer stamps. */
   renew(run: KeptRun): void;
 }
@@ -56,10 +59,12 @@ export function createRunCache(place: CachePlace): RunCache {
     keep: (run, body) => {
       // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
       const file = `${name}.${randomUUID()}.bin`;
-      if (!writeCheckedObjects(`${folder}/${file}`, body)) return;
+      if (!writeCheckedObjects(`${folder}/${file}`, body)) return undefined;
       writeChecked(head, { ...run, body: file } satisfies KeptRun);
       removeBodies(place, file);
+      return createRunNote(place, file);
     },
+    noteOf: (run) => createRunNote(place, run.body),
     renew: (run) => {
       writeChecked(head, run);
     },

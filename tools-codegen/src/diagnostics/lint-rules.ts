@@ -96,7 +96,7 @@ export const lintRules = {
     severity: 'info',
     title: 'Handoffs that lint cannot follow',
     explanation:
-      'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on constants that hold `new Agent(…)`. Other forms may have circles that are not reported.',
+      'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that hold `new Agent(…)`. Other forms may have circles that are not reported.',
     fix: 'Write the list in place if you want it to be checked.',
   },
   TW5015: {

@@ -76,6 +76,7 @@ function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): 
     files: projectFilesOf(facts),
     ...modules,
     result: () => printRun(kept, cache, options),
+    note: cache.noteOf(kept),
   };
 }
 

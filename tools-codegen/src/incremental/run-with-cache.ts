@@ -3,6 +3,7 @@ import type { OwnCode } from '../cache/own-code.js';
 import { packProject, unpackProject } from '../cache/pack-project.js';
 import { countTools } from '../cache/pack-quick-run.js';
 import type { RunCache } from '../cache/run-cache.js';
+import type { RunNote } from '../cache/run-note.js';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 import type { FactCheck } from '../disk/check-facts.js';
 import { projectFilesOf } from '../disk/facts.js';
@@ -38,7 +39,7 @@ export function runWithCache(
   const found = describeRun(run);
   options.stopwatch?.enter('write');
   if (cache !== undefined && code !== undefined && run.state !== undefined)
-    keepRun(cache, code, run.state, found);
+    return { ...found, note: keepRun(cache, code, run.state, found) };
   return found;
 }
 
@@ -49,10 +50,15 @@ function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | u
 }
 
 /** Stores a run without errors and the version of codegen that produced it. */
-export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
+export function keepRun(
+  cache: RunCache,
+  code: KeptRun['code'],
+  state: ProjectState,
+  run: CodegenRun,
+): RunNote | undefined {
   const { project, roots, files, separable, facts } = state;
   const { tools, resources, schemas, diagnostics, projectDir, manifest, validators } = run;
-  cache.keep(
+  return cache.keep(
     { code, facts, projectDir, tools, resources, schemas, diagnostics, modules: { manifest, validators } },
     { project: packProject(project), roots, files, separable },
   );

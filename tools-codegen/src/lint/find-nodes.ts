@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { unwrap } from '../compiler/unwrap.js';
 
 /** All nodes of a file for which `isWanted` is true, in the order of the text. Without recursion: files may be nested to any depth. */
 export function findNodes<Node extends ts.Node>(
@@ -21,18 +22,6 @@ export function findNodes<Node extends ts.Node>(
   return found;
 }
 
-/** An expression without brackets, `as` and `satisfies` around it. */
-export function plainExpression(node: ts.Expression, { ts }: Pick<Compiler, 'ts'>): ts.Expression {
-  let current = node;
-  while (
-    ts.isParenthesizedExpression(current) ||
-    ts.isAsExpression(current) ||
-    ts.isSatisfiesExpression(current)
-  )
-    current = current.expression;
-  return current;
-}
-
 /** The value of a member of an object literal, if it is written in place. */
 export function memberOf(
   object: ts.Expression | undefined,
@@ -42,7 +31,7 @@ export function memberOf(
   if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
   for (const member of object.properties) {
     if (member.name === undefined || !isNamed(member.name, name, ts)) continue;
-    if (ts.isPropertyAssignment(member)) return plainExpression(member.initializer, { ts });
+    if (ts.isPropertyAssignment(member)) return unwrap(member.initializer, ts);
     if (ts.isShorthandPropertyAssignment(member)) return member.name;
   }
   return undefined;

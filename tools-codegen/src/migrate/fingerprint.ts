@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import { attachedDocs } from '../compiler/lazy-docs.js';
-import { innerExpression } from '../discover/marks/inner-expression.js';
+import { unwrap } from '../compiler/unwrap.js';
 import { isMention } from '../docs/js-docs.js';
 
 /**
@@ -31,9 +31,9 @@ export function fingerprint(source: ts.SourceFile, names: ReadonlySet<string>): 
 }
 
 function calledName(decorator: ts.Decorator, source: ts.SourceFile): string {
-  const expression = innerExpression(typescript, decorator.expression);
+  const expression = unwrap(decorator.expression, typescript);
   const called = typescript.isCallExpression(expression) ? expression.expression : expression;
-  return innerExpression(typescript, called).getText(source);
+  return unwrap(called, typescript).getText(source);
 }
 
 /** Nothing for an import of `tool` alone. */

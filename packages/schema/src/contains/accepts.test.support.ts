@@ -26,7 +26,7 @@ export const ajvAccepts: CreateAccepts = (root) => {
 const judges = new WeakMap<object, Accepts>();
 
 export function accepts(schema: object, value: unknown): boolean {
-  const judge = judges.get(schema) ?? ajvAccepts(schema);
+  const judge = judges.get(schema) ?? ajvAccepts(schema, () => {});
   judges.set(schema, judge);
   return judge(value, schema) === true;
 }

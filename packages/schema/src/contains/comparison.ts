@@ -1,6 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
 import { canonicalJson } from '../canonical-json.js';
 import type { Comparing, Condition, Pairing } from './comparing.js';
+import { MAX_CAUSES } from './find-examples.js';
 import { Goal } from './goal.js';
 import { matchArray } from './match-array.js';
 import { matchNumber } from './match-number.js';
@@ -12,6 +13,7 @@ import type { SchemaSide } from './schema-side.js';
 import type { ArrayShape, Conjunction, ObjectShape, Shape } from './shape.js';
 import { splitObject } from './split-object.js';
 import { candidatesOf } from './tags.js';
+import { isWrittenIn } from './written-shapes.js';
 
 /** Asks questions until all are asked; they are answered together. */
 export class Comparison implements Comparing {
@@ -77,6 +79,7 @@ export class Comparison implements Comparing {
       this.#values(parent, shape.values, outer);
       return;
     }
+    if (isWrittenIn(shape, outer, this.outer)) return;
     const candidates = candidatesOf(shape, this.inner, outer, this.outer);
     this.inner.budget.spend(candidates.length);
     const same = candidates.filter(({ kind }) => kind === shape.kind);
@@ -96,7 +99,10 @@ export class Comparison implements Comparing {
 
   #values(parent: Goal, values: readonly JsonValue[], outer: Conjunction): void {
     const literals = this.outer.literals(outer);
+    let refuted = 0;
     for (const value of values) {
+      // More are never looked at.
+      if (refuted >= MAX_CAUSES) return;
       if (literals.has(canonicalJson(value))) continue;
       const verdict = this.outer.accepts(outer, value);
       if (verdict === true) continue;
@@ -104,6 +110,7 @@ export class Comparison implements Comparing {
       const [unknown] = shapes.flatMap(
         (shape) => ('opaque' in shape ? missingFrom(NOTHING, shape.opaque) : []) ?? [],
       );
+      refuted += 1;
       parent.add(this.refuted(unknown ?? 'a listed value may not be accepted', () => [value]));
     }
   }
@@ -115,7 +122,7 @@ export class Comparison implements Comparing {
   #some<Target extends ArrayShape | ObjectShape>(
     parent: Goal,
     targets: readonly Target[],
-    match: (target: Target) => readonly Condition[],
+    match: (target: Target) => Iterable<Condition>,
     pairing: Pairing,
     other?: Goal,
   ): void {
@@ -123,7 +130,11 @@ export class Comparison implements Comparing {
     this.#examine(choice, pairing);
     for (const target of targets) {
       const whole = this.#goal('every');
-      for (const { goal, embed } of match(target)) whole.add(goal, embed);
+      for (const { goal, embed } of match(target)) {
+        whole.add(goal, embed);
+        // Of many targets, the first reason against each is enough.
+        if (targets.length > MAX_EXPLAINED && goal.isRefutedAlone) break;
+      }
       choice.add(whole);
     }
     if (other !== undefined) choice.add(other);
@@ -142,6 +153,9 @@ export class Comparison implements Comparing {
     this.#some(parent, targets, (target) => matchObject(shape, target, this), pairing, split);
   }
 }
+
+/** So many targets are compared in full, for better examples. */
+const MAX_EXPLAINED = 16;
 
 const NOTHING: ReadonlySet<string> = new Set();
 

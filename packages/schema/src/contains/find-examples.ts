@@ -22,6 +22,9 @@ function neededFor(root: Goal): readonly Goal[] {
   return [...needed].sort((one, other) => (one.refuted ?? 0) - (other.refuted ?? 0));
 }
 
+/** How many parts of a goal that needs all of them show why it is refuted. */
+export const MAX_CAUSES = 6;
+
 function causes(goal: Goal): Goal['parts'] {
   const { refuted } = goal;
   if (refuted === undefined) return [];
@@ -29,7 +32,6 @@ function causes(goal: Goal): Goal['parts'] {
   return before.slice(0, goal.needs === 'every' ? MAX_CAUSES : MAX_CHOICES);
 }
 
-const MAX_CAUSES = 6;
 const MAX_CHOICES = 60;
 const MAX_EXAMPLES = 4;
 const MAX_TRIED = 300;

@@ -38,7 +38,8 @@ function isSame(inner: object, outer: object): boolean {
 
 function compare(inner: object, outer: object, createAccepts: CreateAccepts): Verdict {
   const budget = new Budget(BUDGET);
-  const [accepts, refuses] = [patient(createAccepts(inner)), patient(createAccepts(outer))];
+  const spend = (units: number): void => budget.spend(units);
+  const [accepts, refuses] = [patient(createAccepts(inner, spend)), patient(createAccepts(outer, spend))];
   const one = new SchemaSide(inner, accepts, budget);
   const other = new SchemaSide(outer, refuses, budget);
   const root = new Comparison(one, other).solve({ inner: one.join([inner]), outer: other.join([outer]) });
@@ -47,7 +48,24 @@ function compare(inner: object, outer: object, createAccepts: CreateAccepts): Ve
   const isExample = (value: JsonValue): boolean =>
     accepts(value, inner) === true && refuses(value, outer) === false;
   const example = examples.find(isExample);
-  return example === undefined ? { answer: 'unknown', reason } : { answer: 'no', example };
+  if (example === undefined) return { answer: 'unknown', reason };
+  if (isDeep(example))
+    return { answer: 'unknown', reason: 'the only example is nested too deeply to be shown' };
+  return { answer: 'no', example };
+}
+
+/** What prints and hashes JSON recurses into it. */
+const MAX_DEPTH = 1_000;
+
+function isDeep(example: JsonValue): boolean {
+  let level: readonly JsonValue[] = [example];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** A validator that gives up on a value, because a pattern takes too long to match, has no verdict. */
@@ -56,7 +74,7 @@ function patient(accepts: Accepts): Accepts {
     try {
       return accepts(value, part);
     } catch (error) {
-      if (error instanceof RangeError) throw error;
+      if (error instanceof RangeError || error instanceof Undecided) throw error;
       return undefined;
     }
   };

@@ -30,6 +30,11 @@ export class Goal {
     return this.#parts;
   }
 
+  /** Whether nothing can make it true. */
+  get isRefutedAlone(): boolean {
+    return this.needs === 'some' && this.#parts.length === 0;
+  }
+
   add(goal: Goal, embed?: Embed): void {
     this.#parts.push({ goal, embed });
     goal.#parents.push(this);
@@ -44,7 +49,7 @@ export class Goal {
       open.push(goal);
     };
     const open: Goal[] = [];
-    for (const goal of goals) if (goal.needs === 'some' && goal.#parts.length === 0) refute(goal);
+    for (const goal of goals) if (goal.isRefutedAlone) refute(goal);
     for (let index = 0; index < open.length; index += 1) {
       const goal = open[index];
       for (const parent of goal === undefined ? [] : goal.#parents) {

@@ -4,12 +4,13 @@ import { missingFrom } from './opaque.js';
 import type { ArrayShape, Conjunction } from './shape.js';
 
 /** What must hold for every array of a shape to have another. */
-export function matchArray(
+export function* matchArray(
   shape: ArrayShape,
   target: ArrayShape,
   comparing: Comparing,
-): readonly Condition[] {
-  return [...lengths(shape, target, comparing), ...items(shape, target, comparing)];
+): Generator<Condition> {
+  yield* lengths(shape, target, comparing);
+  yield* items(shape, target, comparing);
 }
 
 function* lengths(shape: ArrayShape, target: ArrayShape, comparing: Comparing): Generator<Condition> {

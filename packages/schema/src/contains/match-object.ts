@@ -6,16 +6,14 @@ import { languageOf } from './pattern-language.js';
 import type { Conjunction, ObjectShape } from './shape.js';
 
 /** What must hold for every object of a shape to have another. */
-export function matchObject(
+export function* matchObject(
   shape: ObjectShape,
   target: ObjectShape,
   comparing: Comparing,
-): readonly Condition[] {
-  return [
-    ...counts(shape, target, comparing),
-    ...named(shape, target, comparing),
-    ...unnamed(shape, target, comparing),
-  ];
+): Generator<Condition> {
+  yield* counts(shape, target, comparing);
+  yield* named(shape, target, comparing);
+  yield* unnamed(shape, target, comparing);
 }
 
 function* counts(shape: ObjectShape, target: ObjectShape, comparing: Comparing): Generator<Condition> {

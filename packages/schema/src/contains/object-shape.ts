@@ -35,7 +35,22 @@ export function objectShape(nodes: readonly Keywords[], opaque: Opaque, side: Si
       patterns.size > 0 && nodes.filter(saysWhatOthersAre).length > 1
         ? withPatterns(opaque, nodes, side)
         : opaque,
+    written: once(() => {
+      const text = side.textOf('allOf', nodes);
+      side.budget.spend(Math.floor(text.length / CHARACTERS_PER_UNIT));
+      return text;
+    }),
     splits: 0,
+  };
+}
+
+const CHARACTERS_PER_UNIT = 500;
+
+function once(create: () => string): () => string {
+  let text: string | undefined;
+  return () => {
+    text ??= create();
+    return text;
   };
 }
 

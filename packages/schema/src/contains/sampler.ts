@@ -114,7 +114,9 @@ export class Sampler {
     );
     for (const shape of shapes) {
       const value = this.samples(shape).find(
-        (one) => !texts.has(JSON.stringify(one)) && this.#side.accepts(conjunction, one) !== false,
+        (one) =>
+          !(texts.size > 0 && texts.has(JSON.stringify(one))) &&
+          this.#side.accepts(conjunction, one) !== false,
       );
       if (value !== undefined) return value;
     }

@@ -71,6 +71,8 @@ export interface ObjectShape {
   readonly member: (name: string) => Conjunction;
   readonly nameParts: readonly Part[];
   readonly opaque: Opaque;
+  /** The schemas that it comes from, as the same text for the same meaning; undefined where it has been narrowed. */
+  readonly written?: (() => string) | undefined;
   /** Members that were narrowed to one of their alternatives. */
   readonly splits: number;
 }

@@ -25,6 +25,7 @@ export function splitObject(
 }
 
 const MAX_SPLITS = 3;
+const MANY = 16;
 
 /** The member with literals in most targets, or else with the most different schemas. */
 function decidingMember(
@@ -35,8 +36,11 @@ function decidingMember(
 ): string | undefined {
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of shape.names) {
-    const own = shape.member(name);
     inner.budget.spend(targets.length);
+    // Of many targets, a member that only one of them has does not decide between them.
+    const mentions = targets.filter(({ names }) => names.has(name)).length;
+    if (targets.length > MANY && mentions < 2) continue;
+    const own = shape.member(name);
     const members = targets.map((target) => target.member(name));
     const different = new Set(members.map(({ id }) => id)).size;
     const differsInPresence = new Set(targets.map(({ required }) => required.has(name))).size > 1;
@@ -74,6 +78,7 @@ function narrowed(shape: ObjectShape, name: string, member: Conjunction): Object
 function withMember(shape: ObjectShape, name: string, member: Conjunction): ObjectShape {
   return {
     ...shape,
+    written: undefined,
     splits: shape.splits + 1,
     member: (one) => (one === name ? member : shape.member(one)),
   };

@@ -13,8 +13,11 @@ export type Part = object | boolean;
 /** Whether a part of the schema that it was made for accepts a value; undefined if only validating with the whole schema tells. */
 export type Accepts = (value: unknown, part: Part) => boolean | undefined;
 
-/** Prepares the validation of values by a schema and its parts. */
-export type CreateAccepts = (root: object) => Accepts;
+/**
+ * Prepares the validation of values by a schema and its parts.
+ * @param spend to be told of the work, one unit for a part of a value; throws when the comparison has to end
+ */
+export type CreateAccepts = (root: object, spend: (units: number) => void) => Accepts;
 
 export function isPart(value: unknown): value is Part {
   return typeof value === 'boolean' || isRecord(value);

@@ -15,18 +15,23 @@ export function isSplittableSchema(root: JsonSchema): boolean {
   return hasOnly(SPLITTABLE, root);
 }
 
+/** Without recursion: others may nest their schemas to any depth. */
 function hasOnly(keywords: ReadonlyMap<string, Kind>, root: JsonSchema): boolean {
-  const isKnown = (schema: unknown): boolean =>
-    typeof schema === 'boolean' ||
-    (isContainer(schema) &&
-      Object.entries(schema).every(([keyword, value]) => isKnownKeyword(keyword, value)));
-  const isKnownKeyword = (keyword: string, value: unknown): boolean => {
-    if (keyword === '$ref') return isKnownRef(value, root);
-    const kind = keywords.get(keyword);
-    if (kind === 'schemas') return isContainer(value) && Object.values(value).every(isKnown);
-    return kind === 'schema' ? isKnown(value) : kind !== undefined;
-  };
-  return isKnown(root);
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const schema = open.pop();
+    if (typeof schema === 'boolean') continue;
+    if (!isContainer(schema)) return false;
+    for (const [keyword, value] of Object.entries(schema)) {
+      const kind = keyword === '$ref' ? undefined : keywords.get(keyword);
+      if (kind === 'schemas') {
+        if (!isContainer(value)) return false;
+        for (const part of Object.values(value)) open.push(part);
+      } else if (kind === 'schema') open.push(value);
+      else if (kind === undefined && !(keyword === '$ref' && isKnownRef(value, root))) return false;
+    }
+  }
+  return true;
 }
 
 /** References to other documents and to anchors are left to AJV. */

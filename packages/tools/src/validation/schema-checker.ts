@@ -7,26 +7,31 @@ import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
  * Validates a value by interpreting a schema, without generating code: slower than a compiled validator, but it names every mistake. For
- * schemas of known keywords (see `isKnownSchema`) its verdicts are those of AJV. For one value only: it remembers the verdicts on its
- * parts, because several branches of a union may lead to the same part. docs/decisions/0014 says why it exists.
+ * schemas of known keywords (see `isKnownSchema`) its verdicts are those of AJV. For values that stay as they are: it remembers the verdicts on
+ * their parts, because several branches of a union may lead to the same part. docs/decisions/0014 says why it exists.
  */
 export class SchemaChecker {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
+  readonly #onStep: () => void;
   /** Parts whose violations were reported, by schema: each is reported once. */
   readonly #reported = new Map<JsonSchema, Set<object>>();
   readonly #verdicts = new Map<JsonSchema, Map<object, boolean>>();
 
-  /** @param ownOnly Ignore inherited members. */
-  constructor(root: JsonSchema, ownOnly: boolean) {
+  /**
+   * @param ownOnly Ignore inherited members.
+   * @param onStep Called for each part of a value that is looked at; what it throws ends the work.
+   */
+  constructor(root: JsonSchema, ownOnly: boolean, onStep: () => void = () => {}) {
     this.#root = root;
     this.#ownOnly = ownOnly;
+    this.#onStep = onStep;
   }
 
   accepts(value: unknown, schema: JsonSchema | boolean = this.#root): boolean {
     const known = this.#verdict(value, schema);
     if (known !== undefined) return known;
-    const verdict = this.#walk({ value, visit: schema, path: undefined }, false).next().done === true;
+    const verdict = this.#walk({ value, visit: schema, path: undefined }, 'verdict').next().done === true;
     this.#remember(value, schema, verdict);
     return verdict;
   }
@@ -38,21 +43,23 @@ export class SchemaChecker {
     segments: readonly string[] = [],
   ): Generator<Violation> {
     const path = segments.reduce<Path>((above, name) => ({ above, name }), undefined);
-    return this.#walk({ value, visit: schema, path }, true);
+    return this.#walk({ value, visit: schema, path }, 'once');
   }
 
   /** Counts the violations of a value up to a limit, without those inside unions. */
   countBroken(value: unknown, schema: JsonSchema, limit: number): number {
     let count = 0;
-    const broken = this.#walk({ value, visit: schema, path: undefined }, false);
+    const broken = this.#walk({ value, visit: schema, path: undefined }, 'all');
     while (count < limit && broken.next().done !== true) count += 1;
     return count;
   }
 
-  *#walk(start: Visit, once: boolean): Generator<Violation> {
+  /** @param what `verdict` stops at parts that are known to be broken, `once` at those that were reported. */
+  *#walk(start: Visit, what: 'verdict' | 'once' | 'all'): Generator<Violation> {
     // An explicit stack: data may be as deep as compiled validators accept it.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
     const open = [enter(start)];
+    this.#onStep();
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       const { done, value: step } = top.steps.next();
       if (done) {
@@ -60,11 +67,18 @@ export class SchemaChecker {
         const above = open.at(-1);
         if (above !== undefined && top.isBroken) above.isBroken = true;
         this.#remember(top.visit.value, top.visit.visit, !top.isBroken);
-      } else if ('keyword' in step) {
+        continue;
+      }
+      if ('keyword' in step) {
         top.isBroken = true;
         yield step;
-      } else if (this.#verdict(step.value, step.visit) === true || (once && this.#isReported(step))) continue;
-      else if (open.push(enter(step)) > MAX_OPEN) throw new RangeError('The value is nested too deeply.');
+        continue;
+      }
+      const known = this.#verdict(step.value, step.visit);
+      if (known === true || (what === 'once' && this.#isReported(step))) continue;
+      if (known === false && what === 'verdict') yield falseSchema(step);
+      this.#onStep();
+      if (open.push(enter(step)) > MAX_OPEN) throw new RangeError('The value is nested too deeply.');
     }
   }
 
@@ -91,8 +105,7 @@ export class SchemaChecker {
 
   *#steps({ value, visit: schema, path }: Visit): Generator<Step, undefined> {
     if (typeof schema === 'boolean') {
-      if (!schema)
-        yield { keyword: 'false schema', params: {}, segments: segmentsOf(path), found: value, schema: {} };
+      if (!schema) yield falseSchema({ value, path });
       return undefined;
     }
     const at = (broken: BrokenKeyword): Violation => ({
@@ -231,6 +244,10 @@ interface Entered {
 type Path = { readonly above: Path; readonly name: string } | undefined;
 
 type Step = Violation | Visit;
+
+function falseSchema({ value, path }: Pick<Visit, 'value' | 'path'>): Violation {
+  return { keyword: 'false schema', params: {}, segments: segmentsOf(path), found: value, schema: {} };
+}
 
 /** Deeper than compiled validators reach before the stack overflows. Circular references end here. */
 const MAX_OPEN = 20_000;

@@ -1,7 +1,8 @@
-import { type Accepts, fitsWithin, type Part, type Verdict } from '@toolwright/schema';
+import { type Accepts, type CreateAccepts, fitsWithin, type Part, type Verdict } from '@toolwright/schema';
 import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';
+import { weightOf } from './weight-of.js';
 
 /** Decides whether every value of one schema is a value of another. Each example is judged as a call would be. */
 export function schemaFits(inner: object, outer: object): Verdict {
@@ -9,15 +10,23 @@ export function schemaFits(inner: object, outer: object): Verdict {
 }
 
 /** Interprets schemas of known keywords, part by part. Others are compiled, so only the whole can judge values. */
-function createAccepts(root: object): Accepts {
-  if (isKnownSchema(root)) return (value, part) => new SchemaChecker(root, true).accepts(value, part);
+const createAccepts: CreateAccepts = (root, spend): Accepts => {
+  if (isKnownSchema(root)) {
+    // One for all values: each example is part of the next, and nobody changes them.
+    const checker = new SchemaChecker(root, true, () => spend(UNITS_PER_STEP));
+    return (value, part) => checker.accepts(value, part);
+  }
   let accepts: ((value: unknown) => boolean) | undefined;
   return (value, part: Part) => {
     if (part !== root) return undefined;
+    spend(Math.ceil(weightOf(value) / WEIGHT_PER_UNIT));
     accepts ??= compile(root);
     return accepts?.(value);
   };
-}
+};
+
+const UNITS_PER_STEP = 2;
+const WEIGHT_PER_UNIT = 32;
 
 function compile(root: object): ((value: unknown) => boolean) | undefined {
   try {

@@ -32,6 +32,7 @@ const QUIET: CliIo = {
   stdout: { write: () => {} },
   stderr: { write: () => {} },
   importCodegen: () => import('@toolwright/codegen'),
+  importTokenizer: () => import('gpt-tokenizer/encoding/o200k_base'),
   expectShortRun: () => {},
   untilInterrupted: () => new AbortController().signal,
 };

@@ -1,5 +1,4 @@
-import { readPlainArguments } from './commands/codegen/plain-arguments.js';
-import { runCodegen } from './commands/codegen/run-codegen.js';
+import { findPlainCommand } from './plain/find-plain-command.js';
 import type { CliIo } from './process/cli-io.js';
 import { reportError } from './process/report-error.js';
 
@@ -13,9 +12,9 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
   const setExitCode = (code: number) => {
     exitCode = code;
   };
-  const codegen = readPlainArguments(args);
+  const run = findPlainCommand(args);
   try {
-    if (codegen !== undefined) await runCodegen(codegen, { io, setExitCode });
+    if (run !== undefined) await run({ io, setExitCode });
     else {
       const { runProgram } = await import('./program.js');
       await runProgram(args, { io, setExitCode });

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
+import { outerParent, unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
-import { innerExpression, outerParent } from './inner-expression.js';
 import type { FindMark, FunctionHolder, FunctionMark } from './mark.js';
 
 /** The mark of `tool(fn)`, `tool({ … }, fn)`, `resource(uri, fn)` or `resource(uri, { … }, fn)`. Reports a call whose result is not exported. */
@@ -10,8 +10,8 @@ export function readCall(
   context: CodegenContext,
 ): FunctionMark[] {
   const { ts } = context.compiler;
-  const use = findMark(innerExpression(ts, call.expression));
-  if (use === undefined || ts.isDecorator(outerParent(ts, call))) return [];
+  const use = findMark(unwrap(call.expression, ts));
+  if (use === undefined || ts.isDecorator(outerParent(call, ts))) return [];
   const holder = findHolder(call, context);
   if (holder === undefined) {
     context.report({
@@ -37,7 +37,7 @@ function findHolder(
   call: ts.CallExpression,
   { compiler: { ts } }: CodegenContext,
 ): FunctionHolder | undefined {
-  const node = outerParent(ts, call);
+  const node = outerParent(call, ts);
   if (ts.isExportAssignment(node)) return node.isExportEquals ? undefined : node;
   if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined;
   const list = node.parent;

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
-import { innerExpression } from './inner-expression.js';
 import type { FindMark, MethodMark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
@@ -12,9 +12,9 @@ export function readDecorator(
 ): MethodMark[] {
   const { ts } = context.compiler;
   const { parent } = decorator;
-  const expression = innerExpression(ts, decorator.expression);
+  const expression = unwrap(decorator.expression, ts);
   const call = ts.isCallExpression(expression) ? expression : undefined;
-  const use = findMark(call === undefined ? expression : innerExpression(ts, call.expression));
+  const use = findMark(call === undefined ? expression : unwrap(call.expression, ts));
   if (use === undefined) return [];
   if (!ts.isMethodDeclaration(parent) || !ts.isClassLike(parent.parent)) {
     context.report({

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
 import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
 import { MARK_NAMES, type MarkName } from '../library-symbols.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
-import { innerExpression } from './inner-expression.js';
 import type { FindMark, Mark } from './mark.js';
 import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
@@ -45,8 +45,8 @@ function reportUnknown(
   { expression }: ts.Decorator,
   { compiler: { ts, checker }, report }: CodegenContext,
 ): void {
-  const inner = innerExpression(ts, expression);
-  const name = ts.isCallExpression(inner) ? innerExpression(ts, inner.expression) : inner;
+  const inner = unwrap(expression, ts);
+  const name = ts.isCallExpression(inner) ? unwrap(inner.expression, ts) : inner;
   if (!ts.isIdentifier(name) || !isMarkName(name.text) || checker.getSymbolAtLocation(name)) return;
   const hint = `Import it: \`import { ${name.text} } from 'toolwright';\`.`;
   report({ code: 'TW1003', node: name, message: `\`${name.text}\` is not imported here.`, hint });

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import { unwrap } from './unwrap.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import { walkNodes } from './walk-nodes.js';
 
 /** A member that may hold code, in a class or an object literal. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { isLibraryFile } from '../../compiler/compiler-host.js';
-import { unwrap } from '../sources/unwrap.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
 import { type CodeMember, memberName } from '../sources/source-index.js';
-import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';

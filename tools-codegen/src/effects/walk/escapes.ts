@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { unwrap } from '../sources/unwrap.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { isFunction } from './declarations.js';
 import type { UnitFacts } from './unit-facts.js';

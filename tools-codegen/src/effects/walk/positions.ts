@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
+import { wrapped } from '../../compiler/unwrap.js';
 import { isAssignment } from '../sources/source-index.js';
-import { wrapped } from '../sources/unwrap.js';
 
 /** Whether an expression is what a call, a `new`, a tagged template or a decorator calls. */
 export function isCalled(node: ts.Node, ts_: typeof ts): boolean {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
-import { unwrap } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
-import { unwrap } from '../sources/unwrap.js';
 import type { ExternalName } from './externals.js';
 
 /** Objects through which a program reaches its own globals. */

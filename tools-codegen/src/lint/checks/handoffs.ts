@@ -1,14 +1,19 @@
 import type { ts } from 'ts-morph';
+import { outerParent, unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
 import type { Inspection } from '../../reading/inspection.js';
 import { findCircles } from '../find-circles.js';
-import { findNodes, memberOf, plainExpression } from '../find-nodes.js';
+import { findNodes, memberOf } from '../find-nodes.js';
 import type { Finding } from '../finding.js';
 import { shown } from '../shown.js';
 
-/** An agent that a constant holds. */
+/** What an agent can be reached by: a variable, a field of a class, or a member of an object. */
+type Holder = ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment;
+
+/** An agent of the sources: `new Agent({ … })`. */
 interface AgentNode {
-  readonly variable: ts.VariableDeclaration;
+  readonly made: ts.NewExpression;
+  readonly holder: Holder | undefined;
   readonly name: string;
   readonly handoffs: ts.Expression | undefined;
 }
@@ -18,9 +23,9 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
   const agents = new Map<ts.Node, AgentNode>();
   for (const source of sources) {
     if (!source.text.includes('Agent')) continue;
-    for (const variable of findNodes(source, context.compiler, context.compiler.ts.isVariableDeclaration)) {
-      const agent = readAgent(variable, context);
-      if (agent !== undefined) agents.set(variable, agent);
+    for (const made of findNodes(source, context.compiler, context.compiler.ts.isNewExpression)) {
+      const agent = readAgent(made, context);
+      if (agent !== undefined) agents.set(agent.holder ?? made, agent);
     }
   }
   const edges = new Map<AgentNode, readonly AgentNode[]>();
@@ -38,30 +43,35 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
     const names = way.map(({ name }) => name).join(' → ');
     const rest = circle.length > MAX_SHOWN ? ` → … (${circle.length} agents)` : '';
     const message = `Agents can hand over in a circle: ${shown(names + rest)}.`;
-    const documented = circle.map(({ variable }) => variable);
-    yield { code: 'TW5013', node: first.handoffs ?? first.variable.name, message, documented };
+    const documented = circle.map(({ holder, made }) => holder ?? made);
+    yield { code: 'TW5013', node: first.handoffs ?? first.made, message, documented };
   }
 }
 
 /** Agents of a circle that are named. */
 const MAX_SHOWN = 6;
 
-/** `const triage = new Agent({ … })`. */
-function readAgent(
-  variable: ts.VariableDeclaration,
-  { compiler, library }: CodegenContext,
-): AgentNode | undefined {
+function readAgent(made: ts.NewExpression, { compiler, library }: CodegenContext): AgentNode | undefined {
   const { ts, checker } = compiler;
-  const value = variable.initializer && plainExpression(variable.initializer, compiler);
-  if (value === undefined || !ts.isNewExpression(value) || !ts.isIdentifier(variable.name)) return undefined;
-  if (!library.isNamed(checker.getSymbolAtLocation(value.expression), 'Agent')) return undefined;
-  const [options] = value.arguments ?? [];
+  if (!library.isNamed(checker.getSymbolAtLocation(made.expression), 'Agent')) return undefined;
+  const parent = outerParent(made, ts);
+  const holder = isHolder(parent, ts) ? parent : undefined;
+  const [options] = made.arguments ?? [];
   const name = memberOf(options, 'name', compiler);
   return {
-    variable,
-    name: name && ts.isStringLiteralLike(name) ? name.text : variable.name.text,
+    made,
+    holder,
+    name: name && ts.isStringLiteralLike(name) ? name.text : (holder?.name.getText() ?? 'Agent'),
     handoffs: memberOf(options, 'handoffs', compiler),
   };
+}
+
+function isHolder(node: ts.Node, ts_: typeof ts): node is Holder {
+  return (
+    (ts_.isVariableDeclaration(node) && ts_.isIdentifier(node.name)) ||
+    ts_.isPropertyDeclaration(node) ||
+    ts_.isPropertyAssignment(node)
+  );
 }
 
 interface Targets {
@@ -82,7 +92,7 @@ function readTargets(
   const targets: AgentNode[] = [];
   let unknown: ts.Node | undefined;
   for (const element of list.elements) {
-    const agent = findAgent(plainExpression(element, compiler), agents, compiler);
+    const agent = findAgent(unwrap(element, compiler.ts), agents, compiler);
     if (agent !== undefined) targets.push(agent);
     else unknown ??= element;
   }
@@ -94,10 +104,10 @@ function returned(node: ts.Expression, compiler: CodegenContext['compiler']): ts
   const { ts } = compiler;
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return node;
   const { body } = node;
-  if (!ts.isBlock(body)) return plainExpression(body, compiler);
+  if (!ts.isBlock(body)) return unwrap(body, compiler.ts);
   const [only, more] = body.statements;
   const value = only && !more && ts.isReturnStatement(only) ? only.expression : undefined;
-  return value === undefined ? node : plainExpression(value, compiler);
+  return value === undefined ? node : unwrap(value, compiler.ts);
 }
 
 /** The agent of `agent.asHandoff(…)`. */
@@ -109,7 +119,9 @@ function findAgent(
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression } = node.expression;
   if (name.text !== 'asHandoff') return undefined;
-  const symbol = checker.getSymbolAtLocation(expression);
+  const held = unwrap(expression, ts);
+  if (ts.isNewExpression(held)) return agents.get(held);
+  const symbol = checker.getSymbolAtLocation(held);
   if (symbol === undefined) return undefined;
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return target.valueDeclaration && agents.get(target.valueDeclaration);

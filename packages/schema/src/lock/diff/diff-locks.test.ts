@@ -8,7 +8,9 @@ import { fitsWithin } from '../../contains/fits-within.js';
 import { createLock, type LockedTool } from '../tool-lock.js';
 import type { ChangeVerdict, ContractDiff } from './contract-change.js';
 import { diffLocks } from './diff-locks.js';
-import { ANNOTATIONS, PARAMETERS, TYPES } from './labelled-changes.test.fixture.js';
+import { ANNOTATIONS } from './labelled-annotations.test.fixture.js';
+import { PARAMETERS } from './labelled-parameters.test.fixture.js';
+import { TYPES } from './labelled-types.test.fixture.js';
 import { openObjects } from './open-objects.js';
 
 const fits = (inner: object, outer: object) => fitsWithin(inner, outer, ajvAccepts);

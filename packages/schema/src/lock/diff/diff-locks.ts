@@ -10,10 +10,14 @@ import { releaseFor } from './release-for.js';
 export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): ContractDiff {
   const was = new Map(before.tools.map((tool) => [tool.name, tool]));
   const is = new Map(after.tools.map((tool) => [tool.name, tool]));
-  const origins = findOrigins(before, after);
+  const same = new Set(
+    after.tools.filter((tool) => isSame(was.get(tool.name), tool)).map(({ name }) => name),
+  );
+  const origins = findOrigins(before, after, same);
   const changes = [...new Set([...was.keys(), ...is.keys()])]
     .sort(byCodeUnit)
     .flatMap((name): readonly ContractChange[] => {
+      if (same.has(name) && was.get(name)?.wire === is.get(name)?.wire) return [];
       const found = diffNamed(was.get(name), is.get(name), origins, fits);
       return found.map((change) => ({ tool: name, ...change }));
     });
@@ -23,20 +27,16 @@ export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): Contra
 /** For tools that are what a tool of another name was, and no longer is: that name. */
 type Origins = ReadonlyMap<LockedTool, string>;
 
-function findOrigins(before: ToolLock, after: ToolLock): Origins {
-  const own = new Map(before.tools.map((tool) => [tool.name, tool]));
-  const changed = after.tools.filter((tool) => !isSame(own.get(tool.name), tool));
-  // Most often: contents are only printed if some have changed.
-  if (changed.length === 0) return new Map();
-  const was = new Map(before.tools.map((tool) => [contentOf(tool), tool.name]));
-  const is = new Map(after.tools.map((tool) => [tool.name, contentOf(tool)]));
-  const origins = new Map<LockedTool, string>();
-  for (const tool of changed) {
-    const content = is.get(tool.name) ?? '';
-    const origin = was.get(content);
-    if (origin !== undefined && origin !== tool.name && is.get(origin) !== content) origins.set(tool, origin);
-  }
-  return origins;
+/** @param same the names of tools that have not changed: their contents are not printed */
+function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
+  const hasChanged = ({ name }: LockedTool): boolean => !same.has(name);
+  const was = new Map(before.tools.filter(hasChanged).map((tool) => [contentOf(tool), tool.name]));
+  return new Map(
+    after.tools.filter(hasChanged).flatMap((tool): readonly (readonly [LockedTool, string])[] => {
+      const origin = was.get(contentOf(tool));
+      return origin === undefined || origin === tool.name ? [] : [[tool, origin]];
+    }),
+  );
 }
 
 function isSame(before: LockedTool | undefined, after: LockedTool): boolean {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { CodegenRun } from '@toolwright/codegen';
 import { lockFileOf } from './lock-file.js';
-import { findLock, providersOf, readContract } from './read-contract.js';
+import { isKnownLock, rememberLock } from './lock-note.js';
+import { findLock, parseLock } from './lock-source.js';
+import { providersOf, readContract } from './read-contract.js';
 
 /** Whether a lock says what the tools of a project are. */
 export interface LockCheck {
@@ -16,13 +17,17 @@ export interface LockCheck {
 /** @throws ToolwrightError `INVALID_CONFIG` for a damaged lock */
 export async function checkLock(run: CodegenRun, shownPath: (file: string) => string): Promise<LockCheck> {
   const file = lockFileOf(run);
-  const before = await findLock(file, shownPath(file));
-  if (before === undefined) return { file, isFresh: undefined, changes: [] };
+  const found = findLock(file, shownPath(file));
+  if (found === undefined) return { file, isFresh: undefined, changes: [] };
+  if (isKnownLock(run, found)) return { file, isFresh: true, changes: [] };
   const { writeLock } = await import('@toolwright/schema');
+  const before = await parseLock(found);
   const { lock } = await readContract(run, providersOf(before));
-  // Git may have changed the line endings.
-  const text = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
-  if (text === writeLock(lock)) return { file, isFresh: true, changes: [] };
+  const text = writeLock(lock);
+  if (found.text === text) {
+    rememberLock(run, text);
+    return { file, isFresh: true, changes: [] };
+  }
   const { changesBetween } = await import('./changes-between.js');
   return { file, isFresh: false, changes: changesBetween(before, lock) };
 }

@@ -1,4 +1,5 @@
 import type * as Codegen from '@toolwright/codegen';
+import type * as Tokenizer from 'gpt-tokenizer/encoding/o200k_base';
 
 /** What the command line needs of a process. Tests pass their own. */
 export interface CliIo {
@@ -11,6 +12,8 @@ export interface CliIo {
   readonly stderr: OutputStream;
   /** Loads the optional package. Only the commands that need it call this. */
   readonly importCodegen: () => Promise<CodegenModule>;
+  /** Loads the optional tokenizer. */
+  readonly importTokenizer: () => Promise<TokenizerModule>;
   /** Tells the engine that this process ends after one piece of work. */
   readonly expectShortRun: () => void;
   /** A signal that aborts when the user stops a command that would run on. The command must then return. */
@@ -22,6 +25,9 @@ export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
+
+/** The part of `gpt-tokenizer` that `lint` uses. */
+export type TokenizerModule = Pick<typeof Tokenizer, 'countTokens'>;
 
 /** The part of `@toolwright/codegen` that the commands use. */
 export type CodegenModule = Pick<

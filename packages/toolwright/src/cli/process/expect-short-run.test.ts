@@ -4,6 +4,7 @@ async function shortRuns(...args: string[]): Promise<number> {
   let calls = 0;
   await runCli(args, {
     importCodegen: () => Promise.reject(new Error('not needed here')),
+    importTokenizer: () => Promise.reject(new Error('not needed here')),
     expectShortRun: () => {
       calls += 1;
     },

@@ -7,12 +7,14 @@ export function runProcess(): void {
   const { stdout, stderr, argv, env } = process;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const importCodegen = () => import('@toolwright/codegen');
+  const importTokenizer = () => import('gpt-tokenizer/encoding/o200k_base');
   const io: CliIo = {
     cwd: process.cwd(),
     env,
     stdout,
     stderr,
     importCodegen,
+    importTokenizer,
     expectShortRun,
     untilInterrupted,
   };

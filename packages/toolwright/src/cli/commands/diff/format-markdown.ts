@@ -1,4 +1,4 @@
-import { visible } from '@toolwright/schema';
+import { escapeUnseen } from '@toolwright/contract';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 import { shownExample } from './shown-change.js';
 
@@ -26,7 +26,7 @@ function row(change: PlacedChange): string {
 
 /** Names and messages come from others: as text, they are no markup, no link and no mention. */
 function text(written: string): string {
-  return visible(written).replace(
+  return escapeUnseen(written).replace(
     /[\\|<>&[\]()*_~#@!$]|:(?=\/\/)|(?<=www)\./gi,
     (sign) => `&#${sign.codePointAt(0)};`,
   );
@@ -34,6 +34,6 @@ function text(written: string): string {
 
 /** Inline code; a pipe would end the cell. */
 function code(written: string): string {
-  const shown = visible(written).replaceAll('`', 'ˋ').replaceAll('|', '\\|');
+  const shown = escapeUnseen(written).replaceAll('`', 'ˋ').replaceAll('|', '\\|');
   return shown === '' ? '' : `\`${shown}\``;
 }

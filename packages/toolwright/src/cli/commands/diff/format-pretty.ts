@@ -1,4 +1,4 @@
-import { visible } from '@toolwright/schema';
+import { escapeUnseen } from '@toolwright/contract';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 import { exampleLabel, shownExample } from './shown-change.js';
 
@@ -14,7 +14,7 @@ export function formatPretty({ changes, release }: PlacedDiff, color: boolean): 
 
 function heading(tool: string, changes: readonly PlacedChange[]): string {
   const place = changes.find(({ file }) => file !== undefined);
-  return visible(place === undefined ? tool : `${tool} (${place.file}:${place.line})`);
+  return escapeUnseen(place === undefined ? tool : `${tool} (${place.file}:${place.line})`);
 }
 
 const COLORS: Readonly<Record<PlacedChange['verdict'], number>> = {
@@ -31,5 +31,5 @@ function lines(change: PlacedChange, color: boolean): string[] {
   const place = path === '' ? side : `${side} ${path}`;
   const example = shownExample(change);
   const more = example === undefined ? [] : [`  ${' '.repeat(WIDTH)}  ${exampleLabel(change)}: ${example}`];
-  return [`  ${painted}  ${visible(`${place}: ${message}`)}`, ...more];
+  return [`  ${painted}  ${escapeUnseen(`${place}: ${message}`)}`, ...more];
 }

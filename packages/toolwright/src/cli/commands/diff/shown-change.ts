@@ -1,12 +1,11 @@
-import { shortenText } from '@toolwright/contract';
-import { visible } from '@toolwright/schema';
+import { escapeUnseen, shortenText } from '@toolwright/contract';
 import type { PlacedChange } from './placed-change.js';
 
 const MAX_SHOWN = 200;
 
 /** The example as people read it; undefined if there is none. Names and texts come from others: none of them hides or breaks a line. */
 export function shownExample({ example }: PlacedChange): string | undefined {
-  return example === undefined ? undefined : visible(shortenText(JSON.stringify(example), MAX_SHOWN));
+  return example === undefined ? undefined : escapeUnseen(shortenText(JSON.stringify(example), MAX_SHOWN));
 }
 
 /** What an example is an example of. */
@@ -18,10 +17,10 @@ export function exampleLabel({ side }: PlacedChange): string {
 export function shownMessage(change: PlacedChange): string {
   const example = shownExample(change);
   const end = example === undefined ? '' : `; ${exampleLabel(change)}: ${example}`;
-  return `${visible(change.message)}${end}`;
+  return `${escapeUnseen(change.message)}${end}`;
 }
 
 /** `tool input /parameters/…`. */
 export function shownSubject({ tool, side, path }: PlacedChange): string {
-  return visible([tool, side, path].filter((part) => part !== '').join(' '));
+  return escapeUnseen([tool, side, path].filter((part) => part !== '').join(' '));
 }

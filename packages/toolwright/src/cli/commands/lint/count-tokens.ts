@@ -1,4 +1,5 @@
 import { loadOptional } from '../../load/load-optional.js';
+import type { CliIo } from '../../process/cli-io.js';
 
 /** The encoding of OpenAI's models since GPT-4o. Other providers publish none; their counts differ by some percent. */
 export const ENCODING = 'o200k_base';
@@ -6,12 +7,10 @@ export const ENCODING = 'o200k_base';
 export type CountTokens = (text: string) => number;
 
 /** @throws ToolwrightError `MISSING_PACKAGE` */
-export async function loadTokenizer(): Promise<CountTokens> {
-  const { countTokens } = await loadOptional(
-    'gpt-tokenizer',
-    () => import('gpt-tokenizer/encoding/o200k_base'),
-    'npm install --save-dev',
-  );
+export async function loadTokenizer({
+  importTokenizer,
+}: Pick<CliIo, 'importTokenizer'>): Promise<CountTokens> {
+  const { countTokens } = await loadOptional('gpt-tokenizer', importTokenizer, 'npm install --save-dev');
   // Text is text: `<|endoftext|>` in a description is no end of anything.
   const asText = { disallowedSpecial: new Set<string>() };
   return (text) => {

@@ -29,6 +29,7 @@ const create = (config?: unknown, source = TOOLS) =>
     'package.json': JSON.stringify({ name: 'scratch', type: 'module', toolwright: config }),
     'src/tools.ts': source,
   });
+const importTokenizer = () => import('gpt-tokenizer/encoding/o200k_base');
 const lint = (folder: string, ...args: string[]) => runCli(['lint', ...args], { cwd: folder });
 
 // G5
@@ -49,7 +50,7 @@ describe('toolwright lint', () => {
   it('counts what a provider is sent, with a real tokenizer', async () => {
     const { stdout } = await lint(folder, '--format', 'json', '--provider', 'openai');
     const { tools, totals, encoding } = JSON.parse(stdout);
-    const countTokens = await loadTokenizer();
+    const countTokens = await loadTokenizer({ importTokenizer });
     const wire =
       '{"type":"function","function":{"name":"alerts","description":"Warnings for a city.","parameters":{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}}}';
     expect(tools[0]).toEqual({
@@ -80,6 +81,29 @@ describe('toolwright lint', () => {
     const wide = await lint(configured, '--budget', '9000', '--tool-budget', '9000');
     expect(wide.stderr).not.toMatch(/TW500[12]/);
     expect((await lint(configured, '--fail-on', 'error')).code).toBe(1);
+  });
+
+  it('checks all but tokens without the tokenizer, and fails if there is a budget', async () => {
+    const missing = Object.assign(new Error("Cannot find package 'gpt-tokenizer' imported from x.js"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    });
+    const without = (cwd: string, ...args: string[]) =>
+      runCli(['lint', ...args], { cwd, importTokenizer: () => Promise.reject(missing) });
+    const unlimited = await without(folder);
+    expect(unlimited.stdout).not.toContain('tokens');
+    expect(unlimited.stderr).toMatch(
+      /^Tokens are not counted: gpt-tokenizer is not installed\. Run `npm install --save-dev gpt-tokenizer`\.\n/,
+    );
+    expect(unlimited.stderr).toContain('TW5006');
+    const configured = create({ lint: { budget: { tool: 5 } } });
+    for (const limited of [without(folder, '--budget', '9000'), without(configured)]) {
+      expect(await limited).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'error MISSING_PACKAGE: This command needs gpt-tokenizer, which is not installed.\n  fix: Run `npm install --save-dev gpt-tokenizer`.\n',
+      });
+    }
   });
 
   it('fails after warnings on request', async () => {
@@ -117,13 +141,13 @@ describe('toolwright lint', () => {
 
 describe('counting tokens', () => {
   it('takes linear time for words, spaces and signs without a break', async () => {
-    const countTokens = await loadTokenizer();
+    const countTokens = await loadTokenizer({ importTokenizer });
     for (const unit of ['a', ' ', '漢', '!@', '\n', '/\n', '👩‍👩‍👧', 'é'])
       expect(countTokens(unit.repeat(100_000))).toBeGreaterThan(500);
   });
 
   it('reads special tokens as text', async () => {
-    const countTokens = await loadTokenizer();
+    const countTokens = await loadTokenizer({ importTokenizer });
     expect(countTokens('<|endoftext|>')).toBeGreaterThan(1);
   });
 });

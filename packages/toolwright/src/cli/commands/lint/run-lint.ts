@@ -54,7 +54,7 @@ async function findTokenizer(
   { io }: CommandContext,
 ): Promise<CountTokens | undefined> {
   try {
-    return await loadTokenizer();
+    return await loadTokenizer(io);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== 'MISSING_PACKAGE') throw error;
     if (budget.tool !== undefined || budget.registry !== undefined) throw error;

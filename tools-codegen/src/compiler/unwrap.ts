@@ -14,6 +14,11 @@ export function wrapped(node: ts.Node, ts_: typeof ts): ts.Node {
   return outer;
 }
 
+/** The parent of an expression, without what only wraps the expression. */
+export function outerParent(node: ts.Expression, ts_: typeof ts): ts.Node {
+  return wrapped(node, ts_).parent;
+}
+
 type Wrapper =
   | ts.ParenthesizedExpression
   | ts.AsExpression

@@ -1,5 +1,23 @@
-import type { JsonSchema, ToolAnnotations } from '@toolwright/contract';
+import type { JsonSchema } from '@toolwright/contract';
 import type { ChangeVerdict } from './contract-change.js';
+import {
+  array,
+  bigint,
+  byPattern,
+  bytes,
+  date,
+  either,
+  integer,
+  listOf,
+  nothing,
+  number,
+  object,
+  record,
+  shared,
+  tagged,
+  text,
+  tuple,
+} from './labelled-schemas.test.fixture.js';
 
 const B = 'breaking';
 const C = 'compatible';
@@ -13,48 +31,6 @@ export type LabelledType = readonly [
   input: ChangeVerdict,
   output: ChangeVerdict,
 ];
-
-const text: JsonSchema = { type: 'string' };
-const number: JsonSchema = { type: 'number' };
-const integer: JsonSchema = { type: 'integer' };
-const nothing: JsonSchema = { type: 'null' };
-const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-const record = (additionalProperties: JsonSchema | boolean): JsonSchema => ({
-  type: 'object',
-  additionalProperties,
-});
-const byPattern = (pattern: string, schema: JsonSchema): JsonSchema => ({
-  type: 'object',
-  patternProperties: { [pattern]: schema },
-  additionalProperties: false,
-});
-const array = (items: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type: 'array', items, ...more });
-const tuple = (prefixItems: readonly JsonSchema[], rest: JsonSchema | false = false): JsonSchema => ({
-  type: 'array',
-  prefixItems,
-  items: rest,
-  minItems: prefixItems.length,
-  ...(rest === false ? { maxItems: prefixItems.length } : {}),
-});
-const either = (...anyOf: JsonSchema[]): JsonSchema => ({ anyOf });
-const tagged = (kind: string, properties: Record<string, JsonSchema> = {}): JsonSchema =>
-  object({ kind: { const: kind }, ...properties });
-const listOf = (value: JsonSchema, name = 'List'): JsonSchema => ({
-  ...object({ value, next: { $ref: `#/$defs/${name}` } }, ['value']),
-  $defs: { [name]: object({ value, next: { $ref: `#/$defs/${name}` } }, ['value']) },
-});
-const shared = (inner: JsonSchema): JsonSchema => ({
-  ...object({ a: { $ref: '#/$defs/Shared' }, b: { $ref: '#/$defs/Shared' } }),
-  $defs: { Shared: inner },
-});
-const date: JsonSchema = { type: 'string', format: 'date-time' };
-const bigint: JsonSchema = { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' };
-const bytes: JsonSchema = { type: 'string', contentEncoding: 'base64', pattern: '^(?:[A-Za-z\\d+/]{4})*$' };
 
 export const TYPES: readonly LabelledType[] = [
   // Kinds.
@@ -299,55 +275,4 @@ export const TYPES: readonly LabelledType[] = [
   ['the order of an enum', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }, C, C],
   // Defaults, where nobody may leave the member out.
   ['a default of a required member', { ...text, default: 'a' }, { ...text, default: 'b' }, M, M],
-];
-
-/** Changes of whole parameters. */
-export const PARAMETERS: readonly (readonly [string, JsonSchema, JsonSchema, ChangeVerdict])[] = [
-  [
-    'a default is another',
-    object({ days: { ...number, default: 1 } }, []),
-    object({ days: { ...number, default: 3 } }, []),
-    B,
-  ],
-  ['a default is new', object({ days: number }, []), object({ days: { ...number, default: 3 } }, []), B],
-  ['a default is gone', object({ days: { ...number, default: 1 } }, []), object({ days: number }, []), B],
-  [
-    'a required parameter gets a default',
-    object({ days: number }),
-    object({ days: { ...number, default: 1 } }, []),
-    C,
-  ],
-  [
-    'a nested default is another',
-    object({ o: object({ x: { ...number, default: 1 } }, []) }),
-    object({ o: object({ x: { ...number, default: 2 } }, []) }),
-    B,
-  ],
-  [
-    'a default with the same members in another order',
-    object({ o: { default: { a: 1, b: 2 } } }, []),
-    object({ o: { default: { b: 2, a: 1 } } }, []),
-    M,
-  ],
-  ['a required parameter is new', object({ city: text }), object({ city: text, days: number }), B],
-  ['an optional parameter is new', object({ city: text }), object({ city: text, days: number }, ['city']), C],
-  ['a parameter is renamed', object({ city: text }), object({ town: text }), B],
-];
-
-export const ANNOTATIONS: readonly (readonly [ToolAnnotations, ToolAnnotations, ChangeVerdict])[] = [
-  [{ readOnly: true }, {}, B],
-  [{ readOnly: true }, { readOnly: false }, B],
-  [{}, { readOnly: true }, C],
-  [{}, { destructive: true }, B],
-  [{ destructive: true }, {}, C],
-  [{ openWorld: false }, { openWorld: true }, B],
-  [{ openWorld: true }, {}, C],
-  [{ needsApproval: true }, {}, B],
-  [{}, { needsApproval: true }, C],
-  [{ idempotent: true }, {}, C],
-  [{ timeoutMs: 2_000 }, { timeoutMs: 1_000 }, B],
-  [{ timeoutMs: 1_000 }, { timeoutMs: 2_000 }, C],
-  [{ title: 'A' }, { title: 'B' }, M],
-  [{}, { deprecated: true }, M],
-  [{ tags: ['a'] }, { tags: ['b'] }, M],
 ];

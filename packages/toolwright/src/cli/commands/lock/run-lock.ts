@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import type { CodegenRun } from '@toolwright/codegen';
+import { isToolwrightError } from '@toolwright/contract';
+import type { Dialect } from '@toolwright/schema';
+import type { CommandContext } from '../../command-context.js';
+import { checkLock } from '../../contract/check-lock.js';
+import { lockFileOf } from '../../contract/lock-file.js';
+import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
+import { findLock, type LockSource, parseLock } from '../../contract/lock-source.js';
+import { readProject } from '../../contract/read-project.js';
+import { count } from '../../count.js';
+import { commandLine } from '../../project/command-line.js';
+import type { ProjectOptions } from '../../project/read-tools.js';
+import { shownPath } from '../codegen/print-report.js';
+
+/** The options of `toolwright lock`. */
+export interface LockOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly check?: true;
+  readonly provider?: readonly string[];
+}
+
+/** Writes the lock of a project, or checks it. */
+export async function runLock(
+  { check, provider, ...project }: LockOptions,
+  context: CommandContext,
+): Promise<void> {
+  const dialects = provider && (await findDialects(provider));
+  const run = await readProject(project, context);
+  if (run === undefined) return;
+  if (check) await checkProject(run, commandLine('lock', project), context);
+  else
+    await renew(
+      run,
+      dialects?.map(({ name }) => name),
+      context,
+    );
+}
+
+async function findDialects(names: readonly string[]): Promise<readonly Dialect[]> {
+  const { findDialect } = await import('../../load/find-dialect.js');
+  return Promise.all(names.map(findDialect));
+}
+
+async function checkProject(
+  run: CodegenRun,
+  renewing: string,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const show = (file: string): string => shownPath(file, io.cwd);
+  const { file, isFresh, changes } = await checkLock(run, show);
+  if (isFresh) {
+    io.stdout.write(`Fresh: ${show(file)}, ${count(run.toolCount, 'tool')}.\n`);
+    return;
+  }
+  const problem = isFresh === undefined ? 'does not exist' : 'is stale';
+  io.stderr.write([...changes, `${show(file)} ${problem}. Run: ${renewing}`, ''].join('\n'));
+  setExitCode(1);
+}
+
+async function renew(
+  run: CodegenRun,
+  providers: readonly string[] | undefined,
+  { io }: CommandContext,
+): Promise<void> {
+  const file = lockFileOf(run);
+  const shown = shownPath(file, io.cwd);
+  const say = (what: string): unknown =>
+    io.stdout.write(`${what} ${shown}, ${count(run.toolCount, 'tool')}.\n`);
+  const before = findLock(file, shown);
+  if (providers === undefined && before !== undefined && isKnownLock(run, before)) {
+    say('Unchanged:');
+    return;
+  }
+  const { writeLock } = await import('@toolwright/schema');
+  const { readContract } = await import('../../contract/read-contract.js');
+  const { lock } = await readContract(run, providers ?? (before ? await keptProviders(before) : []));
+  const text = writeLock(lock);
+  const isFresh = before?.text === text;
+  if (!isFresh) await writeFile(file, text);
+  rememberLock(run, text);
+  say(isFresh ? 'Unchanged:' : 'Wrote');
+}
+
+/** A damaged lock is written again. One of another version is not: another version of Toolwright relies on it. */
+async function keptProviders(before: LockSource): Promise<readonly string[]> {
+  try {
+    const { providersOf } = await import('../../contract/read-contract.js');
+    return providersOf(await parseLock(before));
+  } catch (error) {
+    if (isToolwrightError(error) && !error.message.includes('has version')) return [];
+    throw error;
+  }
+}

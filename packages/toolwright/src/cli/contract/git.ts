@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { userError } from '../user-error.js';
+
+/** What Git prints; undefined if it fails. No shell sees the arguments. */
+export async function git(cwd: string, args: readonly string[], input = ''): Promise<Buffer | undefined> {
+  if (!existsSync(cwd)) return undefined;
+  try {
+    const running = promisify(execFile)('git', [...args], { cwd, maxBuffer: MAX_BYTES, encoding: 'buffer' });
+    // A process that ends early closes the pipe; its exit code says why.
+    running.child.stdin?.on('error', () => {}).end(input);
+    return (await running).stdout;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw userError(
+        'USAGE',
+        'Git is not installed, and a base that is no file is a Git revision.',
+        'Name a lock file.',
+        error,
+      );
+    }
+    return undefined;
+  }
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;

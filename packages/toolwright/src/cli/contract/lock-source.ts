@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { errorMessage } from '@toolwright/contract';
+import type { ToolLock } from '@toolwright/schema';
+import { userError } from '../user-error.js';
+
+/** A lock that is not yet parsed: most often its bytes are enough. */
+export interface LockSource {
+  /** Without carriage returns: Git may have changed the line endings. */
+  readonly bytes: Uint8Array;
+  /** As `lock` writes it. */
+  readonly text: string;
+  /** What errors call it. */
+  readonly name: string;
+}
+
+const RETURN = 0x0d;
+
+export function lockSource(read: Buffer, name: string): LockSource {
+  const bytes = read.includes(RETURN) ? Buffer.from(read.toString('utf8').replaceAll('\r\n', '\n')) : read;
+  return {
+    bytes,
+    name,
+    get text() {
+      return bytes.toString('utf8');
+    },
+  };
+}
+
+/**
+ * The lock in a file; undefined if there is no such file.
+ * @param shown its path, for errors
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function findLock(file: string, shown: string): LockSource | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return lockSource(readFileSync(file), shown);
+  } catch (error) {
+    throw userError('INVALID_CONFIG', `${shown} cannot be read: ${errorMessage(error)}.`, undefined, error);
+  }
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` */
+export async function parseLock({ text, name }: LockSource): Promise<ToolLock> {
+  const { readLock } = await import('@toolwright/schema');
+  return readLock(text, name);
+}
