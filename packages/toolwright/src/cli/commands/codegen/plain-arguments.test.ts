@@ -21,7 +21,7 @@ describe('the plain arguments of codegen', () => {
     [[]],
     [['--check']],
     [['--project', 'packages/api', '--out', 'src/tools.gen.ts']],
-    [['-p', 'a.json', '-o', 'b.ts', '--validators', '--no-cache']],
+    [['-p', 'a.json', '-o', 'b.ts', '--validators', '--no-cache', '--no-worker']],
     [['--format', 'json', '--timing', '--check']],
     [['--project', 'a.json', '--project', 'b.json']],
   ])('are read in the same way as by commander: %j', (args) => {

@@ -9,6 +9,7 @@ const FLAGS: ReadonlyMap<string, Options> = new Map<string, Options>([
   ['--timing', { timing: true }],
   ['--verbose', { verbose: true }],
   ['--no-cache', { cache: false }],
+  ['--no-worker', { worker: false }],
 ]);
 
 const readModule: ReadOption = (out) => (isModuleName(out) ? { out } : undefined);
@@ -30,7 +31,7 @@ const VALUES: ReadonlyMap<string, ReadOption> = new Map<string, ReadOption>([
 export function readPlainArguments([command, ...args]: readonly string[]): CodegenOptions | undefined {
   if (command !== 'codegen') return undefined;
   const words = [...args];
-  let options: CodegenOptions = { project: 'tsconfig.json', cache: true, format: 'pretty' };
+  let options: CodegenOptions = { project: 'tsconfig.json', cache: true, worker: true, format: 'pretty' };
   for (let name = words.shift(); name !== undefined; name = words.shift()) {
     const read = FLAGS.get(name) ?? readValue(name, words.shift());
     if (read === undefined) return undefined;
