@@ -15,6 +15,9 @@ const MIN_MARKS = 2000;
 /** A worker that takes longer has probably run out of memory: what is left for it takes less time than all before. */
 const MIN_PATIENCE_MS = 5000;
 
+/** Less than the main thread has: what is too deep for that must not pass here. */
+const STACK_MB = 1;
+
 /** @param before The times of the processors when the process began to work. */
 export function startWhereItPays(options: GenerateOptions, before: ProcessorTimes): StartWorker {
   return (files, disk) => {
@@ -63,6 +66,7 @@ function createWorker(file: string, task: WorkerTask): Worker {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdout: true,
     stderr: true,
+    resourceLimits: { stackSizeMb: STACK_MB },
   });
   worker.on('error', () => {
     // E.g. out of memory. This thread does without the result.

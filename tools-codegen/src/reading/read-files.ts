@@ -81,6 +81,7 @@ export function readFiles(
     ...discovery.sites.map((site) => ({ kind: 'tool', site }) as const),
     ...findSchemaSites(sources, context).map((site) => ({ kind: 'schema', site }) as const),
   ];
+  /** Of the last reader. */
   const inspected: InspectedTool[] = [];
   const createReader = (): SiteReader => {
     const lowering = createLowering(compiler, report);
