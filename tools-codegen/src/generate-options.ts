@@ -18,6 +18,8 @@ export interface GenerateOptions {
   readonly validators?: boolean | undefined;
   /** Takes results from the cache in `node_modules/.cache/toolwright`, and keeps them there; default true. */
   readonly cache?: boolean | undefined;
+  /** Lets a second thread read a part of a large project while a processor is idle; default true. */
+  readonly worker?: boolean | undefined;
   /** Measures the phases of the run. Default: nothing is measured. */
   readonly stopwatch?: Stopwatch | undefined;
 }

@@ -13,6 +13,8 @@ import { realDisk } from '../disk/real-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
+import { processorTimes } from '../parallel/spare-processor.js';
+import { startWhereItPays } from '../parallel/start-worker.js';
 import type { SharedSources } from './run-project.js';
 import type { CacheForCode, Outdated } from './run-with-cache.js';
 
@@ -101,11 +103,12 @@ async function makeRun(
   options: GenerateOptions,
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
+  const startWorker = options.worker === false ? undefined : startWhereItPays(options, processorTimes());
   const compiler = cache && loadCompiler();
   const { runWithCache } = await import('./run-with-cache.js');
   const run = withinDepth(
     () => 'A source file',
-    () => runWithCache(options, cache, outdated, shared),
+    () => runWithCache(options, cache, outdated, { ...shared, startWorker }),
   );
   compiler?.keep();
   return run;

@@ -7,8 +7,9 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
+import { createReadingHelp, type StartedHelp, type StartWorker } from '../parallel/reading-help.js';
 import { printProject } from '../print-project.js';
-import { readProject } from '../reading/read-project.js';
+import { type ReadProject, type ReadProjectOptions, readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
@@ -25,6 +26,8 @@ export interface RunOptions extends SharedSources {
   readonly disk: TrackedDisk;
   /** Cached module resolution from the same disk, or from the one it was derived from. */
   readonly modules?: ModuleMemory;
+  /** For readings of the whole project. Default: this thread reads alone. */
+  readonly startWorker?: StartWorker | undefined;
   /** An earlier run and the files whose content changed since. Only affected files are read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
@@ -47,16 +50,34 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { printed, earlier, ...run }: RunOptions): ProjectRun {
-  const { project, roots, files, separable } = readProject(options, run);
+function runWhole(
+  options: GenerateOptions,
+  { printed, earlier, startWorker, ...run }: RunOptions,
+): ProjectRun {
   const { disk } = run;
+  const help = startWorker && createReadingHelp(disk, startWorker);
+  const { project, roots, files, separable } = readAndEnd(options, { ...run, help });
   const result = printProject(project, options, printed);
-  const facts = disk.facts();
+  const facts = help?.facts() ?? disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
 }
 
+function readAndEnd(
+  options: GenerateOptions,
+  { help, ...run }: ReadProjectOptions & { readonly help: StartedHelp | undefined },
+): ReadProject {
+  try {
+    return readProject(options, { ...run, help });
+  } finally {
+    help?.end();
+  }
+}
+
 /** Returns undefined if reading a part is not enough. */
-function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): ProjectRun | undefined {
+function runPart(
+  options: GenerateOptions,
+  { earlier, startWorker: _, ...shared }: RunOptions,
+): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;
   const { disk } = shared;

@@ -23,6 +23,7 @@ import type { FileReading } from './file-reading.js';
 import type { Inspect } from './inspection.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
+import type { ReadSites } from './read-sites.js';
 
 export interface ReadProjectOptions
   extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole' | 'keepsBodies'>,
@@ -34,6 +35,17 @@ export interface ReadProjectOptions
   readonly part?: ProjectPart | undefined;
   /** Called once with the program, after its tools were read. */
   readonly inspect?: Inspect | undefined;
+  /** Another thread that reads a part of the whole project. Default: none. */
+  readonly help?: ReadingHelp | undefined;
+}
+
+export interface ReadingHelp {
+  /**
+   * Gets ready as soon as the files are known.
+   * @param files The root files of the program.
+   */
+  begin(files: readonly string[]): void;
+  readonly readSites: ReadSites;
 }
 
 export interface ProjectPart {
@@ -68,6 +80,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     parsed = new Map(),
     modules = {},
     inspect,
+    help,
     ...host
   } = given;
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out, stopwatch } = options;
@@ -80,6 +93,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   const outFile = outputPath(loaded.dir, out ?? defaultOut(included));
   const ownFiles = new Set([outFile, validatorsFile(outFile)]);
   const roots = included.filter((file) => !ownFiles.has(file));
+  help?.begin(roots);
   const compiler = createCompiler(loaded, {
     ...host,
     modules,
@@ -115,6 +129,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           whole: host.whole,
           stopwatch,
           inspect,
+          readSites: help?.readSites,
         });
   if (lacking.length > 0) {
     const whole = new Set([...(host.whole ?? []), ...lacking]);
