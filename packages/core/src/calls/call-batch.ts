@@ -153,7 +153,7 @@ export class CallBatch {
   }
 
   #execute(one: OpenCall): Promise<ToolOutcome> {
-    const { id: callId, name } = one.call;
+    const { id: callId, name, calledAs } = one.call;
     const { agent, clock, context, events, toolState: state } = this.#ports;
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
@@ -162,7 +162,8 @@ export class CallBatch {
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
     const timeoutMs = this.#timeoutMs(one);
-    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
+    const called = { callId, ...(calledAs && { calledAs }) };
+    const execution = { signal: clock.signal, ...called, state, context, timeoutMs, onProgress, onLog };
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
   }
 
@@ -220,11 +221,11 @@ export class CallBatch {
   }
 
   #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
-    const { id: callId, name, text, early, denied } = one.call;
+    const { id: callId, name, calledAs, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
     const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
     const ending = { outcome, durationMs, ...marks };
-    const record = { callId, name, arguments: text, ...ending };
+    const record = { callId, name, ...(calledAs && { calledAs }), arguments: text, ...ending };
     // Before any event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
