@@ -1,4 +1,10 @@
-import { findTool, type JsonObject, type ToolSpec, withPresentNames } from '@toolwright/contract';
+import {
+  type FormerNames,
+  findTool,
+  type JsonObject,
+  type ToolSpec,
+  withPresentNames,
+} from '@toolwright/contract';
 import { readJson, writeJson } from '@toolwright/schema';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
@@ -35,9 +41,15 @@ function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): Req
   }
   if (moved.args === args) return call;
   // Only the text has all digits of its numbers.
-  const exact = isExact === false ? readJson(call.text) : undefined;
-  const whole = exact?.ok === true && typeof exact.value === 'object' ? exact.value : null;
-  const written = whole === null ? moved : withPresentNames(whole, was?.parameters);
+  const exact = isExact === false ? presentArgumentsText(call.text, was) : undefined;
   // Moved members of a JSON object are one.
-  return { ...call, args: moved.args as JsonObject, text: writeJson(written.ok ? written.args : args) };
+  return { ...call, args: moved.args as JsonObject, text: exact ?? writeJson(moved.args) };
+}
+
+/** The text of arguments under present names, with all digits of its numbers; undefined if it is no JSON object, or if an argument has two names. */
+export function presentArgumentsText(text: string, was: FormerNames = {}): string | undefined {
+  const read = readJson(text);
+  if (!read.ok || typeof read.value !== 'object' || read.value === null) return undefined;
+  const moved = withPresentNames(read.value, was.parameters);
+  return moved.ok ? writeJson(moved.args) : undefined;
 }
