@@ -151,6 +151,8 @@ export class WorkflowRecorder implements StepRecorder {
 
   /** DBOS itself refuses a step of a run that another process executes, that was cancelled, or that took other steps before. */
   async #step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    // A run that this process cannot play must not get any more steps.
+    if (this.lost !== undefined) throw this.lost;
     try {
       return await DBOS.runStep(work, { name });
     } catch (error) {
