@@ -209,3 +209,16 @@ describe('a former name of an argument', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 });
+
+// F6
+it('the compiler knows only present names', () => {
+  type Types = {
+    forecast: { args: { city: string; days?: number }; returns: string; of: Weather };
+  };
+  const registry = new ToolRegistry(manifestOf<Types>(forecast)).registerFrom(new Weather());
+  expect(registry.callSync('forecast', { city: 'Oslo' })).toBe('Oslo 1');
+  // @ts-expect-error: a former name of the tool
+  expect(registry.callSync('weather', { city: 'Oslo' })).toBe('Oslo 1');
+  // @ts-expect-error: a former name of the argument
+  expect(registry.callSync('forecast', { town: 'Oslo' })).toBe('Oslo 1');
+});
