@@ -29,7 +29,7 @@ export const errorCodes = {
     fix: 'Run `npx toolwright codegen`. In CI, `npx toolwright codegen --check` finds this before a release.',
   },
   DUPLICATE_TOOL: {
-    when: 'Two tools of one registry or agent have the same name.',
+    when: 'Two tools of one registry or agent have, or had, the same name.',
     blame: ['developer'],
     fix: "Register one of them with `{ prefix: '…' }`, or give it another name with `@tool({ name: '…' })`.",
   },
@@ -204,9 +204,9 @@ export const errorCodes = {
     fix: 'Pass `result.paused` unchanged. Ask a session for its `state()` first.',
   },
   STALE_RUN: {
-    when: 'You resume a run with another agent, with other arguments, or with tools that no longer take the calls it holds.',
+    when: 'You resume a run with another agent, with other arguments, or with tools that no longer take the calls it holds. The message names the tool and the change.',
     blame: ['developer'],
-    fix: 'Resume with the same agent and with tools that take its calls, or start the run again.',
+    fix: 'Resume with the same agent and with tools that take its calls, or start the run again. `@was` keeps calls under a former name valid.',
   },
   FORGED_RUN: {
     when: 'A paused run was changed after it was paused, has no signature, or was signed with another key.',

@@ -59,7 +59,9 @@ export interface ToolCallEvent {
   readonly type: 'tool-call';
   readonly callId: string;
   readonly name: string;
-  /** The model's text, unparsed: it may be malformed. */
+  /** The former name that the model used, if any. */
+  readonly calledAs?: string;
+  /** The model's text, unparsed: it may be malformed. Arguments have their present names. */
   readonly arguments: string;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
@@ -198,6 +200,8 @@ export interface OutputWarning {
 export interface ToolCallRecord {
   readonly callId: string;
   readonly name: string;
+  /** The former name that the model used, if any. */
+  readonly calledAs?: string;
   readonly arguments: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;

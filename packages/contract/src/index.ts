@@ -72,6 +72,7 @@ export type {
   ToolResultEvent,
 } from './events.js';
 export { formatCount, formatDuration } from './format.js';
+export { findTool, type PresentArguments, withPresentNames } from './former-names.js';
 export { isJsonObject, isRecord } from './is-record.js';
 export type {
   JsonArray,
@@ -141,7 +142,14 @@ export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
-export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';
+export type {
+  FormerNames,
+  ToolAnnotations,
+  ToolContext,
+  ToolOptions,
+  ToolOutcome,
+  ToolSpec,
+} from './tools.js';
 export type {
   StandardIssue,
   StandardJsonSchema,

@@ -39,6 +39,8 @@ export interface ToolExecution {
   /** Aborted with the run. */
   readonly signal: AbortSignal;
   readonly callId: string;
+  /** The former name that the model used, if any. */
+  readonly calledAs?: string;
   /** Shared by all calls of one run; empty at its start. */
   readonly state: Map<string, unknown>;
   /** The `context` of the run; tools read it as `app`. Undefined if the run has none. */

@@ -11,8 +11,18 @@ export interface ToolSpec {
   readonly annotations: ToolAnnotations;
   /** Set if the tool asks for a `ToolContext<App>`: a call without a `context` is refused. */
   readonly needsContext?: true;
+  /** Absent if neither the tool nor a parameter had another name. */
+  readonly was?: FormerNames;
   /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
   readonly source: { readonly file: string; readonly line: number };
+}
+
+/** The names that a tool and its parameters had before: calls may still use them, and models do not see them. */
+export interface FormerNames {
+  /** Of the tool. */
+  readonly tool?: readonly string[];
+  /** Of parameters, each with the present name. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** The effects of a tool, such as `readOnly`, for MCP clients and for approval. */

@@ -10,6 +10,7 @@ import {
 import { type Entry, line, long, type Style } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
+import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
 import { formatArguments, formatValue } from './text/format-value.js';
 import { usageParts } from './text/usage-parts.js';
@@ -91,10 +92,10 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
 function showCall(
   label: string,
   style: Style,
-  call: { readonly name: string; readonly arguments: string },
+  call: { readonly name: string; readonly calledAs?: string; readonly arguments: string },
   { columns }: Page,
 ): Entry {
-  return long(label, style, formatArguments(call.arguments, columns), call.name);
+  return long(label, style, formatArguments(call.arguments, columns), calledName(call));
 }
 
 function describeCall({ iteration, maxIterations, messages }: EventOf<'llm-call'>, run: RunView): string {

@@ -10,6 +10,7 @@ import {
 import { type Entry, long } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
+import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { usageParts } from './text/usage-parts.js';
@@ -56,7 +57,7 @@ const TRACE: TextFormat['show'] = {
     long('Response', 'assistant', [...usageParts(usage), modelName(answeredBy)].filter(Boolean).join(' · ')),
   ],
   message: describeMessage,
-  'tool-call': (event) => [phase(`tool ${event.name}`), describeArguments(event)],
+  'tool-call': (event) => [phase(`tool ${calledName(event)}`), describeArguments(event)],
   'tool-progress': ({ name, progress }) => [long('Progress', 'quiet', `${name}: ${jsonText(progress)}`)],
   'tool-result': (event) => {
     const { error, result } = event.outcome;

@@ -2,6 +2,7 @@ import { type AssistantMessage, contentText, type Logger, type RunResult } from 
 import { type Entry, line, long } from './entry.js';
 import { inLines } from './layouts.js';
 import type { RunView } from './run-view.js';
+import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
 import { jsonText } from './text/json-text.js';
 import { createTextLogger, type EventOf, type TextFormat, type TextLoggerOptions } from './text-logger.js';
@@ -37,7 +38,7 @@ const TRANSCRIPT: TextFormat['show'] = {
   },
   'tool-call': (event, run) => {
     run.openCall(event);
-    return [line('Tool', 'call', event.name), long('Input', 'call', event.arguments)];
+    return [line('Tool', 'call', calledName(event)), long('Input', 'call', event.arguments)];
   },
   'tool-progress': ({ progress }) => [long('Progress', 'quiet', jsonText(progress))],
   'tool-result': (event, run) => [describeResult(event, run)],

@@ -1,4 +1,10 @@
-import { type CallShape, type ManifestTool, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import {
+  type CallShape,
+  type FormerNames,
+  type ManifestTool,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
@@ -11,6 +17,8 @@ import { ArgumentValidator } from './validation/arguments/argument-validator.js'
 /** A registered tool, prepared for calls. */
 export interface BoundTool {
   readonly spec: ToolSpec;
+  /** Present names of arguments by former ones; undefined for most tools. */
+  readonly renamed: FormerNames['parameters'];
   /** Its origin, for errors. */
   readonly origin: string;
   readonly validator: ArgumentValidator;
@@ -39,11 +47,12 @@ export function bindManifestTool(
   { name, label }: { readonly name: string; readonly label: string },
   compiler: SchemaCompiler,
 ): BoundTool {
-  const spec = name === entry.spec.name ? entry.spec : { ...entry.spec, name };
+  const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
   const { file, line } = spec.source;
   const { validate } = entry;
   return {
     spec,
+    renamed: spec.was?.parameters,
     origin: `${label} (${file}:${line})`,
     validator: new ArgumentValidator(
       name,
@@ -79,6 +88,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     ...(output && { output }),
     annotations: annotations ?? {},
     ...(tool.needsContext && { needsContext: true }),
+    ...(tool.was && { was: readFormerNames(tool, name) }),
     source: RUN_TIME,
   };
   const isStrict = tool.strictSchema !== false;
@@ -98,7 +108,20 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
   const isAsync = isDeclaredAsync(tool.execute);
   const codecs = bindCodecs();
-  return { spec, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
+  const renamed = spec.was?.parameters;
+  return { spec, renamed, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
+}
+
+/** The spec under its name with a prefix. */
+function withName(spec: ToolSpec, name: string): ToolSpec {
+  const { was } = spec;
+  if (was === undefined) return { ...spec, name };
+  return { ...spec, name, was: withPrefix(was, name.slice(0, name.length - spec.name.length)) };
+}
+
+/** Callers knew the tool under the same prefix. */
+function withPrefix({ tool, ...was }: FormerNames, prefix: string): FormerNames {
+  return tool === undefined ? was : { ...was, tool: tool.map((former) => `${prefix}${former}`) };
 }
 
 /** The source of tools that no file declares: one for all, so nobody may change it. */
@@ -106,6 +129,16 @@ const RUN_TIME: ToolSpec['source'] = Object.freeze({ file: '(run time)', line: 0
 
 function isDeclaredAsync(fn: object): boolean {
   return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));
+}
+
+/** @throws ToolwrightError `INVALID_TOOL` for a former name of an argument that is in use, or leads nowhere */
+function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string): FormerNames {
+  const { properties } = parameters;
+  for (const [former, present] of Object.entries(was.parameters ?? {})) {
+    if (!Object.hasOwn(properties, former) && Object.hasOwn(properties, present)) continue;
+    throw invalid(`'${present}', an argument of '${name}', cannot have been '${former}'.`);
+  }
+  return withPrefix(was, name.slice(0, name.length - own.length));
 }
 
 function invalid(message: string): ToolwrightError {

@@ -30,7 +30,8 @@ export class DirectCalls {
   }
 
   #look(name: string): DirectCall | undefined {
-    const tool = this.#table.find(name);
+    // Former names are looked up for each call: a tool may come that has one of them.
+    const tool = this.#table.findPresent(name);
     if (tool === undefined) return undefined;
     if (!this.#calls.has(name)) {
       const refuse = (args: unknown): unknown => this.#refuse(name, args);

@@ -1,4 +1,10 @@
-import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@toolwright/contract';
+import type {
+  FormerNames,
+  JsonSchema,
+  ObjectSchema,
+  ToolAnnotations,
+  ToolContext,
+} from '@toolwright/contract';
 import type { Tool } from './user-tool.js';
 
 /** Options of `FunctionTool`. */
@@ -11,6 +17,8 @@ export interface FunctionToolOptions<Name extends string, Args, Returns, App = u
   readonly annotations?: ToolAnnotations;
   /** Refuses calls without a `context`: set it if `fn` asks for a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
+  /** Names that calls may use beside the present ones; see {@link Tool}. */
+  readonly was?: FormerNames;
   /** False for a schema that others wrote; see {@link Tool}. Default: true. */
   readonly strictSchema?: boolean;
   /** Gets the validated arguments as one object, defaults put in. */
@@ -27,6 +35,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly output: JsonSchema | undefined;
   readonly annotations: ToolAnnotations | undefined;
   readonly needsContext: boolean | undefined;
+  readonly was: FormerNames | undefined;
   readonly strictSchema: boolean | undefined;
   readonly #fn: (args: Args, context: ToolContext<App>) => Returns;
 
@@ -37,6 +46,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     this.output = options.output;
     this.annotations = options.annotations;
     this.needsContext = options.needsContext;
+    this.was = options.was;
     this.strictSchema = options.strictSchema;
     this.#fn = options.fn;
   }

@@ -67,8 +67,9 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    */
   onChange(listener: () => void): () => void;
 
+  /** Also true for a former name (`@was`). */
   has(name: string): boolean;
-  /** Undefined where there is no such tool. */
+  /** Undefined where there is no such tool. By a former name, the tool under its present one. */
   get<Name extends keyof Tools & string>(name: Name): (ToolSpec & { readonly name: Name }) | undefined;
   get(name: string): ToolSpec | undefined;
   /** In order of registration; the same array until the registry changes. */

@@ -4,39 +4,58 @@ import type { BoundTool } from './bound-tool.js';
 /** The tools of a registry by name, in order of registration. */
 export class ToolTable {
   readonly #tools = new Map<string, BoundTool>();
+  /** By former names; empty in most registries. */
+  readonly #former = new Map<string, BoundTool>();
   readonly #listeners = new Set<() => void>();
   #specs: readonly ToolSpec[] | undefined;
 
   /**
    * Adds all tools or none.
-   * @throws ToolwrightError `DUPLICATE_TOOL`, and `INVALID_TOOL` for a name that no provider takes.
+   * @throws ToolwrightError `DUPLICATE_TOOL`, also for a former name of two tools, and `INVALID_TOOL` for a name that no provider takes.
    */
   add(tools: readonly BoundTool[]): void {
     const added = new Map<string, BoundTool>();
+    const former = new Map<string, BoundTool>();
     for (const tool of tools) {
       const { name } = tool.spec;
       assertName(name);
       const earlier = this.#tools.get(name) ?? added.get(name);
       if (earlier !== undefined) throw duplicate(name, earlier, tool);
       added.set(name, tool);
+      for (const was of tool.spec.was?.tool ?? []) {
+        assertName(was);
+        const other = this.#former.get(was) ?? former.get(was);
+        if (other !== undefined) throw sameFormerName(was, other, tool);
+        former.set(was, tool);
+      }
     }
     for (const [name, tool] of added) this.#tools.set(name, tool);
+    for (const [name, tool] of former) this.#former.set(name, tool);
     if (added.size > 0) this.#changed();
   }
 
   remove(name: string): boolean {
-    const removed = this.#tools.delete(name);
-    if (removed) this.#changed();
-    return removed;
+    const tool = this.#tools.get(name);
+    if (tool === undefined) return false;
+    this.#tools.delete(name);
+    for (const was of tool.spec.was?.tool ?? []) this.#former.delete(was);
+    this.#changed();
+    return true;
   }
 
+  /** The tool that has the name, else the one that had it. */
   find(name: string): BoundTool | undefined {
+    return this.#tools.get(name) ?? this.#former.get(name);
+  }
+
+  /** The tool that has the name. */
+  findPresent(name: string): BoundTool | undefined {
     return this.#tools.get(name);
   }
 
   /** @throws ToolwrightError `UNKNOWN_TOOL` with the names that there are. */
   get(name: string): BoundTool {
-    const tool = this.#tools.get(name);
+    const tool = this.find(name);
     if (tool !== undefined) return tool;
     throw new ToolwrightError('UNKNOWN_TOOL', this.unknownMessage(name), { blame: 'model' });
   }
@@ -76,6 +95,15 @@ function assertName(name: string): void {
     blame: 'developer',
     hint: `Use 1 to ${MAX_NAME} letters, digits, '_', '-' or '.'.`,
   });
+}
+
+function sameFormerName(name: string, earlier: BoundTool, later: BoundTool): ToolwrightError {
+  const hint = 'Remove one of the former names (`@was`), or give one of the tools a prefix.';
+  return new ToolwrightError(
+    'DUPLICATE_TOOL',
+    `Two tools were named '${name}': ${earlier.origin} and ${later.origin}. ${hint}`,
+    { blame: 'developer', hint },
+  );
 }
 
 function duplicate(name: string, earlier: BoundTool, later: BoundTool): ToolwrightError {

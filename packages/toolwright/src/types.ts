@@ -13,6 +13,7 @@ export type {
   FileContent,
   FilePart,
   FinishReason,
+  FormerNames,
   GenerateOptions,
   ImageContent,
   ImagePart,

@@ -221,6 +221,34 @@ export const toolRules = {
       'Two resources with one URI, or with templates that match the same URIs, cannot be registered in one registry.',
     fix: 'Change one of the URIs, or register them in different registries.',
   },
+  TW1040: {
+    severity: 'error',
+    title: 'Former name that is not a name',
+    explanation:
+      '`@was` states what a tool or a parameter was called before. For a tool, one name follows the tag; in the JSDoc of a tool, the name of a parameter and its former name; before a parameter or a member, its former name.',
+    fix: 'Write one name: `@was weather` for the tool, `@was city town` for its parameter `city`. For several, repeat the tag.',
+  },
+  TW1041: {
+    severity: 'error',
+    title: 'Former name that is in use',
+    explanation:
+      'A call by this name would reach what has the name now. Two tools or parameters that swap names are no rename: callers of the old ones would get the wrong one.',
+    fix: 'Give one of them another name, or remove the tag.',
+  },
+  TW1042: {
+    severity: 'warning',
+    title: 'Former name of a tool that another tool has or had',
+    explanation:
+      'In a registry with both, calls by this name reach the tool that has it; if both only had it, the registry refuses the second one.',
+    fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
+  },
+  TW1043: {
+    severity: 'warning',
+    title: '`@was` without effect',
+    explanation:
+      'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are no tools have no former names.',
+    fix: 'Remove the tag, or keep the old member beside the new one, as an optional member.',
+  },
   TW3001: {
     severity: 'info',
     title: 'Default that cannot be read',

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import { findMarks } from './marks/find-marks.js';
+import { nodesOfTools, reportIdleFormerNames } from './marks/idle-former-names.js';
 import type { FunctionMark, Mark, MethodMark } from './marks/mark.js';
 import type { ToolNames } from './marks/tool-names.js';
 import { reportUnattachedTags } from './marks/unattached-tags.js';
@@ -30,7 +31,11 @@ export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: 
   const marks = findAllMarks(files, context);
   const hierarchy = createClassHierarchy([...files.keys()], context.compiler);
   const decorators = findDecorators(marks, context);
-  return { sites: findSites(marks, hierarchy, context), libraries, decorators, hierarchy };
+  const sites = findSites(marks, hierarchy, context);
+  const tools = nodesOfTools(marks, sites, context);
+  for (const file of files.keys())
+    context.forFile(file.fileName, () => reportIdleFormerNames(file, tools, context));
+  return { sites, libraries, decorators, hierarchy };
 }
 
 /** Finds the marks of a project's files, and reports those that mark nothing. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { ConstantValue } from '../evaluate/constant.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
-import { type Docs, isValueTagName, type ValueTag } from './docs.js';
+import { type Docs, type FormerNameTag, isValueTagName, type ValueTag } from './docs.js';
 import { findJSDocs, isCode, isMention } from './js-docs.js';
 import { findPartDocs } from './part-docs.js';
 
@@ -55,14 +55,17 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const valueTags: ValueTag[] = [];
   const docs: DocsDraft = { tags: valueTags };
   if (description !== '') docs.description = description;
+  const was: FormerNameTag[] = [];
   let title: string | undefined;
   for (const { name, text, node, evaluate, isVariable } of tags) {
     if (isValueTagName(name)) valueTags.push({ name, text, node, evaluate, isVariable });
     else if (name === 'title') title ??= text;
     else if (name === 'deprecated') docs.deprecated = true;
     else if (name === 'hidden') docs.hidden = true;
+    else if (name === 'was') was.push({ text, node });
   }
   if (title !== undefined && title !== '') docs.title = title;
+  if (was.length > 0) docs.was = was;
   return docs;
 }
 

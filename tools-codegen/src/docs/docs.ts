@@ -8,6 +8,8 @@ export interface Docs {
   readonly deprecated?: boolean;
   /** `@hidden`: left out of the schema. */
   readonly hidden?: boolean;
+  /** `@was`: former names, as written. */
+  readonly was?: readonly FormerNameTag[];
   /** `@default`, `@example` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
 }
@@ -17,6 +19,13 @@ export interface FunctionDocs extends Docs {
   readonly returns?: string;
   /** By name, destructured properties by path (`options.city`). */
   readonly parameters: ReadonlyMap<string, Docs>;
+}
+
+/** A tag `@was`. */
+export interface FormerNameTag {
+  /** The text after the tag's name and, if present, the parameter's name. */
+  readonly text: string;
+  readonly node: ts.Node;
 }
 
 /** A JSDoc tag that describes or constrains a value, e.g. `@minimum 1`, as written. */

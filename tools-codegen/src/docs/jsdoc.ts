@@ -68,7 +68,9 @@ function shareTags(
   for (const tag of tags) {
     if (ts_.isJSDocParameterTag(tag.node)) continue;
     const [, owner = '', text = ''] = isDocTag(tag.name) ? (/^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? []) : [];
-    if (owner !== '' && (owned.has(owner) || isParameter(owner))) give(owner, { ...tag, text });
+    // `@was weather` alone is a name of the tool.
+    const isOwners = owner !== '' && (tag.name !== 'was' || text !== '');
+    if (isOwners && (owned.has(owner) || isParameter(owner))) give(owner, { ...tag, text });
     else own.push(tag);
   }
   return { own, owned };
@@ -76,7 +78,9 @@ function shareTags(
 
 /** A tag that can say something of a parameter. */
 function isDocTag(name: string): boolean {
-  return isValueTagName(name) || name === 'title' || name === 'deprecated' || name === 'hidden';
+  return (
+    isValueTagName(name) || name === 'title' || name === 'deprecated' || name === 'hidden' || name === 'was'
+  );
 }
 
 function parameterDocs(tags: readonly CommentTag[]): Docs {

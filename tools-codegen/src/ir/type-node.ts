@@ -102,6 +102,8 @@ export interface PropertyNode {
   readonly name: string;
   readonly type: TypeNode;
   readonly optional: boolean;
+  /** Former names, of arguments only. */
+  readonly was?: readonly string[];
 }
 
 export interface UnionNode extends NodeBase<'union'> {

@@ -133,8 +133,8 @@ const INNER = '      ';
 
 function printSpec({ spec, resource }: ToolEntry, find: FindReference): string {
   if (resource !== undefined) return printResource(resource, find);
-  const { name, description, parameters, output, annotations, needsContext, source } = spec;
-  const ordered = { name, description, parameters, output, annotations, needsContext, source };
+  const { name, description, parameters, output, annotations, needsContext, was, source } = spec;
+  const ordered = { name, description, parameters, output, annotations, needsContext, was, source };
   return printValue(ordered, INNER, find);
 }
 

@@ -10,6 +10,7 @@ import type { ToolEntry } from '../signature/tool-entry.js';
 import type { DecoratorProblem } from '../tool-chain/decorator-problems.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
+import { clashingFormerNames } from './former-tool-names.js';
 
 /** The joined readings of all files. */
 export interface JoinedReadings {
@@ -43,6 +44,7 @@ export function joinReadings(
       ...found,
       ...decoratorProblems.flatMap((problem) => uncompiledDecorators(problem, readings)),
       ...repeatedTools(tools),
+      ...clashingFormerNames(tools),
       ...repeatedResources(resources),
       ...repeatedSchemas(schemas),
       ...(none ? [noTools(readings.length)] : []),

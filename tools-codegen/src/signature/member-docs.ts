@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { type Docs, noDocs } from '../docs/docs.js';
+import { readFormerNames } from '../docs/former-names.js';
 import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';
 import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir/type-node.js';
 
@@ -33,8 +34,11 @@ export function applyMembers(
   const properties = object.properties.map((property): PropertyNode => {
     const type = applyMembers(property.type, below(extras, property.name), definitions, report);
     const described = applyDocs(type, extras.docs.get(property.name) ?? noDocs, definitions, report);
+    const names = readFormerNames(extras.docs.get(property.name)?.was, property.name, report);
+    const was = [...(property.was ?? []), ...(names ?? [])];
     return {
       ...property,
+      ...(was.length > 0 && { was }),
       type: withDefault(described, extras.defaults.get(property.name), definitions, report),
     };
   });

@@ -94,7 +94,8 @@ function addBindings(target: Draft, pattern: ts.BindingName, prefix: string, con
 /** What stands nearer to the value takes precedence. */
 function nearer(near: Docs, far: Docs): Docs {
   if (saysNothing(near)) return far;
-  return { ...far, ...near, tags: [...far.tags, ...near.tags] };
+  const was = [...(far.was ?? []), ...(near.was ?? [])];
+  return { ...far, ...near, tags: [...far.tags, ...near.tags], ...(was.length > 0 && { was }) };
 }
 
 /** Members of objects only: the properties of a string are not its parts. */

@@ -5,6 +5,7 @@ import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaSite } from '../discover/sites/schema-sites.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
+import { reportInnerNames } from './former-names.js';
 
 /** A typed schema as the generated module exports it. */
 export interface SchemaEntry {
@@ -32,6 +33,7 @@ export function readSchemaEntry(
   if (symbol === undefined) return undefined;
   const node = lowering.lowerType(checker.getDeclaredTypeOfSymbol(symbol), declaration, 'input');
   if (node === undefined) return undefined;
+  reportInnerNames(node, lowering.definitions, declaration, context);
   const codecs = lowering.planCodecs(undefined, node);
   return { name, binding, schema: schemas.emit(node), ...(codecs === undefined ? {} : { codecs }) };
 }

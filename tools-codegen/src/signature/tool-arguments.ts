@@ -1,6 +1,7 @@
 import type { CallShape, ObjectSchema } from '@toolwright/contract';
 import type { CodegenContext } from '../context.js';
 import type { Docs, FunctionDocs } from '../docs/docs.js';
+import { readFormerNames } from '../docs/former-names.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { ObjectNode, TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
@@ -54,6 +55,8 @@ export function readToolArguments(
   { lowering, schemas, context }: ToolArgumentsOptions,
 ): { arguments: ToolArguments | undefined; unknown: readonly string[] } {
   const { docs, unknown } = shareDocs(functionDocs, parameters, context);
+  for (const parameter of parameters.filter(({ app }) => app !== undefined))
+    reportIdleNames(docs.get(parameter), 'is not an argument', context);
   const given = parameters.filter(({ app }) => app === undefined);
   const args: Argument[] = [];
   for (const parameter of given) {
@@ -64,9 +67,14 @@ export function readToolArguments(
   if (args.length < given.length) return { arguments: undefined, unknown };
   const [sole] = args;
   const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
-  if (sole && whole) return { arguments: wholeArguments(sole, whole, parameters, schemas), unknown };
+  if (sole && whole) {
+    reportIdleNames(sole.docs, 'is not an argument: its members are', context);
+    return { arguments: wholeArguments(sole, whole, parameters, schemas), unknown };
+  }
   const refused = args.filter(({ parameter, docs: own }) => refuseParameter(parameter, own.own, context));
-  return { arguments: refused.length > 0 ? undefined : namedArguments(args, parameters, schemas), unknown };
+  if (refused.length > 0) return { arguments: undefined, unknown };
+  for (const { docs: own } of args.filter(isHidden)) reportIdleNames(own, 'is hidden', context);
+  return { arguments: namedArguments(args, parameters, { schemas, context }), unknown };
 }
 
 const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
@@ -111,14 +119,13 @@ function wholeArguments(
 function namedArguments(
   args: readonly Argument[],
   parameters: readonly Parameter[],
-  schemas: SchemaEmitter,
+  { schemas, context }: Pick<ToolArgumentsOptions, 'schemas' | 'context'>,
 ): ToolArguments {
-  const shown = args.filter(({ docs }) => docs.own.hidden !== true);
-  const properties = shown.map(({ parameter: { name = '', optional }, node }) => ({
-    name,
-    optional,
-    type: node,
-  }));
+  const shown = args.filter((arg) => !isHidden(arg));
+  const properties = shown.map(({ parameter: { name = '', optional }, docs, node }) => {
+    const was = readFormerNames(docs.own.was, name, context.report);
+    return { name, optional, type: node, ...(was && { was }) };
+  });
   const object: ObjectNode = { kind: 'object', properties };
   return {
     schema: objectSchema(object, schemas),
@@ -133,6 +140,21 @@ function namedArguments(
       optional: parameters.filter(({ rest }) => rest === undefined).map(({ optional }) => optional),
     },
   };
+}
+
+function isHidden({ docs }: Argument): boolean {
+  return docs.own.hidden === true;
+}
+
+/** Reports former names of a parameter that is not an argument by its name. */
+function reportIdleNames(
+  docs: ParameterDocs | undefined,
+  why: string,
+  { report }: Pick<CodegenContext, 'report'>,
+): void {
+  for (const { node } of docs?.own.was ?? []) {
+    report({ code: 'TW1043', node, message: `\`@was\` has no effect: the parameter ${why}.` });
+  }
 }
 
 function argumentType({ parameter: { name = '', index, optional, rest } }: Argument): ArgumentType {

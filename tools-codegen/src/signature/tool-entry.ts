@@ -11,6 +11,7 @@ import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
 import { checkResource } from './check-resource.js';
+import { formerNamesOf } from './former-names.js';
 import { readOutput } from './output.js';
 import { type Parameter, readParameters } from './parameter.js';
 import { nameCheck } from './parameter-docs.js';
@@ -72,6 +73,11 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const spec: Draft<ToolSpec> = { name, description, parameters: schema, annotations: stated, source };
   if (output?.schema !== undefined) spec.output = output.schema;
   if (asked?.isRequired) spec.needsContext = true;
+  const was =
+    site.resource === undefined
+      ? formerNamesOf({ name, at, node }, docs, options.lowering.definitions, context)
+      : undefined;
+  if (was !== undefined) spec.was = was;
   const entry: Draft<ToolEntry> = { spec, binding, call, types };
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
@@ -172,10 +178,11 @@ function readToolDocs(
   if (only !== undefined && all.length === 1) return only;
   const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
     all.find((docs) => docs[key] !== undefined)?.[key];
-  const [description, title, deprecated, returns] = [
+  const [description, title, deprecated, was, returns] = [
     first('description'),
     first('title'),
     first('deprecated'),
+    first('was'),
     first('returns'),
   ];
   return {
@@ -183,6 +190,7 @@ function readToolDocs(
     ...(title === undefined ? {} : { title }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(returns === undefined ? {} : { returns }),
+    ...(was === undefined ? {} : { was }),
     tags: all.find(({ tags }) => tags.length > 0)?.tags ?? [],
     parameters: all.find(({ parameters }) => parameters.size > 0)?.parameters ?? new Map(),
   };

@@ -55,9 +55,9 @@ function isCalls(value: unknown): value is readonly RequestedCall[] {
 
 function isCall(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { id, name, text, args, isJson, isExact, problem, written, note } = value;
+  const { id, name, calledAs, text, args, isJson, isExact, problem, written, note } = value;
   if (!isText(id) || !isText(name) || !isText(text)) return false;
-  if (![problem, written, note].every((one) => isOptional(one, isText))) return false;
+  if (![calledAs, problem, written, note].every((one) => isOptional(one, isText))) return false;
   if (![isJson, isExact].every((one) => isOptional(one, (given) => typeof given === 'boolean'))) return false;
   return isOptional(args, (given) => isRecord(given) && isWrittenAs(given, text));
 }

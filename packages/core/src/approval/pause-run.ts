@@ -9,8 +9,9 @@ import {
 import { failure } from '../calls/format-outcome.js';
 import type { Ports } from '../run/ports.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
+import { holdTools } from './held-tools.js';
 import type { PausedData } from './paused-run.js';
-import { describeHeld, describeToolSet } from './tool-set.js';
+import { describeToolSet } from './tool-set.js';
 
 /** Ends a run until a person has decided on the pending calls. */
 export async function pauseRun(
@@ -49,7 +50,10 @@ function toPausedRun(
     handedTo,
     next: agent.next,
     tools: describeToolSet(agent.tools),
-    held: describeHeld(agent.tools, reply.calls),
+    held: holdTools(
+      agent.tools,
+      reply.calls.map(({ name }) => name),
+    ),
     policies: policies.names,
     subset: agent.subset,
     systemMessage: agent.systemMessage,

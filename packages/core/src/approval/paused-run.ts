@@ -1,8 +1,8 @@
-import type { DeveloperMessage, JsonObject, SystemMessage, ToolAnnotations } from '@toolwright/contract';
+import type { DeveloperMessage, JsonObject, SystemMessage } from '@toolwright/contract';
 import type { LedgerState } from '../limits/ledger.js';
 import type { ForkState } from '../memory/memory.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
-import type { ToolSet } from './tool-set.js';
+import type { PausedTools, ToolSet } from './tool-set.js';
 
 type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';
 
@@ -17,8 +17,8 @@ export interface PausedData
   readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
-  /** The annotations of the tools that are called; in runs of earlier versions, hashes of them. */
-  readonly held?: Readonly<Record<string, ToolAnnotations | string>> | undefined;
+  /** The tools that are called; in runs of earlier versions, their annotations or hashes of them. */
+  readonly held?: PausedTools['held'];
   readonly ledger: Readonly<LedgerState>;
   /** The names of the policies that the agent and the run's options gave. */
   readonly policies?: readonly string[] | undefined;

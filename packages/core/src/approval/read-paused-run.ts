@@ -55,7 +55,8 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   tools: (value) => isRecord(value) && Object.values(value).every(isText),
   held: (value) =>
     value === undefined ||
-    (isRecord(value) && Object.values(value).every((one) => isText(one) || isRecord(one))),
+    (isRecord(value) &&
+      Object.values(value).every((one) => isText(one) || (isRecord(one) && isShallow(one)))),
   policies: (value) => value === undefined || isListOf(value, isText),
   subset: (value) => value === undefined || isListOf(value, isText),
   systemMessage: (value) => value === undefined || isMessage(value),

@@ -16,7 +16,11 @@ describe('resuming', () => {
     const { agent } = agentFor(['x'], { toolRegistry: changed });
     await expect(agent.resume(paused, yes)).rejects.toMatchObject({
       code: 'STALE_RUN',
-      message: 'The tools are not those that the run was paused with; gone: look; new: peek; changed: erase.',
+      message:
+        'The tools are not those that the run was paused with; gone: look; new: peek; changed: erase. ' +
+        "The call 'e' no longer fits: 'erase' has changed: " +
+        '/annotations/needsApproval: `needsApproval` was true and is not set; ' +
+        '/annotations/openWorld: `openWorld` was not set and is true.',
     });
     expect(() => agent.resumeStream(paused, yes)).toThrow('The tools are not those');
     expect(changed.executed).toEqual([]);

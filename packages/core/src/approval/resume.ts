@@ -1,10 +1,17 @@
-import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import {
+  findTool,
+  type PausedRun,
+  type ToolSpec,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
+import { presentCalls } from '../calls/present-calls.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import type { RestoredState } from '../run/run-state.js';
-import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
+import { type ApprovalDecision, type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PauseSigner } from './pause-signer.js';
 import type { PausedData } from './paused-run.js';
@@ -42,22 +49,30 @@ export interface ResumingAgent {
  * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
  */
 export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
-  const { run, data } = readPausedRun(paused);
+  const { run, data: written } = readPausedRun(paused);
   agent.signer?.check(run);
   checkTime(run, agent.now());
   if (run.agent !== agent.name) {
     throw stale(`This run belongs to the agent '${run.agent}', not to '${agent.name}'.`);
   }
-  const target = requireTarget(data.handedTo, agent);
-  const next = requireTarget(data.next, agent);
-  const { only = data.subset } = agent;
+  const target = requireTarget(written.handedTo, agent);
+  const next = requireTarget(written.next, agent);
   const tools = (target?.settings.tools ?? agent.tools).listTools();
+  const data = withPresentSubset(written, tools);
+  const { only = data.subset } = agent;
   checkDecisions(run.pending, decisions);
-  assertToolsFit(data, only === undefined ? tools : pickTools(tools, only), heldCalls(data, decisions));
+  const offered = only === undefined ? tools : pickTools(tools, only);
+  assertToolsFit(data, { all: tools, offered }, heldCalls(data, decisions));
   const nested = resumptionsOf(data.nested ?? {}, decisions);
   const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
-  const state = restoreState(run, data, decisions);
+  const state = restoreState(run, data, decisions, tools);
   return { runId: run.runId, input, state, data, target, next, nested };
+}
+
+/** The run may use the tools that it might use before, whatever their names are now. */
+function withPresentSubset(data: PausedData, tools: readonly ToolSpec[]): PausedData {
+  if (data.subset === undefined) return data;
+  return { ...data, subset: data.subset.map((name) => findTool(tools, name)?.name ?? name) };
 }
 
 /** The calls that have no outcome yet and were not denied. */
@@ -67,7 +82,8 @@ function heldCalls(
 ): readonly RequestedCall[] {
   const denied = Object.keys(decisions).filter((id) => decisions[id]?.approved === false);
   const ended = new Set([...denied, ...finished.map(({ callId }) => callId)]);
-  return reply.calls.filter(({ id, problem }) => problem === undefined && !ended.has(id));
+  const held = reply.calls.filter(({ id, problem }) => problem === undefined && !ended.has(id));
+  return held.map((call) => applyDecision(call, decisionOn(call, decisions)));
 }
 
 function checkTime({ expiresAt }: PausedRun, now: number): void {
@@ -82,12 +98,11 @@ function restoreState(
   { pending }: PausedRun,
   { reply, finished = [], nested = {}, ...data }: PausedData,
   decisions: ApprovalDecisions,
+  tools: readonly ToolSpec[],
 ): RestoredState {
-  const calls = reply.calls.map((call) =>
-    applyDecision(call, Object.hasOwn(decisions, call.id) ? decisions[call.id] : undefined),
-  );
+  const calls = reply.calls.map((call) => applyDecision(call, decisionOn(call, decisions)));
   return {
-    step: { reply: { ...reply, calls }, finished },
+    step: { reply: { ...reply, calls: presentCalls(calls, tools) }, finished },
     // The call of a sub-agent that waits was approved before, if it had to be.
     approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),
     iteration: data.iteration,
@@ -96,6 +111,10 @@ function restoreState(
     errors: [...data.errors],
     handedTo: data.handedTo,
   };
+}
+
+function decisionOn({ id }: RequestedCall, decisions: ApprovalDecisions): ApprovalDecision | undefined {
+  return Object.hasOwn(decisions, id) ? decisions[id] : undefined;
 }
 
 function requireTarget(name: string | undefined, agent: ResumingAgent): HandoffTarget | undefined {

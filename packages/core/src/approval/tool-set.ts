@@ -1,48 +1,54 @@
-import { type ToolAnnotations, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import {
+  findTool,
+  isRecord,
+  type ToolAnnotations,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { canonicalHash, diffAnnotations } from '@toolwright/schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import { findStaleCall, type HeldTool } from './held-tools.js';
 
 /** A hash of each tool by its name, which tells whether two sets of tools are the same. */
 export type ToolSet = Readonly<Record<string, string>>;
 
 export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, parameters, annotations }) => [name, canonicalHash({ parameters, annotations })]),
-  );
+  return Object.fromEntries(tools.map((tool) => [tool.name, hashOf(tool)]));
 }
 
-/** The annotations of the tools that are called: a person has decided about a call by what its tool was said to do. */
-export function describeHeld(
-  tools: readonly ToolSpec[],
-  calls: readonly RequestedCall[],
-): Readonly<Record<string, ToolAnnotations>> {
-  const held = new Set(calls.map(({ name }) => name));
-  return Object.fromEntries(
-    tools.filter(({ name }) => held.has(name)).map(({ name, annotations }) => [name, annotations]),
-  );
+function hashOf({ parameters, annotations }: ToolSpec): string {
+  return canonicalHash({ parameters, annotations });
 }
 
 /** What a paused run says of its tools. */
 export interface PausedTools {
   readonly tools: ToolSet;
-  /** Earlier versions recorded hashes, and the earliest nothing. */
-  readonly held?: Readonly<Record<string, ToolAnnotations | string>> | undefined;
+  /** Earlier versions recorded annotations or hashes of them, and the earliest nothing. */
+  readonly held?: Readonly<Record<string, HeldTool | ToolAnnotations | string>> | undefined;
+}
+
+/** The tools with which a run is to be resumed. */
+export interface ResumedTools {
+  readonly all: readonly ToolSpec[];
+  /** Those that the run may use. */
+  readonly offered: readonly ToolSpec[];
 }
 
 /**
- * Other tools may be new, gone or changed. Those of the calls that a run holds must still take their arguments, and their annotations must
- * promise no less.
+ * Other tools may be new, gone or changed. Those of the calls that a run holds must still take their arguments, perhaps under other names,
+ * and their annotations must promise no less.
  * @throws ToolwrightError `STALE_RUN` that names the calls, and what is new, gone or changed
  */
 export function assertToolsFit(
   paused: PausedTools,
-  tools: readonly ToolSpec[],
+  tools: ResumedTools,
   calls: readonly RequestedCall[],
 ): void {
   const { tools: before } = paused;
-  const now = describeToolSet(tools);
-  if (calls.every((call) => fits(call, paused, tools, now))) return;
+  const problems = calls.flatMap((call) => findProblem(call, paused, tools) ?? []);
+  if (problems.length === 0) return;
+  const now = describeToolSet(tools.offered);
   const added = Object.keys(now).filter((name) => !Object.hasOwn(before, name));
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
   const changed = Object.keys(now).filter(
@@ -55,28 +61,56 @@ export function assertToolsFit(
   ];
   throw new ToolwrightError(
     'STALE_RUN',
-    `The tools are not those that the run was paused with; ${differences.join('; ')}.`,
+    `The tools are not those that the run was paused with; ${differences.join('; ')}. ${problems.join(' ')}`,
     {
       blame: 'developer',
-      hint: 'Resume with tools that take the calls of the run as they are, or ask again.',
+      hint: 'Resume with tools that take the calls of the run as they are, or ask again. `@was` keeps calls under a former name valid.',
     },
   );
 }
 
-function fits(
+function findProblem(
   call: RequestedCall,
   { tools: before, held }: PausedTools,
-  tools: readonly ToolSpec[],
-  now: ToolSet,
-): boolean {
-  const { name } = call;
+  tools: ResumedTools,
+): string | undefined {
+  const { id, name } = call;
   // The model has made up the name.
-  if (!Object.hasOwn(before, name) || before[name] === now[name]) return true;
-  const tool = tools.find((one) => one.name === name);
-  const promised = held?.[name];
-  return (
-    tool !== undefined && promised !== undefined && keeps(promised, tool.annotations) && accepts(tool, call)
-  );
+  if (!Object.hasOwn(before, name)) return undefined;
+  const no = `The call '${id}' no longer fits:`;
+  const tool = findOffered(name, tools);
+  if (tool === undefined) return `${no} the tool '${name}' is gone.`;
+  const hash = hashOf(tool);
+  if (before[name] === hash) return undefined;
+  const other = findMoved(hash, before, tools);
+  if (tool.name === name && other !== undefined)
+    return `${no} '${name}' is now what '${other}' was, so the call would reach another tool.`;
+  const promised = held !== undefined && Object.hasOwn(held, name) ? held[name] : undefined;
+  if (promised === undefined) return `${no} '${name}' has changed, and the run does not say how.`;
+  const value = call.isExact === false || call.args === undefined ? call.text : call.args;
+  if (isHeldTool(promised)) {
+    const problem = findStaleCall({ name, args: value }, promised, tools.all);
+    return problem && `${no} ${problem}`;
+  }
+  const fits = keeps(promised, tool.annotations) && accepts(tool, value);
+  return fits ? undefined : `${no} '${tool.name}' has changed.`;
+}
+
+function findOffered(name: string, { all, offered }: ResumedTools): ToolSpec | undefined {
+  const tool = findTool(all, name);
+  return tool !== undefined && offered.includes(tool) ? tool : undefined;
+}
+
+/** The name of another tool that was what a tool is now, and no longer is. */
+function findMoved(hash: string, before: ToolSet, { all }: ResumedTools): string | undefined {
+  return Object.keys(before).find((name) => {
+    const now = all.find((tool) => tool.name === name);
+    return before[name] === hash && (now === undefined || hashOf(now) !== hash);
+  });
+}
+
+function isHeldTool(value: HeldTool | ToolAnnotations | string): value is HeldTool {
+  return isRecord(value) && isRecord(value.parameters) && isRecord(value.annotations);
 }
 
 /** Whether a person who has agreed to a call would agree again: the tool got no more destructive, and asks no less. */
@@ -85,11 +119,7 @@ function keeps(before: ToolAnnotations | string, now: ToolAnnotations): boolean 
   return diffAnnotations(before, now).every(({ verdict }) => verdict !== 'breaking');
 }
 
-function accepts(
-  { name, description, parameters }: ToolSpec,
-  { args, text, isExact }: RequestedCall,
-): boolean {
-  const tool = new FunctionTool({ name, description, parameters, fn: () => null });
-  const value = isExact === false || args === undefined ? text : args;
+function accepts({ name, parameters }: ToolSpec, value: unknown): boolean {
+  const tool = new FunctionTool({ name, description: '', parameters, fn: () => null });
   return new ToolRegistry().register(tool).validate(name, value).ok;
 }

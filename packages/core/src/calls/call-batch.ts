@@ -153,7 +153,7 @@ export class CallBatch {
   }
 
   #execute(one: OpenCall): Promise<ToolOutcome> {
-    const { id: callId, name } = one.call;
+    const { id: callId, name, calledAs } = one.call;
     const { agent, clock, context, events, toolState: state } = this.#ports;
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
@@ -162,7 +162,8 @@ export class CallBatch {
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
     const timeoutMs = this.#timeoutMs(one);
-    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
+    const called = { callId, ...(calledAs && { calledAs }) };
+    const execution = { signal: clock.signal, ...called, state, context, timeoutMs, onProgress, onLog };
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
   }
 
@@ -222,10 +223,11 @@ export class CallBatch {
   }
 
   #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
-    const { id: callId, name, text, early, denied } = one.call;
+    const { id: callId, name, calledAs, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
     const marks = (repeated ?? early ?? denied) ? marksOf(repeated, early, denied) : undefined;
-    const record: ToolCallRecord = { callId, name, arguments: text, outcome, durationMs, ...marks };
+    const head = calledAs === undefined ? { callId, name } : { callId, name, calledAs };
+    const record: ToolCallRecord = { ...head, arguments: text, outcome, durationMs, ...marks };
     // Before any event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;

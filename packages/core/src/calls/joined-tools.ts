@@ -1,5 +1,6 @@
 import {
   type ArgumentsWatch,
+  findTool,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -41,7 +42,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const tools = this.listTools();
-    const owner = this.#owners.get(name);
+    const owner = this.#findOwner(name);
     if (owner !== undefined) return owner.execute(name, args, execution);
     const names = tools.map((tool) => tool.name);
     return { result: null, error: unknownToolMessage(name, names) };
@@ -49,7 +50,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
 
   watchArguments(name: string): ArgumentsWatch | undefined {
     const tools = this.listTools();
-    const owner = this.#owners.get(name);
+    const owner = this.#findOwner(name);
     if (owner !== undefined) return owner.watchArguments?.(name);
     return watchName(
       unknownToolMessage(
@@ -57,6 +58,11 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
         tools.map((tool) => tool.name),
       ),
     );
+  }
+
+  /** A tool that has the name is meant, not one of another source that had it. */
+  #findOwner(name: string): ToolSource | undefined {
+    return this.#owners.get(findTool(this.#tools, name)?.name ?? name);
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {

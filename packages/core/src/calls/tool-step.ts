@@ -31,8 +31,14 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
     checked.refusePending();
   }
   const batch = new CallBatch(state, ports, checked.all, step.finished);
-  for (const { id, name, text } of batch.due) {
-    await events.emit({ type: 'tool-call', callId: id, name, arguments: text });
+  for (const { id, name, calledAs, text } of batch.due) {
+    await events.emit({
+      type: 'tool-call',
+      callId: id,
+      name,
+      ...(calledAs && { calledAs }),
+      arguments: text,
+    });
   }
   clock.throwIfAborted();
   let nested: Readonly<Record<string, PausedRun>> | undefined;

@@ -59,6 +59,11 @@ export class ActiveAgent {
     return this.tools;
   }
 
+  /** As listed last, also those that the run may not use. */
+  get allTools(): readonly ToolSpec[] {
+    return this.#all;
+  }
+
   /** The names that are offered if they are not all. */
   get subset(): readonly string[] | undefined {
     return this.#only.tools && this.tools.map(({ name }) => name);

@@ -168,13 +168,14 @@ function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: 
 }
 
 export function toPolicyCall(
-  { id, name, text, args, isJson }: RequestedCall,
+  { id, name, calledAs, text, args, isJson }: RequestedCall,
   tool: ToolSpec | undefined,
   approved: boolean,
 ): PolicyCall {
   return {
     callId: id,
     name,
+    ...(calledAs && { calledAs }),
     arguments: text,
     args,
     isJson: args !== undefined || isJson === true,

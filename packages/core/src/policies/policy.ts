@@ -94,7 +94,10 @@ export interface RunView {
 /** A call that a policy is asked about. */
 export interface PolicyCall {
   readonly callId: string;
+  /** The present name of the tool, whatever name the model used. */
   readonly name: string;
+  /** The former name (`@was`) that the model used, if any. */
+  readonly calledAs?: string | undefined;
   /** JSON, as the model wrote it or a policy changed it. */
   readonly arguments: string;
   /** The same as an object; undefined if the text is not one, or not one that JavaScript can hold. */

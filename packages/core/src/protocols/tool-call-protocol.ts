@@ -75,8 +75,11 @@ export interface Reply {
 /** A call that a protocol has read from a reply. */
 export interface RequestedCall {
   readonly id: string;
+  /** The present name of the tool. */
   readonly name: string;
-  /** As the model wrote them. */
+  /** The former name (`@was`) that the model used, if any. */
+  readonly calledAs?: string | undefined;
+  /** The arguments as the model wrote them, apart from former names. */
   readonly text: string;
   /** The arguments as a JSON object; undefined if the text is not one, or not one that JavaScript can hold. */
   readonly args: JsonObject | undefined;

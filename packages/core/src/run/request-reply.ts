@@ -8,6 +8,7 @@ import {
 } from '@toolwright/contract';
 import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
 import { refuseOthers } from '../calls/not-offered.js';
+import { presentCalls } from '../calls/present-calls.js';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
 import { sealMessage } from '../memory/seal-message.js';
@@ -197,7 +198,8 @@ function readReply(
   const { message } = reply;
   if (!state.answerForced || reply.calls.length === 0) {
     const sealed = message && sealMessage(message);
-    const calls = offered === undefined ? reply.calls : refuseOthers(reply.calls, offered, tools);
+    const present = presentCalls(reply.calls, agent.allTools);
+    const calls = offered === undefined ? present : refuseOthers(present, offered, tools);
     return sealed === message && calls === reply.calls ? reply : { ...reply, calls, message: sealed };
   }
   return {

@@ -46,8 +46,10 @@ export class ModernRequests {
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const { method, params, id } = Object(body);
     if (method === 'tools/call') {
-      const { name, arguments: args } = Object(params);
-      const refusal = refuseParamHeaders(this.#servers.findInputSchema(String(name)), args, request.headers);
+      const { name, arguments: given } = Object(params);
+      const tool = String(name);
+      const args = this.#servers.presentArguments(tool, given);
+      const refusal = refuseParamHeaders(this.#servers.findInputSchema(tool), args, request.headers);
       if (refusal !== undefined) return refuse(response, { ...refusal, id });
     }
     // The SDK's types do not allow for `undefined`.

@@ -61,6 +61,11 @@ export class McpServers {
     return this.#handlers.findInputSchema(tool);
   }
 
+  /** Arguments under the present names of a tool. */
+  presentArguments(tool: string, args: unknown): unknown {
+    return this.#handlers.presentArguments(tool, args);
+  }
+
   /** Calls the listeners after changes of the registries. @returns a function that removes them */
   follow(listeners: ChangeListeners): () => void {
     const ends = [

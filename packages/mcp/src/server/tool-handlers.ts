@@ -1,5 +1,5 @@
 import type { CallToolResult, Server, ServerContext } from '@modelcontextprotocol/server';
-import { errorMessage } from '@toolwright/contract';
+import { errorMessage, isRecord, type ToolSpec, withPresentNames } from '@toolwright/contract';
 import { agreement } from './agreement.js';
 import { toRequest } from './context-for.js';
 import type { CallParams, Conversations } from './conversations.js';
@@ -28,6 +28,11 @@ export class ToolHandlers {
     return this.#table.find(name)?.wire.inputSchema;
   }
 
+  /** Arguments under the present names of a tool. */
+  presentArguments(name: string, args: unknown): unknown {
+    return withPresentArguments(args, this.#table.find(name)?.spec);
+  }
+
   addTo(server: Server): void {
     server.setRequestHandler('tools/list', () => ({ tools: this.#table.list() }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
@@ -36,8 +41,10 @@ export class ToolHandlers {
   }
 
   async #call(params: CallParams, context: ServerContext, peer: Peer): Promise<CallToolResult> {
-    const { name, arguments: args = {} } = params;
-    const { spec, writer } = this.#table.get(name);
+    const { spec, writer } = this.#table.get(params.name);
+    // What people and `contextFor` are shown, whatever names the client has used.
+    const { name } = spec;
+    const args = withPresentArguments(params.arguments ?? {}, spec);
     const call = createMcpCall(peer);
     if (spec.annotations.needsApproval && this.#options.approval !== 'client') {
       const refusal = await agreement(spec, args, call);
@@ -58,4 +65,11 @@ export class ToolHandlers {
     });
     return writer.write(outcome);
   }
+}
+
+/** An argument with two names stays as it is: the tool refuses it. */
+function withPresentArguments(args: unknown, spec: ToolSpec | undefined): unknown {
+  if (!isRecord(args) || spec?.was === undefined) return args;
+  const moved = withPresentNames(args, spec.was.parameters);
+  return moved.ok ? moved.args : args;
 }

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import { findTool, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
 import { getDialect, type McpTool } from '@toolwright/schema';
 import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
@@ -21,16 +21,18 @@ export class ToolTable {
     return [...this.#refreshed().values()].map(({ wire }) => wire);
   }
 
+  /** By its name, or by a former one. */
   find(name: string): ToolEntry | undefined {
-    return this.#refreshed().get(name);
+    const entries = this.#refreshed();
+    return entries.get(name) ?? entries.get(findTool(this.#specs ?? [], name)?.name ?? name);
   }
 
   /** @throws ProtocolError `InvalidParams` for an unknown tool, as the protocol requires */
   get(name: string): ToolEntry {
-    const entries = this.#refreshed();
-    const entry = entries.get(name);
+    const entry = this.find(name);
     if (entry !== undefined) return entry;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(name, [...entries.keys()]));
+    const names = [...this.#refreshed().keys()];
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(name, names));
   }
 
   #refreshed(): ReadonlyMap<string, ToolEntry> {

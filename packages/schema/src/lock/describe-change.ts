@@ -36,6 +36,6 @@ function* changesOf(before: LockedTool, after: LockedTool): Generator<string> {
 }
 
 /** What is sent to providers follows from the rest, and is compared by those who sent it. */
-function parts({ title, description, parameters, output, annotations }: LockedTool): object {
-  return { title, description, parameters, output, annotations };
+function parts({ title, description, parameters, output, annotations, was }: LockedTool): object {
+  return { title, description, parameters, output, annotations, was };
 }

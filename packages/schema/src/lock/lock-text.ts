@@ -54,11 +54,20 @@ function hasHugeNumber(root: object): boolean {
 
 function isLockedTool(value: unknown): value is LockedTool {
   if (!isRecord(value)) return false;
-  const { name, title = '', description, parameters, output = {}, annotations, wire = {} } = value;
+  const { name, title = '', description, parameters, output = {}, annotations, was = {}, wire = {} } = value;
   const texts = [name, title, description, ...Object.values(isRecord(wire) ? wire : {})];
   return (
-    texts.every((text) => typeof text === 'string') && [parameters, output, annotations, wire].every(isRecord)
+    texts.every((text) => typeof text === 'string') &&
+    [parameters, output, annotations, wire].every(isRecord) &&
+    isFormerNames(was)
   );
+}
+
+function isFormerNames(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { tool = [], parameters = {} } = value;
+  if (!Array.isArray(tool) || !isRecord(parameters)) return false;
+  return [...tool, ...Object.values(parameters)].every((name) => typeof name === 'string');
 }
 
 function invalid(name: string, what: string, cause?: unknown): ToolwrightError {

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { FormerNames, ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '../canonical-json.js';
 import { type DialectName, getDialect } from '../get-dialect.js';
 
@@ -21,6 +21,8 @@ export interface LockedTool {
   readonly parameters: object;
   readonly output?: object;
   readonly annotations: object;
+  /** Absent if neither the tool nor an argument had another name. */
+  readonly was?: FormerNames;
   /** For each provider named when the lock was written, the hash of what it is sent. */
   readonly wire?: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,7 @@ export function createLock(tools: Iterable<LockedTool>): ToolLock {
 
 /** A tool of this project as a lock has it. @param dialects of the providers whose requests the lock holds still */
 export function lockTool(spec: ToolSpec, dialects: readonly DialectName[] = []): LockedTool {
-  const { name, description, parameters, output, annotations } = spec;
+  const { name, description, parameters, output, annotations, was } = spec;
   const wire = dialects.map(
     (dialect) => [dialect, canonicalHash(getDialect(dialect).wireTool(spec))] as const,
   );
@@ -44,6 +46,7 @@ export function lockTool(spec: ToolSpec, dialects: readonly DialectName[] = []):
     parameters,
     ...(output === undefined ? {} : { output }),
     annotations,
+    ...(was === undefined ? {} : { was }),
     ...(wire.length === 0 ? {} : { wire: Object.fromEntries(wire) }),
   };
 }

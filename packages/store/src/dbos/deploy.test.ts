@@ -171,6 +171,55 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
     ]);
     expect(lines.filter((line) => line.includes(' slow '))).toHaveLength(1);
   }, 180_000);
+
+  // F6
+  it('go on under renamed tools and arguments, which @was must name', async () => {
+    const deploy = deployments('renamed');
+    const text = { type: 'string' as const };
+    const agent = (tools: NonNullable<ScriptedAgent['tools']>): ScriptedAgent[] => [{ ...CLERK, tools }];
+    const first = await deploy(
+      'v1',
+      agent({ look: TOOLS.look, pay: { ...NEEDS_APPROVAL, properties: { to: text } } }),
+    );
+    await first.call('start', 'clerk', 'look|pay={"to":"Ada"}|look', 'renamed');
+    await pending(first, 'renamed');
+    await first.kill();
+
+    const peek = { annotations: { readOnly: true } };
+    const transfer = { ...NEEDS_APPROVAL, properties: { recipient: text } };
+    const second = await deploy('v2', agent({ peek, transfer }));
+    const [stale] = await until(async () => {
+      const { runs } = await second.call<RunPage<StaleRun>>('find', 'clerk', { state: 'stale' });
+      return runs.length > 0 ? runs : undefined;
+    });
+    expect(stale?.problem).toContain("The call 'pay-1-0' no longer fits: the tool 'pay' is gone.");
+    await second.kill();
+
+    const third = await deploy(
+      'v3',
+      agent({
+        peek: { ...peek, was: { tool: ['look'] } },
+        transfer: { ...transfer, was: { tool: ['pay'], parameters: { to: 'recipient' } } },
+      }),
+    );
+    const asked = await pending(third, 'renamed');
+    await third.call('decide', 'clerk', 'renamed', { [asked.callId]: { approved: true } });
+    const result = await third.call<RunResult>('result', 'clerk', 'renamed');
+    expect(result).toMatchObject({
+      status: 'completed',
+      finalResponse: 'look done; transfer done; peek done',
+      toolCalls: [
+        { name: 'peek', calledAs: 'look' },
+        { name: 'transfer', calledAs: 'pay', arguments: '{"recipient":"Ada"}' },
+        { name: 'peek' },
+      ],
+    });
+    expect(linesOf(outboxOf('renamed')).filter((line) => !line.startsWith('error'))).toEqual([
+      'v1 look look-0-0',
+      'v3 transfer pay-1-0',
+      'v3 peek look-2-0',
+    ]);
+  }, 180_000);
 });
 
 function deployments(name: string) {

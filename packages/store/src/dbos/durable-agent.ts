@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import {
+  isRecord,
   isToolwrightError,
   type PausedRun,
   type RunResult,
@@ -140,13 +141,17 @@ async function playRun(
 ): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
   const context = await contextFor?.({ id: workflow, input });
-  const recorder = new WorkflowRecorder((call, repeatable) => {
-    const { database, id } = runningWorker();
-    return insertStart(database, { run: workflow, call, worker: id, repeatable });
+  const tools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
+  const recorder = new WorkflowRecorder({
+    claimStart: (call, repeatable) => {
+      const { database, id } = runningWorker();
+      return insertStart(database, { run: workflow, call, worker: id, repeatable });
+    },
+    listTools: tools,
+    countSteps: (callId) => countSteps(workflow, callId),
   });
   let resumed: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions } | undefined;
   let pauses = 0;
-  const tools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
   for (let questions = 0; ; questions++) {
     recorder.rewind();
     const agent = createAgent(config, recorder, workflow, pauses);
@@ -170,6 +175,12 @@ async function playRun(
       pauses++;
     } else return result;
   }
+}
+
+/** How many steps of a call are recorded. Asked outside of the workflow, of which the answer is no step. */
+async function countSteps(workflow: string, callId: string): Promise<number> {
+  const steps = (await runningWorker().outside(() => DBOS.listWorkflowSteps(workflow))) ?? [];
+  return steps.filter(({ output }) => isRecord(output) && output.callId === callId).length;
 }
 
 function createAgent(

@@ -1,9 +1,9 @@
 import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import { type PendingCall, type RunResult, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ApprovalDecisions } from '@toolwright/core';
+import { type ApprovalDecisions, holdTools } from '@toolwright/core';
 import { checkStoredText } from '../sessions/session-error.js';
 import type { Database } from './database.js';
-import { assertCallsFit, heldContract } from './held-calls.js';
+import { type AskedTools, assertCallsFit } from './held-calls.js';
 import {
   type DecisionReceipt,
   decideQuestion,
@@ -14,7 +14,6 @@ import {
 } from './questions.js';
 import { runningWorker } from './running-worker.js';
 import { retryRun, throwIfStale } from './stale-runs.js';
-import type { ToolContract } from './tool-contract.js';
 
 /** A run that survives its process. */
 export interface DurableRun {
@@ -88,9 +87,12 @@ export async function ask(
 ): Promise<ApprovalDecisions> {
   const run = DBOS.workflowID ?? '';
   const { database, application } = runningWorker();
-  const insert = async (): Promise<ToolContract> => {
+  const insert = async (): Promise<AskedTools> => {
     await insertQuestion(database, { run, number, application, agent, calls });
-    return heldContract(calls, tools);
+    return holdTools(
+      tools,
+      calls.map(({ name }) => name),
+    );
   };
   const asked = await DBOS.runStep(insert, { name: 'question' });
   for (;;) {

@@ -1,25 +1,22 @@
-import { type PendingCall, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ApprovalDecisions } from '@toolwright/core';
+import { findTool, type PendingCall, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ApprovalDecisions, findStaleCall, type HeldTool, type HeldTools } from '@toolwright/core';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { Database } from './database.js';
 import { contractOf, type ToolContract } from './tool-contract.js';
 
-/** What the tools of the calls are when a person is asked about them. */
-export function heldContract(calls: readonly PendingCall[], tools: readonly ToolSpec[]): ToolContract {
-  const names = new Set(calls.map(({ name }) => name));
-  return contractOf(tools.filter(({ name }) => names.has(name)));
-}
+/** What the tools of the calls are when a person is asked about them; earlier versions recorded hashes. */
+export type AskedTools = HeldTools | ToolContract;
 
 /** The calls that a person has approved, under the tools that the person was told of. */
 export interface DecidedCalls {
   readonly run: string;
   readonly calls: readonly PendingCall[];
   readonly decisions: ApprovalDecisions;
-  readonly asked: ToolContract;
+  readonly asked: AskedTools;
 }
 
 /**
- * Approved calls that have not begun must fit the tools of this version: these take the arguments, and their annotations are the same.
+ * Approved calls that have not begun must fit the tools of this version: these take the arguments, and their annotations promise no less.
  * @throws ToolwrightError `STALE_RUN`
  */
 export async function assertCallsFit(
@@ -27,12 +24,10 @@ export async function assertCallsFit(
   { run, calls, decisions, asked }: DecidedCalls,
   tools: readonly ToolSpec[],
 ): Promise<void> {
-  const now = contractOf(tools);
   const unfit = calls.flatMap((call) => {
     const decision = decisions[call.callId];
-    const [before, after] = [asked[call.name], now[call.name]];
-    if (!decision?.approved || before === undefined || before.join() === after?.join()) return [];
-    const problem = findProblem(call, decision.arguments ?? call.arguments, before, tools);
+    if (!decision?.approved) return [];
+    const problem = findProblem(call, decision.arguments ?? call.arguments, asked, tools);
     return problem === undefined ? [] : [{ ...call, problem }];
   });
   if (unfit.length === 0) return;
@@ -52,10 +47,22 @@ export async function assertCallsFit(
 function findProblem(
   { callId, name }: PendingCall,
   args: unknown,
-  [, annotations]: ToolContract[string],
+  asked: AskedTools,
   tools: readonly ToolSpec[],
 ): string | undefined {
+  // The call has the present name of its tool, which may have had another one when the person was asked.
+  const names = Object.keys(asked);
+  const known = names.find((one) => one === name) ?? names.find((one) => findTool(tools, one)?.name === name);
+  const before = known === undefined ? undefined : asked[known];
+  if (known === undefined || before === undefined) return undefined;
   const approved = `The approved call '${callId}' of '${name}' no longer fits:`;
+  if (!isHashed(before)) {
+    const problem = findStaleCall({ name: known, args }, before, tools);
+    return problem && `${approved} ${problem}`;
+  }
+  const [, annotations] = before;
+  const now = contractOf(tools)[name];
+  if (before.join() === now?.join()) return undefined;
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) return `${approved} the tool is gone.`;
   if (contractOf([tool])[name]?.[1] !== annotations) return `${approved} the annotations have changed.`;
@@ -65,4 +72,8 @@ function findProblem(
   );
   const result = registry.validate(name, args);
   return result.ok ? undefined : `${approved} ${result.message}`;
+}
+
+function isHashed(value: HeldTool | ToolContract[string]): value is ToolContract[string] {
+  return Array.isArray(value);
 }

@@ -43,11 +43,12 @@ function scriptedModel(): LLMProvider {
 }
 
 function scriptedTools({ tools = {} }: ScriptedAgent): ToolSource {
-  const specs = Object.entries(tools).map(([name, { annotations = {}, properties = {} }]) => ({
+  const specs = Object.entries(tools).map(([name, { annotations = {}, properties = {}, was }]) => ({
     name,
     description: `The tool ${name}.`,
     parameters: { type: 'object' as const, properties, required: Object.keys(properties) },
     annotations,
+    ...(was && { was }),
     source: { file: 'worker.ts', line: 1 },
   }));
   return {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { JsonSchema, ToolAnnotations } from '@toolwright/contract';
+import type { FormerNames, JsonSchema, ToolAnnotations } from '@toolwright/contract';
 import type { WorkerOptions } from './worker-options.js';
 
 export interface ScriptedTool {
@@ -10,6 +10,7 @@ export interface ScriptedTool {
   /** All are required. */
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly takesMs?: number;
+  readonly was?: FormerNames;
 }
 
 export interface ScriptedAgent {

@@ -7,7 +7,11 @@ export type ToolContract = Readonly<Record<string, readonly [parameters: string,
 
 export function contractOf(tools: readonly ToolSpec[]): ToolContract {
   return Object.fromEntries(
-    tools.map(({ name, parameters, annotations }) => [name, [hashOf(parameters), hashOf(annotations)]]),
+    tools.map(({ name, parameters, annotations, was }) => {
+      // Another set of former names is another contract: a version with it may go on with a run that one without could not.
+      const input = was === undefined ? parameters : { parameters, was };
+      return [name, [hashOf(input), hashOf(annotations)]];
+    }),
   );
 }
 

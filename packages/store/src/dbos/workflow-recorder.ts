@@ -4,9 +4,11 @@ import {
   type PendingCall,
   type ToolExecution,
   type ToolOutcome,
+  type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import type { ApprovalDecision } from '@toolwright/core';
+import type { ApprovalDecision, HeldTools } from '@toolwright/core';
+import { findStale, toolsOfReply } from '../runs/held-contract.js';
 import type {
   CallOutcome,
   KnownCall,
@@ -14,6 +16,7 @@ import type {
   StartedCall,
   StepRecorder,
 } from '../runs/step-recorder.js';
+import { staleTools } from '../sessions/session-error.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import { readStep, type StepValue, stepValue } from './step-value.js';
 import type { CallStart } from './tool-starts.js';
@@ -25,6 +28,17 @@ type ClaimStart = (call: string, repeatable: boolean) => Promise<CallStart>;
 interface ToolStep {
   readonly callId: string;
   readonly done?: StepValue<CallOutcome>;
+}
+
+/** The value of the step of a request; earlier versions did not record the tools. */
+type ModelStep = StepValue<LLMResponse> & { readonly tools?: HeldTools };
+
+/** What the recorder needs of its run. */
+interface RecorderOptions {
+  readonly claimStart: ClaimStart;
+  readonly listTools: () => readonly ToolSpec[];
+  /** How many steps of a call are recorded. */
+  readonly countSteps: (callId: string) => Promise<number>;
 }
 
 const PROVIDER_FAILED = { code: 'PROVIDER_FAILED', blame: 'provider' } as const;
@@ -42,15 +56,17 @@ export class WorkflowRecorder implements StepRecorder {
   readonly decisions = new Map<string, ApprovalDecision>();
   /** Why this process cannot play the run any more: DBOS has refused a step. The agent must not make an answer of it. */
   lost: unknown;
-  readonly #claimStart: ClaimStart;
+  readonly #options: RecorderOptions;
+  /** The tools that recorded replies may call, as they were. */
+  #tools: HeldTools = {};
   readonly #outcomes = new Map<string, CallOutcome>();
   /** How many times each call was interrupted. */
   readonly #attempts = new Map<string, number>();
   #replies: RecordedReply[] = [];
   #position = 0;
 
-  constructor(claimStart: ClaimStart) {
-    this.#claimStart = claimStart;
+  constructor(options: RecorderOptions) {
+    this.#options = options;
   }
 
   nextReply(): RecordedReply | undefined {
@@ -63,7 +79,12 @@ export class WorkflowRecorder implements StepRecorder {
 
   async recordReply(ask: () => Promise<LLMResponse>): Promise<LLMResponse> {
     if (this.interrupted.size > 0) throw interruptedRun();
-    const step = await this.#step('model', () => stepValue(ask, PROVIDER_FAILED));
+    const step = await this.#step('model', async (): Promise<ModelStep> => {
+      const value = await stepValue(ask, PROVIDER_FAILED);
+      const tools = toolsOfReply(value, this.#options.listTools(), this.#tools);
+      return { ...value, ...(tools && { tools }) };
+    });
+    this.#tools = { ...this.#tools, ...step.tools };
     const reply = readStep(step);
     this.#replies.push(reply);
     return reply;
@@ -85,6 +106,16 @@ export class WorkflowRecorder implements StepRecorder {
     return this.#outcomes.get(callId) ?? (decision && { decision });
   }
 
+  async checkTool(call: StartedCall, args: unknown): Promise<void> {
+    const problem = findStale(call, args, this.#tools, this.#options.listTools());
+    if (problem === undefined) return;
+    const { callId } = call;
+    // What has been recorded of the call is played as it is.
+    if ((await this.#options.countSteps(callId)) > (this.#attempts.get(callId) ?? 0)) return;
+    this.lost ??= staleTools(problem);
+    throw this.lost;
+  }
+
   async addOutcome(callId: string, result: CallOutcome): Promise<void> {
     this.#outcomes.set(callId, result);
   }
@@ -94,10 +125,11 @@ export class WorkflowRecorder implements StepRecorder {
     { state }: ToolExecution,
     execute: () => Promise<ToolOutcome>,
   ): Promise<ToolOutcome> {
-    const { callId, name, repeatable } = call;
+    const { callId, name, calledAs, repeatable } = call;
     const attempt = `${callId}/${this.#attempts.get(callId) ?? 0}`;
-    const step = await this.#step(`tool ${name}`, async (): Promise<ToolStep> => {
-      const start = await this.#claimStart(attempt, repeatable);
+    // The name that the model used: the present one may change before the run is played again.
+    const step = await this.#step(`tool ${calledAs ?? name}`, async (): Promise<ToolStep> => {
+      const start = await this.#options.claimStart(attempt, repeatable);
       if (start === 'taken-over') throw takenOver();
       if (start === 'begun-before') return { callId };
       const work = async (): Promise<CallOutcome> => ({
@@ -119,6 +151,8 @@ export class WorkflowRecorder implements StepRecorder {
 
   /** DBOS itself refuses a step of a run that another process executes, that was cancelled, or that took other steps before. */
   async #step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    // A run that this process cannot play must not get any more steps.
+    if (this.lost !== undefined) throw this.lost;
     try {
       return await DBOS.runStep(work, { name });
     } catch (error) {

@@ -1,9 +1,10 @@
-import type { LLMResponse, ToolExecution, ToolOutcome } from '@toolwright/contract';
+import type { LLMResponse, ToolExecution, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import { identifyProcess } from '../leases/process-identity.js';
 import type { FencedLease } from '../leases/with-lease.js';
-import { staleCall } from '../sessions/session-error.js';
+import { staleCall, staleTools } from '../sessions/session-error.js';
 import type { SessionRecord } from '../sessions/session-record.js';
 import { stateToJson } from '../shared-state.js';
+import { areSameArguments, findStale, toolsOfReply } from './held-contract.js';
 import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
@@ -13,11 +14,18 @@ import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder }
 export class Journal implements StepRecorder {
   #run: OpenRun;
   readonly #lease: FencedLease;
+  readonly #listTools: () => readonly ToolSpec[];
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
 
   /** @param onFailure called if a record could not be written or does not match: the run must stop */
-  constructor(run: OpenRun, lease: FencedLease, onFailure: (error: unknown) => void) {
+  constructor(
+    run: OpenRun,
+    lease: FencedLease,
+    onFailure: (error: unknown) => void,
+    listTools: () => readonly ToolSpec[],
+  ) {
+    this.#listTools = listTools;
     this.#run = run;
     this.#lease = lease;
     this.#onFailure = onFailure;
@@ -44,10 +52,15 @@ export class Journal implements StepRecorder {
 
   findCall(call: StartedCall): KnownCall | undefined {
     const known = this.#run.calls.get(call.callId);
-    if (known !== undefined && known.start.arguments !== call.arguments) {
+    if (known !== undefined && !areSameArguments(known.start, call, this.#listTools())) {
       throw this.fail(staleCall(call.callId));
     }
     return known;
+  }
+
+  async checkTool(call: StartedCall, args: unknown): Promise<void> {
+    const problem = findStale(call, args, this.#run.tools ?? {}, this.#listTools());
+    if (problem !== undefined) throw this.fail(staleTools(problem));
   }
 
   addOutcome(callId: string, { outcome, state }: CallOutcome): Promise<void> {
@@ -100,6 +113,8 @@ export class Journal implements StepRecorder {
   }
 
   addReply(reply: RecordedReply): Promise<void> {
-    return this.add({ type: 'model-reply', runId: this.#run.start.runId, reply });
+    const tools = toolsOfReply(reply, this.#listTools(), this.#run.tools);
+    const { runId } = this.#run.start;
+    return this.add({ type: 'model-reply', runId, reply, ...(tools && { tools }) });
   }
 }

@@ -1,5 +1,5 @@
 import type { PausedRun, PendingCall, ToolOutcome } from '@toolwright/contract';
-import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
+import type { ApprovalDecision, ApprovalDecisions, HeldTools } from '@toolwright/core';
 import { mayStillRun } from '../leases/process-identity.js';
 import type {
   RunStartRecord,
@@ -26,6 +26,8 @@ export interface OpenRun {
   /** How many times it was resumed after a pause. */
   readonly pauses: number;
   readonly replies: readonly RecordedReply[];
+  /** The tools that they may call, as they were. */
+  readonly tools?: HeldTools;
   readonly calls: ReadonlyMap<string, RecordedCall>;
   /** Set while it waits for approvals. */
   readonly paused?: PausedRun;
@@ -39,7 +41,11 @@ export function openRun(start: RunStartRecord): OpenRun {
 export function advance(run: OpenRun, record: SessionRecord): OpenRun {
   switch (record.type) {
     case 'model-reply':
-      return { ...run, replies: [...run.replies, record.reply] };
+      return {
+        ...run,
+        replies: [...run.replies, record.reply],
+        ...(record.tools && { tools: { ...run.tools, ...record.tools } }),
+      };
     case 'tool-start':
       return withCall(run, record.callId, { start: record });
     case 'tool-outcome': {

@@ -1,4 +1,4 @@
-import { type AgentEvent, errorMessage, type RunResult } from '@toolwright/contract';
+import { type AgentEvent, errorMessage, type RunResult, type ToolSpec } from '@toolwright/contract';
 import {
   Agent,
   type AgentConfig,
@@ -38,7 +38,8 @@ export async function* playRun<Output>(
   const { agent: config, history, open, isNew, decisions, options, held, onEnd } = context;
   const { runId } = open.start;
   const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
-  const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail);
+  const listTools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
+  const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail, listTools);
   const agent = createAgent(config, history, journal);
   const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
   // Checks the input, the options and the decisions before they are on record; the run begins when it is read.

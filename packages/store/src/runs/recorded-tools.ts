@@ -11,8 +11,9 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
   return {
     listTools: () => tools.listTools(),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
-      const { callId, state } = execution;
-      const call = { callId, name, arguments: toText(args), repeatable: isRepeatable(tools, name) };
+      const { callId, calledAs, state } = execution;
+      const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };
+      const call = { ...names, arguments: toText(args), repeatable: isRepeatable(tools, name) };
       const known = recorder.findCall(call);
       if (known?.outcome !== undefined) {
         restoreState(state, known.state);
@@ -26,6 +27,7 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
         await recorder.addOutcome(callId, { outcome, state: stateToJson(state) });
         return outcome;
       }
+      await recorder.checkTool(call, args);
       return recorder.recordCall(call, execution, () => tools.execute(name, args, execution));
     },
   };

@@ -5,7 +5,7 @@ import type { ModelReplyRecord, ToolStartRecord } from '../sessions/session-reco
 export type RecordedReply = ModelReplyRecord['reply'];
 
 /** A call that is about to begin. */
-export type StartedCall = Pick<ToolStartRecord, 'callId' | 'name' | 'arguments' | 'repeatable'>;
+export type StartedCall = Pick<ToolStartRecord, 'callId' | 'name' | 'calledAs' | 'arguments' | 'repeatable'>;
 
 export interface CallOutcome {
   readonly outcome: ToolOutcome;
@@ -31,6 +31,11 @@ export interface StepRecorder {
   recordReply(ask: () => Promise<LLMResponse>): Promise<LLMResponse>;
   /** @throws ToolwrightError `STALE_RUN` if the recorded call has other arguments */
   findCall(call: StartedCall): KnownCall | undefined;
+  /**
+   * Judges a call that has no outcome yet by the tools under which it was recorded.
+   * @throws ToolwrightError `STALE_RUN` if the present tools do not take it as those did
+   */
+  checkTool(call: StartedCall, args: unknown): Promise<void>;
   addOutcome(callId: string, result: CallOutcome): Promise<void>;
   /** Executes a call and records its outcome. */
   recordCall(

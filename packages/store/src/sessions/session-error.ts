@@ -52,6 +52,14 @@ export function staleCall(callId: string): ToolwrightError {
   });
 }
 
+/** A call that was recorded under other tools. @param problem the call, the tool, and its change */
+export function staleTools(problem: string): ToolwrightError {
+  return new ToolwrightError('STALE_RUN', problem, {
+    blame: 'developer',
+    hint: 'Resume with tools that take the recorded calls; `@was` keeps calls under a former name valid. Or delete the session.',
+  });
+}
+
 /** @throws ToolwrightError `USAGE` for decisions that `agent.resume` would refuse, and for changed arguments of an interrupted call */
 export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
   checkShape(calls, decisions);

@@ -7,7 +7,7 @@ import type {
   RunStatus,
   ToolOutcome,
 } from '@toolwright/contract';
-import type { ApprovalDecisions, Observation, RunInput } from '@toolwright/core';
+import type { ApprovalDecisions, HeldTools, Observation, RunInput } from '@toolwright/core';
 import type { ProcessIdentity } from '../leases/process-identity.js';
 
 /** One event of a session, as plain JSON. Records are never changed. */
@@ -33,6 +33,8 @@ export interface ModelReplyRecord {
   readonly type: 'model-reply';
   readonly runId: string;
   readonly reply: LLMResponse | { readonly deltas: readonly LLMDelta[] };
+  /** The tools that it may call, as far as earlier replies of the run have not named the same. */
+  readonly tools?: HeldTools;
 }
 
 /** Written before a tool is called; without an outcome, whether it took effect is not known. */
@@ -41,6 +43,8 @@ export interface ToolStartRecord {
   readonly runId: string;
   readonly callId: string;
   readonly name: string;
+  /** The former name that the model used, if any. */
+  readonly calledAs?: string;
   /** JSON, or the model's text if that is not JSON. */
   readonly arguments: string;
   /** The tool is `idempotent` or `readOnly`: calling it again does no harm. */

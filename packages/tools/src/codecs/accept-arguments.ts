@@ -10,6 +10,7 @@ import {
 } from '../validation/arguments/check-arguments.js';
 import { exactNumberIssues, exactNumbersAsText } from '../validation/arguments/exact-numbers.js';
 import { ArgumentFailure } from './bound-codecs.js';
+import { toPresentNames } from './present-names.js';
 
 /** Accepts JSON from a model. The resulting value has real objects. */
 function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
@@ -18,12 +19,19 @@ function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): Checked
   return checked.ok && codec !== undefined ? convert(codec, 'decode', checked.value) : checked;
 }
 
-/** As {@link acceptJson}, for parsed text. Refuses a number that would lose digits. */
-export function acceptParsed(
-  tool: BoundTool,
-  { value, isExact }: { readonly value: unknown; readonly isExact: boolean },
-  coercion: Coercion,
-): CheckedArguments {
+interface Parsed {
+  readonly value: unknown;
+  readonly isExact: boolean;
+}
+
+/** Accepts parsed text of a model. Refuses a number that would lose digits. */
+export function acceptParsed(tool: BoundTool, parsed: Parsed, coercion: Coercion): CheckedArguments {
+  if (tool.renamed === undefined) return acceptPresent(tool, parsed, coercion);
+  const moved = toPresentNames(parsed.value, tool.renamed);
+  return moved.ok ? acceptPresent(tool, { ...parsed, value: moved.args }, coercion) : moved;
+}
+
+function acceptPresent(tool: BoundTool, { value, isExact }: Parsed, coercion: Coercion): CheckedArguments {
   if (isExact) return acceptJson(tool, value, coercion);
   const schema = tool.spec.parameters;
   const kept = coercion === 'safe' ? exactNumbersAsText(value, schema, schema) : value;
@@ -33,6 +41,12 @@ export function acceptParsed(
 
 /** Accepts TypeScript values: a `Date` is a `Date`. The tool gets the same values, unless they were coerced. */
 export function acceptValues(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
+  if (tool.renamed === undefined) return acceptPresentValues(tool, args, coercion);
+  const moved = toPresentNames(args, tool.renamed);
+  return moved.ok ? acceptPresentValues(tool, moved.args, coercion) : moved;
+}
+
+function acceptPresentValues(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   const codec = tool.codecs.parameters;
   if (codec === undefined) return checkArguments(args, tool.validator, tool.spec.parameters, coercion);
   const values = args ?? {};

@@ -8,9 +8,9 @@ import { DECISIVE, findMalformed } from '../validation/arguments/parse-arguments
 import { GrowingArguments } from './growing-arguments.js';
 
 /** Follows the arguments of one call of a tool. */
-export function watchTool({ spec, validator }: BoundTool): ArgumentsWatch {
+export function watchTool({ spec, renamed, validator }: BoundTool): ArgumentsWatch {
   const { judge } = validator;
-  const growing = judge && new GrowingArguments(judge);
+  const growing = judge && new GrowingArguments(judge, renamed);
   const find = (): EarlyRefusal | undefined => {
     const refused = growing?.refused;
     if (refused === undefined) return undefined;

@@ -13,7 +13,7 @@ interface Written {
   readonly others: readonly (readonly [string, unknown])[];
 }
 
-const NAMES = ['a', 'b', 'value', 'name', 'kind', 'x-1', 'constructor', '__proto__'];
+const NAMES = ['formerly', 'a', 'b', 'value', 'name', 'kind', 'x-1', 'constructor', '__proto__'];
 const others = fc.array(fc.tuple(fc.constantFrom(...NAMES), arbitraryValue), { maxLength: 3 });
 const cuts = fc.array(fc.nat(400), { minLength: 10, maxLength: 40 });
 
@@ -49,15 +49,23 @@ function mutate(value: unknown, dice: Iterator<number>, values: Iterator<unknown
   if (thrown === 2) return null;
   if (Array.isArray(value)) return value.map((item) => mutate(item, dice, values));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, member]): [string, unknown] => [
-    dice.next().value === 0 ? `${key}_more` : key,
+  // At the root, some arguments get the former name.
+  const isFormer = dice.next().value === 3;
+  const members = Object.entries(value).map(([key, member], index): [string, unknown] => [
+    index === 0 && isFormer ? FORMER : dice.next().value === 0 ? `${key}_more` : key,
     mutate(member, dice, values),
   ]);
   return Object.fromEntries(members);
 }
 
+const FORMER = 'formerly';
+
 function toolOf(parameters: ObjectSchema): ToolRegistry | undefined {
-  const tool = new FunctionTool({ name: 'run', description: 'Runs.', parameters, fn: () => 'ran' });
+  const [present] = Object.keys(parameters.properties);
+  // F6: one argument had another name.
+  const isRenamed = present !== undefined && !Object.hasOwn(parameters.properties, FORMER);
+  const was = isRenamed ? { tool: ['ran'], parameters: { [FORMER]: present } } : {};
+  const tool = new FunctionTool({ name: 'run', description: 'Runs.', parameters, was, fn: () => 'ran' });
   try {
     return new ToolRegistry().register(tool);
   } catch {
@@ -109,7 +117,7 @@ function continueOtherwise(prefix: string, others: Written['others']): string | 
 }
 
 /** Sentences that the tool gives instead of a list of all that is wrong. */
-const OTHER_KIND = /not valid JSON|twice with different|nested too deeply|would lose digits|And \d+ more\.$/;
+const OTHER_KIND = /not valid JSON|twice with different|former name|nested too deeply|would lose digits|And \d+ more\.$/;
 
 function expectCertain(error: string | null, { error: early }: EarlyRefusal): void {
   expect(error).not.toBeNull();

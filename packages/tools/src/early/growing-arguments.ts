@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import type { FormerNames, JsonSchema } from '@toolwright/contract';
 import { type JsonVisitor, writeJson } from '@toolwright/schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 import type { MemberJudge } from './member-judge.js';
@@ -20,11 +20,16 @@ export class GrowingArguments implements JsonVisitor {
   /** Something was written of which nothing is known for certain. */
   isUncertain = false;
   readonly #judge: MemberJudge;
+  readonly #renamed: FormerNames['parameters'];
+  /** Former names that were written, by the present ones. */
+  readonly #written = new Map<string, string>();
   readonly #frames: Frame[] = [];
   #text = '';
 
-  constructor(judge: MemberJudge) {
+  /** @param renamed present names of arguments by former ones */
+  constructor(judge: MemberJudge, renamed?: FormerNames['parameters']) {
     this.#judge = judge;
+    this.#renamed = renamed;
   }
 
   open(isList: boolean): void {
@@ -45,8 +50,8 @@ export class GrowingArguments implements JsonVisitor {
     if (this.#isOver) return;
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
-    frame.key = name;
-    this.isUncertain = name === '__proto__' || Object.hasOwn(frame.container, name);
+    frame.key = this.#frames.length === 1 ? this.#presentName(name) : name;
+    this.isUncertain = name === '__proto__' || Object.hasOwn(frame.container, frame.key);
   }
 
   scalar(value: unknown): void {
@@ -67,6 +72,15 @@ export class GrowingArguments implements JsonVisitor {
 
   get #isOver(): boolean {
     return this.isUncertain || this.refused !== undefined;
+  }
+
+  /** Arguments are judged as they will be moved. */
+  #presentName(name: string): string {
+    const present =
+      this.#renamed !== undefined && Object.hasOwn(this.#renamed, name) ? this.#renamed[name] : undefined;
+    if (present === undefined) return name;
+    this.#written.set(present, name);
+    return present;
   }
 
   #enter(isList: boolean, above: Frame | undefined): JsonSchema | undefined {
@@ -110,7 +124,13 @@ export class GrowingArguments implements JsonVisitor {
       if (outer !== undefined) put(outer, frame.container);
       outer = frame;
     }
-    return writeJson(root?.container);
+    return writeJson(this.#asWritten(root?.container));
+  }
+
+  #asWritten(container: Container | undefined): Container | undefined {
+    if (container === undefined || this.#written.size === 0) return container;
+    const members = Object.entries(container);
+    return Object.fromEntries(members.map(([name, value]) => [this.#written.get(name) ?? name, value]));
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ts } from 'ts-morph';
+import type { Docs } from '../../docs/docs.js';
+import { readFormerNames } from '../../docs/former-names.js';
 import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readSymbolDocs } from '../../docs/jsdoc.js';
 import type { PropertyNode } from '../../ir/type-node.js';
@@ -53,8 +55,23 @@ export function lowerProperty(
     reportLeftOut(walk, owner, symbol, lowered, place);
     return 'absent';
   }
-  const property = { name, type: applyMemberDocs(walk, lowered, docs, annotations), optional };
-  return { kind: 'property', property };
+  const was = readNames(walk, name, docs, place);
+  const described = applyMemberDocs(walk, lowered, docs, annotations);
+  return { kind: 'property', property: { name, type: described, optional, ...(was && { was }) } };
+}
+
+/** The former names of an argument; a dependency may mean something else by the tag. */
+function readNames(
+  { position, report }: Walk,
+  name: string,
+  { was }: Docs,
+  place: ts.Declaration | undefined,
+): readonly string[] | undefined {
+  if (was === undefined || place === undefined) return undefined;
+  if (position === 'input') return readFormerNames(was, name, report);
+  const message = `\`@was\` has no effect in a result: its readers get only \`${name}\`.`;
+  for (const { node } of was) report({ code: 'TW1043', severity: 'info', node, message });
+  return undefined;
 }
 
 /** A property in the path of a message. */

@@ -1,4 +1,11 @@
-import type { AgentEvent, ArgumentsWatch, EarlyRefusal, LLMResponse, ToolSpec } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type ArgumentsWatch,
+  type EarlyRefusal,
+  findTool,
+  type LLMResponse,
+  type ToolSpec,
+} from '@toolwright/contract';
 import type { StreamAssembler } from '@toolwright/llm';
 import { watchName } from '@toolwright/tools/validation';
 import { nativeProtocol } from '../../protocols/native-protocol.js';
@@ -51,11 +58,12 @@ function watchCall(
   offered: readonly ToolSpec[] | undefined,
   name: string,
 ): ArgumentsWatch | undefined {
-  const notOffered = offered && findNotOffered(name, offered, agent.tools);
+  const present = findTool(agent.allTools, name)?.name ?? name;
+  const notOffered = offered && findNotOffered(present, offered, agent.tools);
   if (notOffered !== undefined) return watchName(notOffered);
-  const { needsApproval } = agent.findTool(name)?.annotations ?? {};
+  const { needsApproval } = agent.findTool(present)?.annotations ?? {};
   if (needsApproval || ledger.some(hasNoCallsLeft)) return undefined;
-  return agent.watchArguments(name);
+  return agent.watchArguments(present);
 }
 
 function hasNoCallsLeft({ budget, used }: RunState['ledger']): boolean {

@@ -132,7 +132,7 @@ describe('diffLocks', () => {
     });
     expect(diff([add, remove], [add])).toMatchObject({ release: 'major', changes: [{ message: 'is gone' }] });
     expect(diff([add], [{ ...add, name: 'plus' }]).changes.map(({ message }) => message)).toEqual([
-      'is gone',
+      'is gone; it is "plus" now: `@was` there keeps calls valid',
       'is new; it is what "add" was',
     ]);
     const swapped = diff(

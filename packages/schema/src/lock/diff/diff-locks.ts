@@ -5,6 +5,15 @@ import type { LockedTool, ToolLock } from '../tool-lock.js';
 import type { ContractChange, ContractDiff, Fits, FoundChange } from './contract-change.js';
 import { diffTool } from './diff-tool.js';
 import { releaseFor } from './release-for.js';
+import {
+  claimsOf,
+  diffFormerNames,
+  diffTakenName,
+  findRenamedTools,
+  type NameClaims,
+  nameChange,
+  type RenamedTools,
+} from './renamed-tools.js';
 
 /** What has changed between two locks, for whom, and which release it asks for. @param fits compares two schemas */
 export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): ContractDiff {
@@ -14,18 +23,42 @@ export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): Contra
     after.tools.filter((tool) => isSame(was.get(tool.name), tool)).map(({ name }) => name),
   );
   const origins = findOrigins(before, after, same);
+  const heirs = findHeirs(origins, was);
+  const claims = { before: claimsOf(before), after: claimsOf(after) };
+  const renamed = findRenamedTools(before, after);
+  const locks: Locks = { after, same, claims, origins, heirs, renamed, fits };
   const changes = [...new Set([...was.keys(), ...is.keys()])]
     .sort(byCodeUnit)
     .flatMap((name): readonly ContractChange[] => {
-      if (same.has(name) && was.get(name)?.wire === is.get(name)?.wire) return [];
-      const found = diffNamed(was.get(name), is.get(name), origins, fits);
+      const found = diffNamed(name, was.get(name), is.get(name), locks);
       return found.map((change) => ({ tool: name, ...change }));
     });
   return { changes, release: releaseFor(changes) };
 }
 
+/** What the tools of two locks are compared with. */
+interface Locks {
+  readonly after: ToolLock;
+  /** The names of tools that have not changed, but for their wire forms. */
+  readonly same: ReadonlySet<string>;
+  readonly claims: NameClaims;
+  readonly origins: Origins;
+  readonly heirs: ReadonlyMap<string, string>;
+  readonly renamed: RenamedTools;
+  readonly fits: Fits;
+}
+
 /** For tools that are what a tool of another name was, and no longer is: that name. */
 type Origins = ReadonlyMap<LockedTool, string>;
+
+/** For names that are gone: the new tools that are what those tools were. */
+function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): ReadonlyMap<string, string> {
+  const heirs = new Map<string, string>();
+  for (const [{ name }, origin] of origins) {
+    if (!was.has(name) && !heirs.has(origin)) heirs.set(origin, name);
+  }
+  return heirs;
+}
 
 /** @param same the names of tools that have not changed: their contents are not printed */
 function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
@@ -54,22 +87,54 @@ function withoutWire({ wire: _wire, ...content }: LockedTool): object {
 }
 
 function diffNamed(
+  name: string,
   before: LockedTool | undefined,
   after: LockedTool | undefined,
-  origins: Origins,
-  fits: Fits,
+  locks: Locks,
 ): readonly FoundChange[] {
-  const place = { side: 'name', path: '' } as const;
+  const { origins, renamed, fits } = locks;
   const origin = after && origins.get(after);
+  const predecessor = renamed.predecessors.get(name);
   if (before === undefined) {
+    if (after !== undefined && predecessor !== undefined) return diffRenamed(predecessor, after, locks);
     const message = origin === undefined ? 'is new' : `is new; it is what ${showValue(origin)} was`;
-    return [{ ...place, verdict: 'compatible', message }];
+    return [nameChange('compatible', message)];
   }
-  if (after === undefined) return [{ ...place, verdict: 'breaking', message: 'is gone' }];
-  const changes = diffTool(before, after, fits);
+  if (after === undefined) {
+    const successor = renamed.successors.get(name);
+    if (successor === undefined) return [nameChange('breaking', `is gone${hintFor(name, locks)}`)];
+    // Said of the tool that it is now.
+    if (renamed.predecessors.get(successor.name) === before) return [];
+    return diffRenamed(before, successor, locks);
+  }
+  const isUnchanged = locks.same.has(name) && before.wire === after.wire;
+  const changes = [
+    ...diffTakenName(after, locks.claims),
+    ...diffFormerNames(before, after, locks.after),
+    ...(isUnchanged ? [] : diffTool(before, after, fits)),
+  ];
   if (changes.length === 0 || origin === undefined) return changes;
   const message = `is now what ${showValue(origin)} was: calls reach another tool`;
-  return [{ ...place, verdict: 'breaking', message }, ...changes];
+  return [nameChange('breaking', message), ...changes];
+}
+
+function diffRenamed(
+  before: LockedTool,
+  after: LockedTool,
+  { after: lock, fits }: Locks,
+): readonly FoundChange[] {
+  const names = `${showValue(before.name)} is ${showValue(after.name)} now`;
+  return [
+    nameChange('compatible', `${names}; calls may use either name`),
+    ...diffFormerNames(before, after, lock),
+    ...diffTool(before, after, fits),
+  ];
+}
+
+/** A tool that has another name looks like one that is gone beside one that is new. */
+function hintFor(name: string, { heirs }: Locks): string {
+  const present = heirs.get(name);
+  return present === undefined ? '' : `; it is ${showValue(present)} now: \`@was\` there keeps calls valid`;
 }
 
 function contentOf({ name, title, description, parameters, output, annotations }: LockedTool): string {

@@ -2,12 +2,15 @@ import type { LockedTool } from '../tool-lock.js';
 import type { Fits, FoundChange } from './contract-change.js';
 import { diffAnnotations } from './diff-annotations.js';
 import { diffSchemas } from './diff-schemas.js';
+import { renameArguments } from './renamed-arguments.js';
 
 /** The differences between two versions of a tool. */
 export function diffTool(before: LockedTool, after: LockedTool, fits: Fits): readonly FoundChange[] {
+  const named = renameArguments(before, after);
   const changes = [
     ...diffTexts(before, after),
-    ...diffSchemas(before.parameters, after.parameters, 'input', fits),
+    ...named.changes,
+    ...named.explain(diffSchemas(named.parameters, after.parameters, 'input', fits)),
     ...diffOutputs(before.output, after.output, fits),
     ...diffAnnotations(before.annotations, after.annotations),
   ];

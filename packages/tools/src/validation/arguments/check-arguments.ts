@@ -9,7 +9,7 @@ export type Coercion = 'safe' | 'none';
 
 export type CheckedArguments = { readonly ok: true; readonly value: object } | RefusedArguments;
 
-interface RefusedArguments {
+export interface RefusedArguments {
   readonly ok: false;
   readonly errors: readonly ArgumentIssue[];
   readonly message: string;
@@ -42,7 +42,7 @@ export function checkArguments(
  * The refusal of arguments that could not be examined.
  * @throws The error if the arguments are not its reason.
  */
-export function unreadable(error: unknown): CheckedArguments {
+export function unreadable(error: unknown): RefusedArguments {
   if (isToolwrightError(error)) throw error;
   // The stack overflowed: recursive schemas follow the data to any depth.
   const message =

@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue, ToolOutcome } from '@toolwright/contract';
+import type { JsonObject, JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import { type ExportKind, hasMethods } from './load-export.js';
 
 /** The part of a `ToolRegistry` that commands use. */
 export interface CallableRegistry {
-  listTools(): readonly { readonly name: string; readonly needsContext?: true }[];
+  listTools(): readonly Pick<ToolSpec, 'name' | 'needsContext' | 'was'>[];
   execute(name: string, args: JsonObject, execution: CallOptions): Promise<ToolOutcome>;
   /** Explains what is wrong with JSON arguments. Registries that people write themselves may lack it. */
   validate?(

@@ -43,6 +43,12 @@ const folder = createScratch({
     export const nobody = () => undefined;
     export let later;
   `,
+  'dist/renamed.js': `
+    export const registry = {
+      listTools: () => [{ name: 'purge', was: { tool: ['erase'] } }],
+      execute: async (name) => ({ result: name + ' done', error: null }),
+    };
+  `,
   'dist/broken.js': "throw new Error('boom at load');",
   'dist/syntax.js': 'export const = 1;',
   'dist/nothing.js': '',
@@ -76,6 +82,13 @@ describe('toolwright call', () => {
       "error INVALID_CONFIG: The export 'later' of dist/users.js is undefined.\n" +
         '  fix: Give it a value, or name another export.\n',
     );
+  });
+
+  // F6
+  it('calls a tool by a former name', async () => {
+    const erased = await call('erase', '{}', '--registry', 'dist/renamed.js#registry');
+    expect(erased).toEqual({ code: 0, stdout: '"erase done"\n', stderr: '' });
+    expect((await call('wipe', '--registry', 'dist/renamed.js#registry')).stderr).toContain('UNKNOWN_TOOL');
   });
 
   it('needs no arguments for a tool without required ones', async () => {

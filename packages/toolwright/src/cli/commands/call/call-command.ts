@@ -1,4 +1,10 @@
-import { describeUnknown, errorMessage, type JsonObject, ToolwrightError } from '@toolwright/contract';
+import {
+  describeUnknown,
+  errorMessage,
+  findTool,
+  type JsonObject,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';
@@ -65,12 +71,12 @@ async function callTool(
 function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, context: unknown): void {
   const tools = registry.listTools();
   const names = tools.map(({ name }) => name);
-  if (!names.includes(tool)) {
+  const found = findTool(tools, tool);
+  if (found === undefined) {
     const { problem, hint } = describeUnknown('Tool', tool, names);
     throw userError('UNKNOWN_TOOL', problem, hint);
   }
-  const { needsContext } = tools.find(({ name }) => name === tool) ?? {};
-  if (needsContext && context === undefined) {
+  if (found.needsContext && context === undefined) {
     const hint = 'Name the module that exports it: --context dist/context.js#context.';
     throw userError('MISSING_CONTEXT', `'${tool}' needs a context.`, hint);
   }

@@ -1,0 +1,75 @@
+import { findTool } from '@toolwright/contract';
+import { showValue } from '../show-value.js';
+import type { LockedTool, ToolLock } from '../tool-lock.js';
+import type { FoundChange } from './contract-change.js';
+
+/** Which tools of two locks are one under another name, as `@was` says. */
+export interface RenamedTools {
+  /** For a tool whose name is gone: the one that calls by this name reach now. */
+  readonly successors: ReadonlyMap<string, LockedTool>;
+  /** For a new tool: the earlier one that it is. */
+  readonly predecessors: ReadonlyMap<string, LockedTool>;
+}
+
+export function findRenamedTools(before: ToolLock, after: ToolLock): RenamedTools {
+  const successors = new Map<string, LockedTool>();
+  const predecessors = new Map<string, LockedTool>();
+  if (after.tools.every(({ was }) => was?.tool === undefined)) return { successors, predecessors };
+  const had = new Set(before.tools.map(({ name }) => name));
+  const has = new Set(after.tools.map(({ name }) => name));
+  for (const tool of before.tools) {
+    const successor = has.has(tool.name) ? undefined : findTool(after.tools, tool.name);
+    if (successor === undefined) continue;
+    successors.set(tool.name, successor);
+    if (!had.has(successor.name) && !predecessors.has(successor.name)) predecessors.set(successor.name, tool);
+  }
+  return { successors, predecessors };
+}
+
+/** What has changed in the names by which a tool can be called, beside its own. */
+export function diffFormerNames(
+  before: LockedTool,
+  after: LockedTool,
+  lock: ToolLock,
+): readonly FoundChange[] {
+  const [was, is] = [before.was?.tool ?? [], after.was?.tool ?? []];
+  const lost = was.filter((name) => findTool(lock.tools, name) !== after);
+  const added = is.filter((name) => name !== before.name && !was.includes(name));
+  return [
+    ...lost.map((name) => nameChange('breaking', `can no longer be called ${showValue(name)}`)),
+    ...added
+      .filter((name) => findTool(lock.tools, name) === after)
+      .map((name) => nameChange('compatible', `may be called ${showValue(name)}, a former name`)),
+  ];
+}
+
+export function nameChange(verdict: FoundChange['verdict'], message: string): FoundChange {
+  return { side: 'name', path: '', verdict, message };
+}
+
+/** For each name that some tool says it had: these tools, in both locks. */
+export interface NameClaims {
+  readonly before: ReadonlyMap<string, readonly LockedTool[]>;
+  readonly after: ReadonlyMap<string, readonly LockedTool[]>;
+}
+
+export function claimsOf({ tools }: ToolLock): ReadonlyMap<string, readonly LockedTool[]> {
+  const claims = new Map<string, LockedTool[]>();
+  for (const tool of tools) {
+    for (const name of tool.was?.tool ?? []) {
+      if (name === tool.name) continue;
+      const others = claims.get(name);
+      if (others === undefined) claims.set(name, [tool]);
+      else others.push(tool);
+    }
+  }
+  return claims;
+}
+
+/** Reports a name that another tool says it had: its calls reach a tool that they did not mean. */
+export function diffTakenName({ name }: LockedTool, claims: NameClaims): readonly FoundChange[] {
+  const [owner] = claims.before.has(name) ? [] : (claims.after.get(name) ?? []);
+  if (owner === undefined) return [];
+  const message = `is the name of another tool now: ${showValue(owner.name)} was ${showValue(name)}`;
+  return [nameChange('breaking', message)];
+}

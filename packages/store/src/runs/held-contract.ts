@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findTool, type ToolSpec } from '@toolwright/contract';
+import {
+  findStaleCall,
+  type HeldTool,
+  type HeldTools,
+  holdTools,
+  presentArgumentsText,
+} from '@toolwright/core';
+import type { StartedCall } from './step-recorder.js';
+
+/**
+ * What a reply may call: the tools whose names are in it, in whichever protocol. Undefined if all of them are known as they are.
+ * @param known what was recorded before
+ */
+export function toolsOfReply(
+  reply: unknown,
+  tools: readonly ToolSpec[],
+  known: HeldTools = {},
+): HeldTools | undefined {
+  const text = JSON.stringify(reply) ?? '';
+  const names = tools.flatMap(({ name, was }) => [name, ...(was?.tool ?? [])]);
+  const held = Object.entries(
+    holdTools(
+      tools,
+      names.filter((name) => text.includes(name)),
+    ),
+  );
+  const added = held.filter(([name, tool]) => !isDeepStrictEqual(findHeld(name, known), tool));
+  return added.length === 0 ? undefined : Object.fromEntries(added);
+}
+
+/** Why a call that was recorded under earlier tools does not fit the present ones; undefined if it does, or if nothing is known of these. */
+export function findStale(
+  call: StartedCall,
+  args: unknown,
+  known: HeldTools,
+  tools: readonly ToolSpec[],
+): string | undefined {
+  const name = call.calledAs ?? call.name;
+  const before = findHeld(name, known);
+  if (before === undefined) return undefined;
+  const now = findTool(tools, name);
+  // Most often: they are those of this process.
+  if (now?.parameters === before.parameters && now.annotations === before.annotations) return undefined;
+  const problem = findStaleCall({ name, args }, before, tools);
+  return problem && `The call '${call.callId}' no longer fits: ${problem}`;
+}
+
+function findHeld(name: string, known: HeldTools): HeldTool | undefined {
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
+/** Whether recorded arguments are those of a call, apart from former names. */
+export function areSameArguments(
+  recorded: Pick<StartedCall, 'name' | 'arguments'>,
+  { arguments: text }: StartedCall,
+  tools: readonly ToolSpec[],
+): boolean {
+  if (recorded.arguments === text) return true;
+  const { was } = findTool(tools, recorded.name) ?? {};
+  if (was?.parameters === undefined) return false;
+  const moved = presentArgumentsText(recorded.arguments, was);
+  return moved !== undefined && moved === presentArgumentsText(text);
+}

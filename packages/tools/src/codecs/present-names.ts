@@ -1,0 +1,22 @@
+import { type FormerNames, withPresentNames } from '@toolwright/contract';
+import { formatPath } from '@toolwright/schema';
+import { type RefusedArguments, refusal, unreadable } from '../validation/arguments/check-arguments.js';
+
+type Moved = { readonly ok: true; readonly args: unknown } | RefusedArguments;
+
+/** Arguments under present names. Anything but an object is left to validation. */
+export function toPresentNames(args: unknown, parameters: FormerNames['parameters']): Moved {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { ok: true, args };
+  try {
+    const moved = withPresentNames(args, parameters);
+    if (moved.ok) return moved;
+    return refusal([{ path: formatPath([moved.parameter]), message: sentence(moved.message) }]);
+  } catch (error) {
+    // A getter or a proxy.
+    return unreadable(error);
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,76 @@
+import type { FormerNames } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import type { FunctionDocs } from '../docs/docs.js';
+import { readFormerToolNames } from '../docs/former-names.js';
+import { childrenOf, getDefinition } from '../ir/definitions.js';
+import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
+
+/** The tool whose former names are read. */
+interface NamedTool {
+  readonly name: string;
+  readonly at: ts.Node;
+  /** Its arguments. */
+  readonly node: ObjectNode;
+}
+
+/** The former names of a tool and its arguments. Reports those that clash, and those without effect. */
+export function formerNamesOf(
+  { name, at, node }: NamedTool,
+  docs: FunctionDocs,
+  definitions: Definitions,
+  { report }: CodegenContext,
+): FormerNames | undefined {
+  const tool = readFormerToolNames(docs.was, name, report);
+  const parameters = formerArguments(node, at, { report });
+  for (const { type } of node.properties) reportInnerNames(type, definitions, at, { report });
+  if (tool === undefined && parameters === undefined) return undefined;
+  return { ...(tool && { tool }), ...(parameters && { parameters }) };
+}
+
+/** The present name by each former one. */
+function formerArguments(
+  { properties }: ObjectNode,
+  at: ts.Node,
+  { report }: Pick<CodegenContext, 'report'>,
+): FormerNames['parameters'] {
+  const present = new Set(properties.map(({ name }) => name));
+  const found = new Map<string, string>();
+  for (const { name, was = [] } of properties) {
+    for (const former of was) {
+      const other = present.has(former) ? former : found.get(former);
+      found.set(former, name);
+      if (other === undefined) continue;
+      const whose = other === former ? 'is another parameter' : `was \`${other}\` already`;
+      const message = `\`${name}\` cannot have been \`${former}\`, which ${whose}.`;
+      report({ code: 'TW1041', node: at, message });
+    }
+  }
+  return found.size === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Reports former names of members inside a type: only those of the arguments themselves are moved. */
+export function reportInnerNames(
+  type: TypeNode,
+  definitions: Definitions,
+  at: ts.Node,
+  { report }: Pick<CodegenContext, 'report'>,
+): void {
+  const names = new Set<string>();
+  const known = new Set<string>();
+  const open = [type];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind !== 'ref') {
+      if (node.kind === 'object')
+        for (const { name, was } of node.properties) if (was !== undefined) names.add(name);
+      open.push(...childrenOf(node));
+    } else if (!known.has(node.id)) {
+      known.add(node.id);
+      open.push(getDefinition(definitions, node.id).node);
+    }
+  }
+  for (const name of names) {
+    const message = `\`@was\` of the inner member \`${name}\` has no effect.`;
+    report({ code: 'TW1043', node: at, message });
+  }
+}
