@@ -139,6 +139,9 @@ export {
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
+export { reveal, type Secret, secret } from './secrets/secret.js';
+export { isSecret } from './secrets/secret-value.js';
+export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

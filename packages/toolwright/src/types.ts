@@ -56,6 +56,7 @@ export type {
   RunResult,
   RunStartEvent,
   RunStatus,
+  Secret,
   StandardIssue,
   StandardJsonSchema,
   StandardProps,
@@ -78,6 +79,8 @@ export type {
   ToolType,
   ToolwrightErrorOptions,
   TypedSchema,
+  Untrusted,
+  UntrustedTag,
   Usage,
   UserMessage,
 } from '@toolwright/contract';
