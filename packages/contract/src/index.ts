@@ -128,6 +128,8 @@ export type {
 } from './model.js';
 export { nearestName } from './nearest-name.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
+export { type CleanText, redactJson, redactJsonText } from './redact/redact-json.js';
+export { redactMessage, redactParts } from './redact/redact-message.js';
 export type { TextStream } from './redact/redacted-stream.js';
 export {
   createRedaction,
@@ -139,6 +141,8 @@ export {
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
+export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
+export { hasSecrets, maskSecrets, SecretMask } from './secrets/mask-secrets.js';
 export { reveal, type Secret, secret } from './secrets/secret.js';
 export { isSecret } from './secrets/secret-value.js';
 export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';

@@ -1,39 +1,48 @@
-import type { Span } from './secret-forms.js';
+import type { Span } from './spans.js';
 
 /** Characters that are compared at once; no text may be shorter. */
 const WINDOW = 8;
 const BASE = 31;
 /** What the first character of a window adds to its hash. */
 const TOP = Array.from({ length: WINDOW - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
-const FILTER = 0xffff;
+const FILTER = 0x3fff;
+/** Most programs have no texts to find. */
+const NO_FILTER = new Uint8Array(0);
 
 /** Finds many texts in one, in time that does not grow with their number. */
 export class TextIndex {
-  /** By the hash of their first characters. */
-  readonly #texts = new Map<number, string[]>();
+  /** By the hash of their first characters, then by length: many keys begin alike. */
+  readonly #texts = new Map<number, Map<number, Set<string>>>();
   readonly #byFirst = new Map<string, string[]>();
-  readonly #filter = new Uint8Array(FILTER + 1);
+  #filter = NO_FILTER;
   #longest = 0;
 
   /** @param text of at least 8 characters */
   add(text: string): void {
+    if (this.#filter === NO_FILTER) this.#filter = new Uint8Array(FILTER + 1);
     const hash = hashOf(text);
-    const others = this.#texts.get(hash);
-    if (others?.includes(text)) return;
-    put(this.#texts, hash, text);
+    const lengths = this.#texts.get(hash) ?? new Map<number, Set<string>>();
+    const others = lengths.get(text.length) ?? new Set<string>();
+    if (others.has(text)) return;
+    this.#texts.set(hash, lengths.set(text.length, others.add(text)));
     put(this.#byFirst, text.charAt(0), text);
     this.#filter[hash & FILTER] = 1;
     this.#longest = Math.max(this.#longest, text.length);
   }
 
   remove(text: string): void {
-    take(this.#texts, hashOf(text), text);
+    const hash = hashOf(text);
+    const lengths = this.#texts.get(hash);
+    const others = lengths?.get(text.length);
+    others?.delete(text);
+    if (others?.size === 0) lengths?.delete(text.length);
+    if (lengths?.size === 0) this.#texts.delete(hash);
     take(this.#byFirst, text.charAt(0), text);
   }
 
   find(text: string): Span[] {
     const spans: Span[] = [];
-    if (text.length < WINDOW) return spans;
+    if (text.length < WINDOW || this.#texts.size === 0) return spans;
     let hash = hashOf(text);
     for (let start = 0; ; start += 1) {
       if (this.#filter[hash & FILTER] === 1) {
@@ -57,10 +66,12 @@ export class TextIndex {
   }
 
   #endAt(text: string, start: number, hash: number): number | undefined {
-    const lengths = (this.#texts.get(hash) ?? [])
-      .filter((candidate) => text.startsWith(candidate, start))
-      .map(({ length }) => length);
-    return lengths.length === 0 ? undefined : start + Math.max(...lengths);
+    let end: number | undefined;
+    for (const [length, texts] of this.#texts.get(hash) ?? []) {
+      const isLonger = end === undefined || start + length > end;
+      if (isLonger && texts.has(text.slice(start, start + length))) end = start + length;
+    }
+    return end;
   }
 }
 

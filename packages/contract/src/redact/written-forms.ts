@@ -1,3 +1,5 @@
+/** Shorter secrets may be ordinary words. */
+export const MIN_LENGTH = 8;
 const BASE64_BITS = 6;
 
 /** How a secret is written: plain, in JSON and JSON within JSON, in URLs and forms, in HTML, and in base64, also as a part of more bytes. */
@@ -11,7 +13,8 @@ export function writtenForms(secret: string): string[] {
     encoded,
     new URLSearchParams({ a: secret }).toString().slice(2),
     escapeMarkup(secret),
-    ...inBase64(secret),
+    // A few letters could be anything.
+    ...(secret.length < MIN_LENGTH ? [] : inBase64(secret)),
   ];
   return [...new Set(forms)];
 }

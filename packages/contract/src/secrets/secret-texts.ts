@@ -1,5 +1,5 @@
-/** Shorter texts may be ordinary words, which must not vanish everywhere. */
-const MIN_LENGTH = 8;
+import { MIN_LENGTH } from '../redact/written-forms.js';
+
 /** A longer text is a document; it is hidden as an object only. */
 const MAX_LENGTH = 16_000;
 /** Parts of one object that are looked at. */
