@@ -144,7 +144,6 @@ export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSp
 export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
 export { hasSecrets, maskSecrets, SecretMask } from './secrets/mask-secrets.js';
 export { reveal, type Secret, secret } from './secrets/secret.js';
-export { isSecret } from './secrets/secret-value.js';
 export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';

@@ -1,7 +1,7 @@
 import type { TextStream } from '../redact/redacted-stream.js';
 import { mergeSpans, replaceSpans } from '../redact/spans.js';
 import { knownSecrets } from './known-secrets.js';
-import { SHOWN } from './secret-value.js';
+import { SHOWN } from './shown.js';
 
 /** Whether texts of secrets are masked in this process. Where it is false, there is nothing to do. */
 export function hasSecrets(): boolean {

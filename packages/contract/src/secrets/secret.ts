@@ -1,6 +1,6 @@
 import { ToolwrightError } from '../errors.js';
 import { knownSecrets } from './known-secrets.js';
-import { SECRET, SHOWN } from './secret-value.js';
+import { SHOWN } from './shown.js';
 
 declare const secretTag: unique symbol;
 
@@ -42,7 +42,6 @@ export function reveal<Value>(hidden: Secret<Value>): Value {
 /** Prints as `[secret]` however it is printed. */
 class HiddenValue {
   constructor() {
-    Object.defineProperty(this, SECRET, { value: true });
     Object.freeze(this);
   }
 
