@@ -92,7 +92,11 @@ async function streamReply(
     else if (!isShown) continue;
     else if (delta.type === 'text-delta')
       showText(events, shownText.push(filter?.push(delta.text) ?? delta.text));
-    else if (delta.type === 'reasoning-delta') showThought(events, shownThoughts.push(delta.text));
+    else if (delta.type === 'reasoning-delta') {
+      const text = shownThoughts.push(delta.text);
+      if (text === delta.text) events.push(delta);
+      else showThought(events, text);
+    }
     const taken = events.untilTaken();
     if (taken !== undefined) await taken;
   }

@@ -27,7 +27,9 @@ export function untrustedValue(type: ts.Type): ts.Type | undefined {
 
 /** Its comment tells users of the library about it, not models about a value. */
 export function isUntrustedAlias(symbol: ts.Symbol | undefined): boolean {
-  return symbol?.name === 'Untrusted';
+  if (symbol?.name !== 'Untrusted') return false;
+  const [declaration] = symbol.declarations ?? [];
+  return declaration?.getText().includes('UntrustedTag') === true;
 }
 
 /** Whether a secret is in the data of a type: a member, an element, a type argument, one of several types. */
