@@ -1,5 +1,6 @@
 import {
   type JsonValue,
+  maskOutcome,
   requireContext,
   type ToolOutcome,
   type ToolSpec,
@@ -49,7 +50,7 @@ export async function resultOf(
   args: unknown,
   execution: AdaptedExecution,
 ): Promise<JsonValue> {
-  const { result, error } = await tools.execute(name, args, execution);
+  const { result, error } = maskOutcome(await tools.execute(name, args, execution));
   if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
   return result;
 }

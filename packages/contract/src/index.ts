@@ -129,6 +129,8 @@ export type {
 } from './model.js';
 export { nearestName } from './nearest-name.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
+export { type CleanText, redactJson, redactJsonText } from './redact/redact-json.js';
+export { redactMessage, redactParts } from './redact/redact-message.js';
 export type { TextStream } from './redact/redacted-stream.js';
 export {
   createRedaction,
@@ -140,6 +142,10 @@ export {
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
+export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
+export { hasSecrets, maskSecrets, SecretMask } from './secrets/mask-secrets.js';
+export { reveal, type Secret, secret } from './secrets/secret.js';
+export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {

@@ -10,7 +10,10 @@ describe('@toolwright/tools', () => {
       'file',
       'image',
       'resource',
+      'reveal',
+      'secret',
       'tool',
+      'trust',
       'typedSchema',
     ]);
   });

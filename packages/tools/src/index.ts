@@ -7,12 +7,14 @@ export type {
   ResourceContents,
   ResourceOptions,
   ResourceSpec,
+  Secret,
   ToolAnnotations,
   ToolContext,
   ToolOptions,
   ToolOutcome,
   ToolSpec,
   TypedSchema,
+  Untrusted,
 } from '@toolwright/contract';
 export {
   type AudioContent,
@@ -23,6 +25,9 @@ export {
   file,
   type ImageContent,
   image,
+  reveal,
+  secret,
+  trust,
 } from '@toolwright/contract';
 export type {
   ContextOfSource,

@@ -3,6 +3,8 @@ import {
   type ArgumentsWatch,
   type Manifest,
   type ManifestTool,
+  maskOutcome,
+  maskSecretsIn,
   type ResourceContents,
   type ResourceSpec,
   type ToolOutcome,
@@ -125,7 +127,7 @@ export class Registry {
     // Variables are text, as what a model writes may be.
     const accepted = accept(reader, acceptParsed(reader, { value: variables, isExact: true }, 'safe'));
     const value = await runTool(reader, accepted, options, this.#watch);
-    return readContents({ uri, spec }, value, reader.codecs.result);
+    return maskSecretsIn(await readContents({ uri, spec }, value, reader.codecs.result));
   }
 
   resourceChanged(uri: string): void {
@@ -161,9 +163,10 @@ export class Registry {
       if (!parsed.ok) return { result: null, error: parsed.message };
       const accepted = accept(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'));
       const result = await runTool(tool, accepted, options, this.#watch);
-      return toOutcome(result, tool.codecs.result);
+      const outcome = toOutcome(result, tool.codecs.result);
+      return maskOutcome(outcome instanceof Promise ? await outcome : outcome);
     } catch (error) {
-      return { result: null, error: thrownMessage(error) };
+      return maskOutcome({ result: null, error: thrownMessage(error) });
     }
   }
 

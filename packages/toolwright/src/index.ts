@@ -15,7 +15,16 @@ export {
 export { createClient, createMessage } from '@toolwright/llm';
 export { createConsoleLogger } from '@toolwright/logger';
 export { escapeTemplate, Prompt, PromptRegistry } from '@toolwright/prompts';
-export { FunctionTool, resource, ToolRegistry, tool, typedSchema } from '@toolwright/tools';
+export {
+  FunctionTool,
+  resource,
+  reveal,
+  secret,
+  ToolRegistry,
+  tool,
+  trust,
+  typedSchema,
+} from '@toolwright/tools';
 export type {
   AgentConfig,
   AgentEvent,
@@ -44,6 +53,7 @@ export type {
   ProviderName,
   RunOptions,
   RunResult,
+  Secret,
   Tool,
   ToolContext,
   ToolOptions,
@@ -51,5 +61,6 @@ export type {
   ToolSpec,
   TypedSchema,
   UniqueItems,
+  Untrusted,
   Usage,
 } from './types.js';

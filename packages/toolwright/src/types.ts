@@ -57,6 +57,7 @@ export type {
   RunResult,
   RunStartEvent,
   RunStatus,
+  Secret,
   StandardIssue,
   StandardJsonSchema,
   StandardProps,
@@ -79,6 +80,8 @@ export type {
   ToolType,
   ToolwrightErrorOptions,
   TypedSchema,
+  Untrusted,
+  UntrustedTag,
   Usage,
   UserMessage,
 } from '@toolwright/contract';

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of hints that the code of a tool contradicts, reported by `toolwright effects` and `codegen --effects`: TW6001 to TW6999. */
+/** Codes of what the code of tools does: hints that it contradicts, secrets that it shows. Reported by `toolwright effects` and `codegen --effects`: TW6001 to TW6999. */
 export const effectRules = {
   TW6001: {
     severity: 'error',
@@ -29,5 +29,12 @@ export const effectRules = {
     explanation:
       'The table `effects.packages` of toolwright.config.json names a package that the project cannot import, so the entry does nothing. The name may be misspelt.',
     fix: 'Correct the name, install the package, or remove the entry.',
+  },
+  TW6010: {
+    severity: 'error',
+    title: 'A secret that the code of a tool shows',
+    explanation:
+      'A `Secret`, or what `reveal` returned, is logged, reported as progress, put into an error, a text or a prompt, or returned. Checked are values that contain it directly, also through constants, in all code that tools reach. At run time it is masked, so the text is of no use either.',
+    fix: 'Leave the secret out of the text. Reveal it only where it is used, such as in the header of a request.',
   },
 } satisfies Record<`TW6${number}`, DiagnosticRule>;

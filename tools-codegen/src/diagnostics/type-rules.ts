@@ -230,6 +230,13 @@ export const typeRules = {
       'Another member of the union accepts the JSON of a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`. Methods get the JSON as it is, so a string, which the type allows. Results and calls from code may contain either.',
     fix: 'Nothing, if the method accepts the text. To get the built-in object, remove the other member from the union.',
   },
+  TW2050: {
+    severity: 'error',
+    title: 'Secret in a parameter, a result or progress',
+    explanation:
+      'A model writes parameters and reads results, and whoever watches a run sees its progress. None of them may hold a `Secret`. This is an error in results as well.',
+    fix: 'Keep the secret in the class of the tool or in the `app` of its `ToolContext`, and return only what was done with it.',
+  },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 
 export type TypeRuleCode = keyof typeof typeRules;

@@ -15,6 +15,7 @@ import { createEffectLookup } from './packages/effect-lookup.js';
 import { readEffectConfig } from './packages/read-effect-config.js';
 import { readToolSites, type SharedReading, type ToolProgram } from './program/read-tool-sites.js';
 import { createSteps, type DescribeStep } from './program/steps.js';
+import { checkSecrets } from './secrets/check-secrets.js';
 import { type Analysis, createAnalysis } from './walk/analysis.js';
 import { createUnitReader } from './walk/read-unit.js';
 
@@ -47,6 +48,7 @@ export function analyseProject(
       ...broken,
       ...checkPackages(config, program, disk),
       ...found.flatMap(({ diagnostics }) => diagnostics),
+      ...checkSecrets(findings.units, program, analysis),
     ]),
     projectDir,
   };
@@ -56,13 +58,16 @@ export function analyseProject(
 interface Findings {
   readonly ways: ReadonlyMap<string, WaysToUse>;
   readonly randomWrites: WaysToUse;
+  /** All code that tools reach. */
+  readonly units: Iterable<CodeUnit>;
 }
 
 function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
   const graph = buildGraph(roots, createUnitReader(analysis));
   const callers = findCallers(graph);
   const ways = findWays(graph, callers);
-  return { ways, randomWrites: searchBack(findRandomWrites(graph, ways, analysis), callers) };
+  const randomWrites = searchBack(findRandomWrites(graph, ways, analysis), callers);
+  return { ways, randomWrites, units: graph.keys() };
 }
 
 interface DescribedTool {

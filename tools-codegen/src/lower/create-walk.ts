@@ -8,6 +8,7 @@ import type { SharedTypes } from './identity/shared-types.js';
 import { pascalCase } from './identity/type-name.js';
 import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
+import { isUntrustedAlias, untrustedValue } from './kinds/secret-types.js';
 import { canBeAbsent, isNoInfer } from './kinds/type-kinds.js';
 import { isNotNull, NOT_NULL } from './kinds/union/not-null.js';
 import type { VariantOf } from './kinds/union/variants.js';
@@ -36,6 +37,8 @@ export function createWalk(
       return lowerPrimitive(walk, type, written);
     if (isNotNull(compiler, type, written)) return NOT_NULL;
     if (isNoInfer(compiler.ts, type)) return lower(type.baseType, argumentOf(compiler.ts, written), place);
+    const untrusted = untrustedValue(type);
+    if (untrusted !== undefined) return lower(untrusted, argumentOf(compiler.ts, written), place);
     const { symbol, name, shared: isShared, holdsAny } = identityOf(type);
     const isNamed = name !== undefined;
     const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
@@ -65,7 +68,9 @@ export function createWalk(
     const nodes = [annotation?.node, followed?.annotation.node, aliasedNode(compiler, type)];
     const missing = findMissing(walk, nodes, isFailure(lowered) ? isComputed : mayVanish);
     if (missing !== undefined && !isOnlyFunction(lowered)) return missing;
-    const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []);
+    const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []).filter(
+      (alias) => !isUntrustedAlias(alias),
+    );
     return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
   };
 

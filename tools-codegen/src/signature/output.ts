@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir/type-node.js';
+import { holdsSecret } from '../lower/kinds/secret-types.js';
 import type { Lowering } from '../lower/lowering.js';
 
 export interface OutputOptions {
@@ -29,11 +30,13 @@ export function readOutput(
   { lowering, schemas, context }: OutputOptions,
 ): ToolOutput | undefined {
   const { ts } = context.compiler;
-  const type = resultType(signature.getReturnType(), context);
+  const returned = signature.getReturnType();
+  reportSecretProgress(returned, signature.getDeclaration() ?? at, context);
+  const type = resultType(returned, context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
   if (context.library.holdsContent(type)) return undefined;
   const written = signature.getDeclaration() ?? at;
-  if (reportGenerator(signature.getReturnType(), type, written, context)) return undefined;
+  if (reportGenerator(returned, type, written, context)) return undefined;
   const node = lowering.lowerType(type, written, 'output');
   if (node === undefined) return undefined;
   if (!lowering.isReadable(node)) return { schema: undefined, node };
@@ -77,6 +80,18 @@ function reportGenerator(
     hint: `Write \`${suggestion}<Progress, Result>\`: yielded values are progress, the returned value is the result. Write \`${suggestion}<Progress, void>\` if it returns nothing.`,
   });
   return true;
+}
+
+/** What a generator yields is progress, which has no schema. */
+function reportSecretProgress(returned: ts.Type, node: ts.Node, context: CodegenContext): void {
+  if (!isLibraryType(returned, GENERATORS, context)) return;
+  // The name and the home of its symbol say that it is a reference to Generator<Progress, Result, Next>.
+  const [progress] = context.compiler.checker.getTypeArguments(returned as ts.TypeReference);
+  if (progress === undefined || !holdsSecret(context.compiler, progress)) return;
+  const { ts } = context.compiler;
+  const place = ts.isFunctionLike(node) ? (node.type ?? ts.getNameOfDeclaration(node) ?? node) : node;
+  const message = 'The progress of this generator holds a secret, which whoever watches the run would read.';
+  context.report({ code: 'TW2050', node: place, message });
 }
 
 function isGeneratorFunction(node: ts.Node, ts_: typeof ts): boolean {

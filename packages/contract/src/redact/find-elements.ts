@@ -1,5 +1,5 @@
-import type { Span } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
+import type { Span } from './spans.js';
 
 /** An element of XML or HTML that holds text only. */
 const ELEMENT =

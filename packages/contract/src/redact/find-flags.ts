@@ -1,6 +1,7 @@
 import { Ends } from './ends.js';
-import { isOpaque, type Span, WORD_END } from './secret-forms.js';
+import { isOpaque, WORD_END } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
+import type { Span } from './spans.js';
 
 /** `--password abc`, `| password | abc |`. */
 const NAME =

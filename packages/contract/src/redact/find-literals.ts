@@ -1,8 +1,6 @@
-import type { Span } from './secret-forms.js';
 import { isSecretName } from './secret-names.js';
-
-/** Shorter values may be ordinary words. */
-const MIN_LENGTH = 8;
+import type { Span } from './spans.js';
+import { MIN_LENGTH, writtenForms } from './written-forms.js';
 
 /** A secret that is known by its value. A short one counts only as a whole word: a key `a` must not redact every `a`. */
 export interface Literal {
@@ -10,11 +8,9 @@ export interface Literal {
   readonly alone: boolean;
 }
 
-/** The forms of the secrets: plain, in a URL, in JSON. */
+/** All forms of the secrets. */
 export function toLiterals(secrets: readonly string[]): Literal[] {
-  const forms = secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, encode(secret), JSON.stringify(secret).slice(1, -1)]);
+  const forms = secrets.filter((secret) => secret !== '').flatMap(writtenForms);
   return [...new Set(forms)].map((text) => ({ text, alone: text.length < MIN_LENGTH }));
 }
 
@@ -46,9 +42,4 @@ export function findLiterals(text: string, literals: readonly Literal[]): Span[]
 
 function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[A-Za-z0-9]/.test(character);
-}
-
-/** Lone surrogates have no URL-encoded form. */
-function encode(secret: string): string {
-  return encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

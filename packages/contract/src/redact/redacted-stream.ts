@@ -1,6 +1,10 @@
+import { knownSecrets } from '../secrets/known-secrets.js';
 import { beginningOfElement } from './find-elements.js';
 import type { Literal } from './find-literals.js';
-import { BEGINNINGS, type Span } from './secret-forms.js';
+import { REDACTED } from './redacted.js';
+import { BEGINNINGS } from './secret-forms.js';
+import { replaceSpans, type Span } from './spans.js';
+import type { TextIndex } from './text-index.js';
 
 /** The number of shown characters to remember: they may name the next value. */
 const CONTEXT = 128;
@@ -22,14 +26,18 @@ export interface TextStream {
   end(): string;
 }
 
+/** Secrets that are known by their values: short ones that count as whole words, and the others. */
+interface KnownTexts {
+  readonly words: readonly Literal[];
+  readonly index: TextIndex;
+}
+
 type Find = (text: string) => readonly Span[];
-type Replace = (text: string, spans: readonly Span[], from: number) => string;
 
 /** Redacts a text that arrives in pieces. Text that cannot be part of a secret is shown at once. */
 export class RedactedStream implements TextStream {
   readonly #find: Find;
-  readonly #replace: Replace;
-  readonly #literals: readonly Literal[];
+  readonly #known: KnownTexts;
   /** The end of the shown text, before redaction. */
   #context = '';
   #waiting = '';
@@ -38,10 +46,9 @@ export class RedactedStream implements TextStream {
   readonly #byWord: boolean;
 
   /** @param byWord whether every word may begin a secret */
-  constructor(find: Find, replace: Replace, literals: readonly Literal[], byWord: boolean) {
+  constructor(find: Find, known: KnownTexts, byWord: boolean) {
     this.#find = find;
-    this.#replace = replace;
-    this.#literals = literals;
+    this.#known = known;
     this.#byWord = byWord;
   }
 
@@ -67,7 +74,7 @@ export class RedactedStream implements TextStream {
 
   #show(text: string, spans: readonly Span[], end: number): string {
     const before = spans.filter((span) => span.start < end);
-    const shown = this.#replace(text.slice(0, end), before, this.#context.length);
+    const shown = replaceSpans(text.slice(0, end), before, REDACTED, this.#context.length);
     this.#context = text.slice(Math.max(0, end - CONTEXT), end);
     this.#waiting = text.slice(end);
     return shown;
@@ -90,10 +97,12 @@ export class RedactedStream implements TextStream {
   }
 
   #beginningOfLiteral(text: string): number {
-    let first = text.length;
-    for (const { text: literal } of this.#literals) {
-      for (let start = Math.max(0, text.length - literal.length); start < first; start += 1) {
-        if (literal.startsWith(text.slice(start))) first = start;
+    const secrets = knownSecrets();
+    let first = this.#known.index.beginning(text);
+    if (secrets.hasTexts) first = Math.min(first, secrets.index.beginning(text));
+    for (const { text: word } of this.#known.words) {
+      for (let start = Math.max(0, text.length - word.length); start < first; start += 1) {
+        if (word.startsWith(text.slice(start))) first = start;
       }
     }
     return first;

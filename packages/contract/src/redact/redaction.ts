@@ -1,10 +1,14 @@
+import { knownSecrets } from '../secrets/known-secrets.js';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
 import { findMembers } from './find-members.js';
+import { REDACTED } from './redacted.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
-import { findForms, mayHoldKey, type Span } from './secret-forms.js';
+import { findForms, mayHoldKey } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
+import { mergeSpans, replaceSpans, type Span } from './spans.js';
+import { TextIndex } from './text-index.js';
 
 /** Secrets that users define: names of members with secret values, and patterns of secrets. */
 export type RedactRules = readonly (string | RegExp)[];
@@ -33,8 +37,6 @@ export interface Redaction {
   stream(): TextStream;
 }
 
-const REDACTED = '[redacted]';
-
 /** Skips the search for most texts. */
 const HINT =
   /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
@@ -43,29 +45,33 @@ const HINT =
 export function createRedaction(options: RedactionOptions = {}): Redaction {
   const { secrets = [], env = {}, rules = [] } = options;
   const literals = toLiterals([...secrets, ...environmentSecrets(env)]);
+  const words = literals.filter(({ alone }) => alone);
+  const index = new TextIndex();
+  for (const { text, alone } of literals) if (!alone) index.add(text);
   const names = new Set(rules.filter((rule) => typeof rule === 'string').map(plainName));
   const patterns = rules.filter((rule) => rule instanceof RegExp).map(everywhere);
 
   const find = (text: string): Span[] => {
-    const spans = findLiterals(text, literals);
+    const spans = [...findLiterals(text, words), ...index.find(text), ...findKnown(text)];
     for (const pattern of patterns) {
       for (const { 0: match, index } of text.matchAll(pattern)) {
         if (match !== '') spans.push({ start: index, end: index + match.length });
       }
     }
     spans.push(...findUnknown(text, names));
-    return merge(spans);
+    return mergeSpans(spans);
   };
 
   const isSecret = (name: string): boolean => names.has(plainName(name)) || isSecretName(name);
-  const redact = (text: string): string => replace(text, find(text));
+  const redact = (text: string): string => replaceSpans(text, find(text), REDACTED);
   return {
     isSecret,
     redact,
     redactLines: (text) =>
-      replace(
+      replaceSpans(
         text,
         find(text).flatMap((span) => byLine(text, span)),
+        REDACTED,
       ),
     redactMember(name, value) {
       if (typeof value === 'boolean' || value == null) return value;
@@ -73,7 +79,7 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
       if (typeof value === 'string') return redact(value);
       return typeof value === 'object' ? redactKeys(value, redact) : value;
     },
-    stream: () => new RedactedStream(find, replace, literals, patterns.length > 0),
+    stream: () => new RedactedStream(find, { words, index }, patterns.length > 0),
   };
 }
 
@@ -82,16 +88,17 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
  * word that the cut would split is dropped, because it may be the rest of a secret.
  */
 export function excerpt(text: string, start: number, end: number): string {
-  const spans = merge(findUnknown(text, new Set()));
+  const spans = mergeSpans([...findKnown(text), ...findUnknown(text, new Set())]);
   const isHidden = (place: number): boolean => spans.some((span) => span.start < place && place < span.end);
   let from = start;
   if (from > 0 && !isHidden(from) && isInWord(text[from - 1]))
     while (from < end && isInWord(text[from])) from += 1;
   let to = end;
   if (!isHidden(to) && isInWord(text[to])) while (to > from && isInWord(text[to - 1])) to -= 1;
-  return replace(
+  return replaceSpans(
     text.slice(0, to),
     spans.filter((span) => span.start < to),
+    REDACTED,
     from,
   );
 }
@@ -99,6 +106,14 @@ export function excerpt(text: string, start: number, end: number): string {
 function isInWord(character: string | undefined): boolean {
   return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
 }
+
+/** What was hidden with `secret`. */
+function findKnown(text: string): readonly Span[] {
+  const secrets = knownSecrets();
+  return secrets.hasTexts ? secrets.index.find(text) : NOTHING;
+}
+
+const NOTHING: readonly Span[] = [];
 
 /** Secrets that are recognised by their form or their name. */
 function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
@@ -122,17 +137,6 @@ function everywhere(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, flags.includes('g') ? flags : `${flags}g`);
 }
 
-/** In order, and each place once. */
-function merge(spans: readonly Span[]): Span[] {
-  const merged: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last === undefined || span.start >= last.end) merged.push(span);
-    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end };
-  }
-  return merged;
-}
-
 /** Splits a span by lines. */
 function byLine(text: string, { start, end }: Span): Span[] {
   const spans: Span[] = [];
@@ -143,17 +147,4 @@ function byLine(text: string, { start, end }: Span): Span[] {
   }
   if (end > from) spans.push({ start: from, end });
   return spans;
-}
-
-/** @param from text before this index is dropped */
-function replace(text: string, spans: readonly Span[], from = 0): string {
-  if (spans.length === 0) return text.slice(from);
-  const parts: string[] = [];
-  let end = from;
-  for (const span of spans) {
-    if (span.end <= from) continue;
-    parts.push(text.slice(end, Math.max(span.start, end)), REDACTED);
-    end = span.end;
-  }
-  return parts.join('') + text.slice(end);
 }

@@ -1,10 +1,5 @@
 import { Ends } from './ends.js';
-
-/** A part of a text that is secret. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './spans.js';
 
 /**
  * The keys of well-known services. Each form is a literal followed by one character class, so that a search takes linear time.

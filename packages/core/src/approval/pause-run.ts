@@ -1,6 +1,7 @@
 import {
   errorMessage,
   type JsonObject,
+  maskSecretsIn,
   PAUSED_RUN_VERSION,
   type PausedRun,
   type PendingCall,
@@ -66,7 +67,7 @@ function toPausedRun(
     // Each value was found to be JSON.
     state: Object.fromEntries(kept) as JsonObject,
   };
-  const plain = JSON.parse(JSON.stringify(data));
+  const plain = maskSecretsIn(JSON.parse(JSON.stringify(data)));
   return sign({ version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain });
 }
 

@@ -2,6 +2,7 @@ import {
   errorMessage,
   formatDuration,
   type JsonObject,
+  maskOutcome,
   type PausedRun,
   type ToolCallRecord,
   type ToolOutcome,
@@ -222,7 +223,8 @@ export class CallBatch {
     } else this.#startMore();
   }
 
-  #answer(one: OpenCall, outcome: ToolOutcome, repeated?: true): AnsweredCall {
+  #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
+    const outcome = maskOutcome(given);
     const { id: callId, name, calledAs, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
     const marks = (repeated ?? early ?? denied) ? marksOf(repeated, early, denied) : undefined;

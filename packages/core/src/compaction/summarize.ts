@@ -1,4 +1,10 @@
-import { type LLMProvider, type LLMResponse, type Message, ToolwrightError } from '@toolwright/contract';
+import {
+  type LLMProvider,
+  type LLMResponse,
+  type Message,
+  maskMessages,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { IsAside } from '../memory/trim-history.js';
 import type { Compaction } from './compaction.js';
 import type { DropOldestOptions } from './drop-oldest.js';
@@ -34,7 +40,7 @@ export function summarize(options: SummarizeOptions): Compaction {
         { role: 'system', content: options.instructions ?? INSTRUCTIONS },
         { role: 'user', content: writeTranscript(parts.old) },
       ];
-      const response = await model.generate(request, [], { signal });
+      const response = await model.generate(maskMessages(request), [], { signal });
       spend(response, model);
       const summary: Message = { role: 'user', content: PREFIX + readSummary(response) };
       return [...parts.pinned, summary, ...parts.question, ...parts.recent];

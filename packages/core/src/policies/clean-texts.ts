@@ -1,8 +1,8 @@
 import {
   type AgentEvent,
   type AssistantMessage,
-  type JsonValue,
   type RunResult,
+  redactJson,
   type ToolCallRecord,
   type ToolSpec,
   unknownToolMessage,
@@ -109,43 +109,7 @@ export function cleanRecord(record: ToolCallRecord, clean: Clean): ToolCallRecor
   return outcome === record.outcome ? record : { ...record, outcome };
 }
 
-/** The same value if nothing was found. A number that is found becomes a text. Linear in the size of the value. */
+/** A data URL holds bytes: what looks like a match in them is none. */
 function cleanJson<T>(value: T, clean: Clean): T {
-  return cleanValue(value, clean, new Map()) as T; // of the same form
-}
-
-function cleanValue(value: unknown, clean: Clean, done: Map<object, unknown>): unknown {
-  // A data URL holds bytes: what looks like a match in them is none.
-  if (typeof value === 'string') return value.startsWith('data:') ? value : clean(value);
-  if (typeof value === 'number') {
-    const text = clean(String(value));
-    return text === String(value) ? value : text;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (done.has(value)) return done.get(value);
-  // A value that holds itself is found here again, and stays as it is there.
-  done.set(value, value);
-  const cleaned = Array.isArray(value)
-    ? cleanList(value, clean, done)
-    : cleanMembers(value as Readonly<Record<string, JsonValue>>, clean, done);
-  done.set(value, cleaned);
-  return cleaned;
-}
-
-function cleanList(list: readonly unknown[], clean: Clean, done: Map<object, unknown>): readonly unknown[] {
-  const cleaned = list.map((one) => cleanValue(one, clean, done));
-  return cleaned.every((one, index) => Object.is(one, list[index])) ? list : cleaned;
-}
-
-function cleanMembers(
-  value: Readonly<Record<string, JsonValue>>,
-  clean: Clean,
-  done: Map<object, unknown>,
-): object {
-  const entries = Object.entries(value);
-  const cleaned = entries.map(([key, one]) => [clean(key), cleanValue(one, clean, done)] as const);
-  const isSame = cleaned.every(
-    ([key, one], index) => key === entries[index]?.[0] && Object.is(one, entries[index][1]),
-  );
-  return isSame ? value : Object.fromEntries(cleaned);
+  return redactJson(value, (text) => (text.startsWith('data:') ? text : clean(text)));
 }

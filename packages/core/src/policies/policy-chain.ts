@@ -1,4 +1,10 @@
-import { errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  hasSecrets,
+  maskSecrets,
+  type PolicyEvent,
+  type ToolwrightError,
+} from '@toolwright/contract';
 import { isThenable } from '../run/is-thenable.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { RunEvents } from '../run/stream/run-events.js';
@@ -49,8 +55,7 @@ export class PolicyChain {
   /** Policies that the run was given see calls, their results or the text of errors. */
   seesCalls: boolean;
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
-  /** What the policies leave of a text that the run tells; undefined if none of them cleans texts. */
-  cleanText: Clean | undefined;
+  #cleanText: Clean | undefined;
   /** The answers that an ordinary call gets in its turn; undefined if policies have to be asked about it. */
   ordinary: readonly OwnAnswer[] | undefined;
   readonly #builtIn: readonly BuiltInPolicy[];
@@ -80,7 +85,7 @@ export class PolicyChain {
     this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
     this.ordinary = ordinaryAnswers(builtIn, given);
     this.holdsText = given.some(holdsText);
-    this.cleanText = cleaningOf(given);
+    this.#cleanText = cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
   }
 
@@ -88,6 +93,13 @@ export class PolicyChain {
   get info(): PolicyInfo {
     this.#info ??= this.#makeInfo();
     return this.#info;
+  }
+
+  /** What policies and secrets leave of a text that the run tells; undefined if the run may tell all. */
+  get cleanText(): Clean | undefined {
+    const clean = this.#cleanText;
+    if (!hasSecrets()) return clean;
+    return clean === undefined ? maskSecrets : (text) => maskSecrets(clean(text));
   }
 
   /** The names of those that the run was given. */
@@ -108,7 +120,8 @@ export class PolicyChain {
   clean(thrown: ToolwrightError): ToolwrightError;
   clean(thrown: unknown): unknown;
   clean(thrown: unknown): unknown {
-    return this.cleanText === undefined ? thrown : cleanError(thrown, this.cleanText);
+    const { cleanText } = this;
+    return cleanText === undefined ? thrown : cleanError(thrown, cleanText);
   }
 
   /**
@@ -121,7 +134,7 @@ export class PolicyChain {
     this.#hooks = sortByHook([...this.#builtIn, ...given]);
     this.ordinary = ordinaryAnswers(this.#builtIn, given);
     this.holdsText = given.some(holdsText);
-    this.cleanText = cleaningOf(given);
+    this.#cleanText = cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
   }
 

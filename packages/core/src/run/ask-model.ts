@@ -1,11 +1,13 @@
-import type {
-  EarlyRefusal,
-  GenerateOptions,
-  LLMDelta,
-  LLMProvider,
-  LLMResponse,
-  ProviderToolCall,
-  ToolCallRecord,
+import {
+  type EarlyRefusal,
+  type GenerateOptions,
+  type LLMDelta,
+  type LLMProvider,
+  type LLMResponse,
+  maskSecrets,
+  type ProviderToolCall,
+  SecretMask,
+  type ToolCallRecord,
 } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
 import { endReply } from '../calls/early/early-refusal.js';
@@ -45,9 +47,10 @@ export async function askModel(state: RunState, ports: Ports, question: Question
   const response = checkResponse(await client.generate(messages, tools, options), client);
   for (const call of response.providerCalls ?? []) noteProviderCall(state, ports, call, options);
   if (streaming && !policies.holdsText) {
-    if (response.reasoning) events.push({ type: 'reasoning-delta', text: response.reasoning });
+    if (response.reasoning) events.push({ type: 'reasoning-delta', text: maskSecrets(response.reasoning) });
     const filter = protocol.filterText?.(replyContext(state, ports));
-    showText(events, filter?.push(response.content ?? '') ?? response.content);
+    const content = maskSecrets(response.content ?? '');
+    showText(events, filter?.push(content) ?? content);
     showText(events, filter?.end(isCut(response)));
   }
   return { response };
@@ -71,6 +74,7 @@ async function streamReply(
   const { messages, tools, options } = request;
   const isShown = !policies.holdsText;
   const filter = isShown ? protocol.filterText?.(replyContext(state, ports)) : undefined;
+  const [shownText, shownThoughts] = [new SecretMask(), new SecretMask()];
   const assembler = new StreamAssembler({ idSeed: `${state.runId}:${state.iteration}` });
   const stream: unknown = client.stream?.(messages, tools, options);
   checkStream(stream, client);
@@ -86,15 +90,21 @@ async function streamReply(
     }
     if (delta.type === 'provider-call') noteProviderCall(state, ports, delta.call, options);
     else if (!isShown) continue;
-    else if (delta.type === 'text-delta') showText(events, filter?.push(delta.text) ?? delta.text);
-    else if (delta.type === 'reasoning-delta') events.push(delta);
+    else if (delta.type === 'text-delta')
+      showText(events, shownText.push(filter?.push(delta.text) ?? delta.text));
+    else if (delta.type === 'reasoning-delta') {
+      const text = shownThoughts.push(delta.text);
+      if (text === delta.text) events.push(delta);
+      else showThought(events, text);
+    }
     const taken = events.untilTaken();
     if (taken !== undefined) await taken;
   }
   clock.throwIfAborted();
   const refusal = endable?.isCut ? firstCall?.refused : undefined;
   const response = refusal === undefined ? assembler.finish() : endReply(assembler, refusal);
-  showText(events, filter?.end(isCut(response)));
+  showThought(events, shownThoughts.end());
+  showText(events, shownText.push(filter?.end(isCut(response)) ?? '') + shownText.end());
   return { response, refusal };
 }
 
@@ -122,7 +132,7 @@ function noteProviderCall(
   const record = {
     callId,
     name: fullName,
-    arguments: text,
+    arguments: maskSecrets(text),
     outcome,
     durationMs: 0,
     byProvider: true,
@@ -130,6 +140,10 @@ function noteProviderCall(
   const { cleanText } = ports.policies;
   const told: ToolCallRecord = cleanText === undefined ? record : cleanRecord(record, cleanText);
   for (const event of addProviderCall(state, ports, told)) ports.events.push(event);
+}
+
+function showThought(events: RunEvents, text: string): void {
+  if (text) events.push({ type: 'reasoning-delta', text });
 }
 
 function showText(events: RunEvents, text: string | null | undefined): void {

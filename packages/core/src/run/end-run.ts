@@ -6,6 +6,7 @@ import {
   type LimitName,
 } from '@toolwright/contract';
 import { cleanResult } from '../policies/clean-texts.js';
+import { maskResult } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
 import { attachResult, isMistake } from './run-failure.js';
@@ -72,7 +73,7 @@ export async function endRun(
   clock.stop();
   if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
   const { cleanText } = policies;
-  const whole = toResult(state);
+  const whole = maskResult(toResult(state));
   const result = cleanText === undefined ? whole : cleanResult(whole, cleanText);
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);

@@ -5,6 +5,7 @@ import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import { conclude, concludeJudged, findCut } from './conclude.js';
 import { endRun, failRun, stopRun } from './end-run.js';
+import { maskInput } from './mask-values.js';
 import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
 import { addMessage, addReply, noteReply } from './record.js';
@@ -42,12 +43,13 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
 async function begin(state: RunState, ports: Ports, { input, resumed }: RunSetup): Promise<void> {
   const { agent, events, policies } = ports;
   const { length: tools } = agent.listTools();
-  let accepted = input;
+  const masked = maskInput(input);
+  let accepted = masked;
   let failure: { readonly error: unknown } | undefined;
   if (resumed === undefined && policies.has('onInput')) {
     // Before any event, so that the input is shown as the policies leave it.
     events.hold();
-    accepted = await applyInput(state, ports, input).catch((error: unknown) => {
+    accepted = await applyInput(state, ports, masked).catch((error: unknown) => {
       failure = { error };
       return NOT_ACCEPTED;
     });

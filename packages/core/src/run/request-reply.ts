@@ -4,6 +4,7 @@ import {
   isToolwrightError,
   type LLMProvider,
   type LLMResponse,
+  maskMessages,
   type ToolSpec,
 } from '@toolwright/contract';
 import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
@@ -17,6 +18,7 @@ import { cleanReply } from '../policies/clean-texts.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
 import { type AskedModel, askModel, replyContext } from './ask-model.js';
 import { stopRun } from './end-run.js';
+import { maskRefusal, maskResponse } from './mask-values.js';
 import { chooseTools } from './options/tool-choice.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
@@ -73,7 +75,7 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
     answer === undefined ? await receive(state, ports, prepared) : { response: answer };
   state.hasBegun = true;
   const isSeen = policies.has('afterModel');
-  const response = isSeen ? await applyResponse(state, ports, received) : received;
+  const response = maskResponse(isSeen ? await applyResponse(state, ports, received) : received);
   if (isSeen) await events.flush();
   if (stopRun(state)) return undefined;
   // The text of a model was shown while it was written.
@@ -84,7 +86,7 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
   const isRefusal = response.refusal !== undefined && !response.content && reply.calls.length === 0;
   if (isRefusal && ports.streaming && !policies.holdsText && reply.text !== '')
     await events.emit({ type: 'text-delta', text: reply.text });
-  return { response, reply: refusal === undefined ? reply : refuseFirst(state, reply, refusal) };
+  return { response, reply: refusal === undefined ? reply : refuseFirst(state, reply, maskRefusal(refusal)) };
 }
 
 async function receive(
@@ -155,7 +157,9 @@ async function changeRequest(state: RunState, ports: Ports, given: ModelRequest)
   return { ...prepareRequest(state, ports, request), answer };
 }
 
-function prepareRequest(state: RunState, { agent, output }: Ports, request: ModelRequest): PreparedRequest {
+function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelRequest): PreparedRequest {
+  const messages = maskMessages(given.messages);
+  const request = messages === given.messages ? given : { ...given, messages };
   const { protocol, introduce } = agent.settings;
   const { client: chosen, tools, options } = request;
   const { wrapClient } = agent.settings;

@@ -7,6 +7,7 @@ import {
   type LLMResponse,
   type Message,
   type ModelCapabilities,
+  maskMessages,
   type Redaction,
   type ToolSpec,
   ToolwrightError,
@@ -106,9 +107,10 @@ export class ProviderClient implements LLMProvider {
   }
 
   async #prepare(
-    { messages, tools, options: asked }: LLMRequest,
+    { messages: given, tools, options: asked }: LLMRequest,
     stream: boolean,
   ): Promise<{ readonly wire: WireCall; readonly names: WireNames | undefined }> {
+    const messages = maskMessages(given);
     const options = this.#merge(asked);
     const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;

@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   type Server,
 } from '@modelcontextprotocol/server';
-import { describeUnknown, errorMessage } from '@toolwright/contract';
+import { describeUnknown, errorMessage, maskSecrets, maskSecretsIn } from '@toolwright/contract';
 import type { Conversations } from './conversations.js';
 import { createMcpCall } from './peer.js';
 import type { ServedPrompts } from './served-prompts.js';
@@ -35,9 +35,11 @@ export function handlePrompts(
       return {
         description: detailsOf(params.name).description,
         // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
-        messages: (own as PromptMessage[] | undefined) ?? [
-          { role: 'user' as const, content: { type: 'text' as const, text } },
-        ],
+        messages: maskSecretsIn(
+          (own as PromptMessage[] | undefined) ?? [
+            { role: 'user' as const, content: { type: 'text' as const, text } },
+          ],
+        ),
       };
     });
   });
@@ -49,7 +51,7 @@ function render(prompts: ServedPrompts, name: string, args: Readonly<Record<stri
   try {
     text = prompts.render(name, args);
   } catch (error) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, errorMessage(error));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, maskSecrets(errorMessage(error)));
   }
   if (text !== undefined) return text;
   const { problem, hint } = describeUnknown('Prompt', name, prompts.listPrompts());

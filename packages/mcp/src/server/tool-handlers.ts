@@ -1,5 +1,13 @@
 import type { CallToolResult, Server, ServerContext } from '@modelcontextprotocol/server';
-import { errorMessage, isRecord, type ToolSpec, withPresentNames } from '@toolwright/contract';
+import {
+  errorMessage,
+  isRecord,
+  maskOutcome,
+  maskSecrets,
+  maskSecretsIn,
+  type ToolSpec,
+  withPresentNames,
+} from '@toolwright/contract';
 import { agreement } from './agreement.js';
 import { toRequest } from './context-for.js';
 import type { CallParams, Conversations } from './conversations.js';
@@ -54,16 +62,16 @@ export class ToolHandlers {
     try {
       app = await this.#options.contextFor?.(toRequest(name, context));
     } catch (error) {
-      return writer.failure(errorMessage(error));
+      return writer.failure(maskSecrets(errorMessage(error)));
     }
     const outcome = await this.#tools.execute(name, args, {
       context: app,
       signal: peer.signal,
       state: new Map([[MCP_CALL, call]]),
-      onLog: (message, data) => peer.log(message, data, name),
+      onLog: (message, data) => peer.log(maskSecrets(message), maskSecretsIn(data), name),
       onProgress: progressReporter(peer),
     });
-    return writer.write(outcome);
+    return writer.write(maskOutcome(outcome));
   }
 }
 

@@ -3,6 +3,7 @@ import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import {
   isRecord,
   isToolwrightError,
+  maskSecretsIn,
   type PausedRun,
   type RunResult,
   requireContext,
@@ -91,7 +92,7 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
         ...(id !== undefined && { workflowID: id }),
         ...(queue !== undefined && { queueName: queue }),
       };
-      const { workflowID } = await DBOS.startWorkflow(workflow, params)(input);
+      const { workflowID } = await DBOS.startWorkflow(workflow, params)(maskSecretsIn(input));
       return durableRun(workflowID);
     },
     find: find as DurableAgent['find'], // one result for each kind of argument

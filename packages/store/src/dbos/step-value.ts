@@ -2,6 +2,8 @@ import {
   type ErrorCode,
   errorMessage,
   isToolwrightError,
+  maskSecrets,
+  maskSecretsIn,
   ToolwrightError,
   type ToolwrightErrorOptions,
 } from '@toolwright/contract';
@@ -21,11 +23,13 @@ export async function stepValue<Value>(
   otherErrors: Pick<Failure, 'code' | 'blame'>,
 ): Promise<StepValue<Value>> {
   try {
-    return { value: await work() };
+    return { value: maskSecretsIn(await work()) };
   } catch (error) {
-    if (!isToolwrightError(error)) return { failure: { ...otherErrors, message: errorMessage(error) } };
+    if (!isToolwrightError(error))
+      return { failure: { ...otherErrors, message: maskSecrets(errorMessage(error)) } };
     const { code, blame, message, hint, status, requestId, retryAfterMs } = error;
-    return { failure: { code, blame, message, hint, status, requestId, retryAfterMs } };
+    const failure = { code, blame, message, hint, status, requestId, retryAfterMs };
+    return { failure: maskSecretsIn(failure) };
   }
 }
 

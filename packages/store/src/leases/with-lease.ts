@@ -1,4 +1,4 @@
-import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { type AgentEvent, maskSecretsIn, type RunResult } from '@toolwright/contract';
 import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 import { StoredParts } from '../sessions/stored-parts.js';
 
@@ -64,7 +64,8 @@ function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedL
     begin = now;
   };
   return {
-    append: (records) => prolong(() => lease.append(records.map((record) => parts.pack(record)))),
+    append: (records) =>
+      prolong(() => lease.append(records.map((record) => parts.pack(maskSecretsIn(record))))),
     renew: () => prolong(() => lease.renew()),
     release: () => lease.release(),
     checkpoint: async (checkpoint) => (await lease.checkpoint?.(checkpoint)) ?? true,

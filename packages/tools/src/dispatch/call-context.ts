@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonValue, ToolContext } from '@toolwright/contract';
+import { type JsonValue, maskSecrets, maskSecretsIn, type ToolContext } from '@toolwright/contract';
 import type { ExecuteOptions } from './call-options.js';
 
 /** The context of one call. Members are created on first use and may be destructured. */
@@ -46,13 +46,13 @@ export class CallContext implements ToolContext {
 
   get log(): ToolContext['log'] {
     return (message, data) => {
-      if (!this.#isOver) this.#options.onLog?.(message, data);
+      if (!this.#isOver) this.#options.onLog?.(maskSecrets(message), maskSecretsIn(data));
     };
   }
 
   get progress(): ToolContext['progress'] {
     return (value: JsonValue) => {
-      if (!this.#isOver) this.#options.onProgress?.(value);
+      if (!this.#isOver) this.#options.onProgress?.(maskSecretsIn(value));
     };
   }
 

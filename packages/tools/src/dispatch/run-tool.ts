@@ -1,4 +1,4 @@
-import { requireContext, ToolwrightError } from '@toolwright/contract';
+import { maskSecretsIn, requireContext, ToolwrightError } from '@toolwright/contract';
 import type { BoundTool } from '../bound-tool.js';
 import { toJson } from '../result/to-json.js';
 import { abortedError, bounded, type Watch } from './bounded.js';
@@ -113,7 +113,7 @@ function finish(result: unknown, context: CallContext | undefined): unknown {
 }
 
 function reporter({ onProgress }: SyncCallOptions): Report {
-  return onProgress === undefined ? () => undefined : (value) => onProgress(toJson(value));
+  return onProgress === undefined ? () => undefined : (value) => onProgress(maskSecretsIn(toJson(value)));
 }
 
 function finite(ms: number | undefined): number | undefined {

@@ -134,7 +134,8 @@ export const LIBRARIES: EffectTable = {
     ...each(
       [],
       'tool content image file audio text ToolContext ToolwrightError isToolwrightError createMessage createRedaction Dialog ' +
-        'errorMessage escapeTemplate estimateTokens Memory parseOutput parsers presets Prompt PromptRegistry typedSchema',
+        'errorMessage escapeTemplate estimateTokens Memory parseOutput parsers presets Prompt PromptRegistry typedSchema ' +
+        'secret reveal trust',
     ),
   },
 };

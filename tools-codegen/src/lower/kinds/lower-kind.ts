@@ -11,6 +11,7 @@ import { lowerObject } from './lower-object.js';
 import { lowerPrimitive } from './lower-primitive.js';
 import { lowerRuntime } from './lower-runtime.js';
 import { runtimeKind } from './runtime-types.js';
+import { isSecretType } from './secret-types.js';
 import { templatePattern } from './template-pattern.js';
 import { isBoolean, isFunction, isObjectType } from './type-kinds.js';
 import { lowerIntersection } from './union/lower-intersection.js';
@@ -31,6 +32,7 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
   if (has(TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral))
     return lowerLiteral(walk, type);
   if (has(TypeFlags.Enum)) return computed();
+  if (type.isIntersection() && isSecretType(type)) return secretFound();
   if (type.isIntersection()) return lowerIntersection(walk, type, annotation);
   if (has(TypeFlags.Any) && isForeign(walk.compiler, walk.source)) {
     walk.onForeignAny();
@@ -47,6 +49,7 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
 
 function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation | undefined): Lowered {
   const { checker } = walk.compiler;
+  if (isSecretType(type)) return secretFound();
   const isArray = checker.isArrayType(type) || checker.isTupleType(type);
   const runtime = isArray ? undefined : runtimeKind(walk.compiler, type);
   if (runtime !== undefined) return lowerRuntime(walk, type, runtime, annotation);
@@ -56,6 +59,11 @@ function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation
     return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
   if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
   return lowerObject(walk, type, annotation);
+}
+
+/** Also in an optional member: without it, the value would still be there. */
+function secretFound(): Lowered {
+  return mustSettle('TW2050', 'is a secret, which models must neither write nor read');
 }
 
 function instanceHint({ symbol }: ts.Type): string | undefined {

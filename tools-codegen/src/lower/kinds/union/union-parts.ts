@@ -3,6 +3,7 @@ import type { Compiler } from '../../../compiler/compiler.js';
 import { isImpossible, isWithoutElements } from '../../impossible.js';
 import type { Annotation } from '../../written/annotation.js';
 import { inOwnOrder, visitDeclared } from '../../written/declared-order.js';
+import { isUntrustedTag } from '../secret-types.js';
 import { isAbsent } from '../type-kinds.js';
 
 /** A member of a union as it was written: one type, or a named union or enum inside it. */
@@ -20,7 +21,11 @@ export function unionParts(
   const { ts } = compiler;
   const remaining = new Set(
     union.types.filter(
-      (type) => !isAbsent(ts, type) && !isImpossible(compiler, type) && !isWithoutElements(compiler, type),
+      (type) =>
+        !isAbsent(ts, type) &&
+        !isUntrustedTag(type) &&
+        !isImpossible(compiler, type) &&
+        !isWithoutElements(compiler, type),
     ),
   );
   const parts: UnionPart[] = [];
@@ -49,7 +54,7 @@ function groupMembers(ts_: typeof ts, type: ts.Type): readonly ts.Type[] {
   const named =
     type.aliasSymbol !== undefined ||
     (type.flags & (ts_.TypeFlags.EnumLiteral | ts_.TypeFlags.Boolean)) !== 0;
-  return named ? type.types.filter((member) => !isAbsent(ts_, member)) : [];
+  return named ? type.types.filter((member) => !isAbsent(ts_, member) && !isUntrustedTag(member)) : [];
 }
 
 /** Takes the enum or `boolean` of a remaining member that no annotation shows. */

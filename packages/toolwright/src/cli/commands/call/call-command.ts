@@ -3,6 +3,7 @@ import {
   errorMessage,
   findTool,
   type JsonObject,
+  maskOutcome,
   ToolwrightError,
 } from '@toolwright/contract';
 import type { Command } from 'commander';
@@ -56,11 +57,12 @@ async function callTool(
     const context = await loadContext(options.context, io.cwd);
     checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
-    const { result, error } = await registry.execute(tool, args, {
+    const outcome = await registry.execute(tool, args, {
       context,
       onProgress: (progress) => say('progress', progress),
       onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
     });
+    const { result, error } = maskOutcome(outcome);
     if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
     io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {

@@ -1,0 +1,78 @@
+/** Gives what may be shown of a text. */
+export type CleanText = (text: string) => string;
+
+/**
+ * A value in which all texts and the names of members are cleaned; the same value if nothing was found. A number that is found becomes a
+ * text. Linear in the size of the value.
+ */
+export function redactJson<T>(value: T, clean: CleanText): T {
+  // Of the same form, apart from numbers that were found.
+  return redactValue(value, clean, new Map()) as T;
+}
+
+/** The same for a text that may be JSON, which then stays JSON. */
+export function redactJsonText(text: string, clean: CleanText): string {
+  const cleaned = clean(text);
+  if (cleaned === text || !/^\s*[[{"\d-]/.test(text)) return cleaned;
+  try {
+    const value: unknown = JSON.parse(text);
+    const redacted = redactJson(value, clean);
+    return redacted === value ? text : JSON.stringify(redacted);
+  } catch {
+    // The text is not JSON.
+    return cleaned;
+  }
+}
+
+function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown>): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value === 'number') {
+    const text = clean(String(value));
+    return text === String(value) ? value : text;
+  }
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (done.has(value)) return done.get(value);
+  // A value that holds itself is found here again, and stays as it is there.
+  done.set(value, value);
+  const redacted = Array.isArray(value) ? redactList(value, clean, done) : redactMembers(value, clean, done);
+  done.set(value, redacted);
+  return redacted;
+}
+
+function redactList(
+  list: readonly unknown[],
+  clean: CleanText,
+  done: Map<object, unknown>,
+): readonly unknown[] {
+  const redacted = list.map((one) => redactValue(one, clean, done));
+  return redacted.every((one, index) => Object.is(one, list[index])) ? list : redacted;
+}
+
+function redactMembers(value: object, clean: CleanText, done: Map<object, unknown>): object {
+  const entries: [string, unknown][] = Object.entries(value);
+  const members = entries.map(([, one]) => redactValue(one, clean, done));
+  const names = entries.map(([name]) => clean(name));
+  const isSame = entries.every(
+    ([name, one], index) => name === names[index] && Object.is(one, members[index]),
+  );
+  if (isSame) return value;
+  const unique = numberRepeats(names);
+  return Object.fromEntries(members.map((member, index) => [unique[index], member]));
+}
+
+/** Names that have become equal get a number, so that no member is lost: `[email]`, `[email] 2`. */
+function numberRepeats(names: readonly string[]): readonly string[] {
+  const taken = new Set(names);
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let count = counts.get(name) ?? 0;
+    let unique = name;
+    if (count > 0) {
+      do unique = `${name} ${++count}`;
+      while (taken.has(unique));
+      taken.add(unique);
+    } else count = 1;
+    counts.set(name, count);
+    return unique;
+  });
+}

@@ -1,0 +1,61 @@
+import { textOfFile, withFileText } from '../content/text-file.js';
+import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '../messages.js';
+import { type CleanText, redactJsonText } from './redact-json.js';
+
+/** A message without what is found in its texts; the same one if nothing is. */
+export function redactMessage(message: UserMessage, text: CleanText): UserMessage;
+export function redactMessage(message: Message, text: CleanText): Message;
+export function redactMessage(message: Message, text: CleanText): Message {
+  if (message.role === 'user' || message.role === 'tool') return redactContent(message, text);
+  const content = message.content === null ? null : text(message.content);
+  if (message.role !== 'assistant')
+    return content === message.content || content === null ? message : { ...message, content };
+  const calls = message.tool_calls?.map((call) => {
+    const written = redactJsonText(call.function.arguments, text);
+    if (written === call.function.arguments) return call;
+    return { ...call, function: { ...call.function, arguments: written } };
+  });
+  const reasoning = message.reasoning === undefined ? undefined : text(message.reasoning);
+  const isSame = content === message.content && reasoning === message.reasoning;
+  if (isSame && (calls ?? []).every((call, index) => call === message.tool_calls?.[index])) return message;
+  // A provider's data repeat the message, or sign it.
+  const { provider_data: _, ...rest } = message;
+  return {
+    ...rest,
+    content,
+    ...(calls && { tool_calls: calls }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
+}
+
+function redactContent<Changed extends UserMessage | ToolMessage>(
+  message: Changed,
+  text: CleanText,
+): Changed {
+  const { content: given } = message;
+  const content = typeof given === 'string' ? text(given) : redactParts(given, text);
+  return content === given ? message : { ...message, content };
+}
+
+/** The texts, the names, and files of text; what images, recordings and other files show stays. The same list if nothing was found. */
+export function redactParts(parts: readonly ContentPart[], text: CleanText): readonly ContentPart[] {
+  const cleaned = parts.map((part) => {
+    if (part.type === 'text') {
+      const clean = text(part.text);
+      return clean === part.text ? part : { ...part, text: clean };
+    }
+    return part.type === 'file' ? redactFile(part, text) : part;
+  });
+  return cleaned.every((part, index) => part === parts[index]) ? parts : cleaned;
+}
+
+/** The name, and the text of a file of text. */
+function redactFile(part: FilePart, text: CleanText): FilePart {
+  const { name } = part.file;
+  const shownName = name && text(name);
+  const renamed =
+    shownName && shownName !== name ? { ...part, file: { ...part.file, name: shownName } } : part;
+  const inside = textOfFile(part);
+  const shown = inside === undefined ? undefined : text(inside);
+  return shown === undefined || shown === inside ? renamed : withFileText(renamed, shown);
+}

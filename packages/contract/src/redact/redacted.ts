@@ -1,0 +1,2 @@
+/** Stands in place of a secret. */
+export const REDACTED = '[redacted]';

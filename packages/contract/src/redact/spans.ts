@@ -1,0 +1,33 @@
+/** A part of a text that is secret. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In order, and each place once. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push(span);
+    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end };
+  }
+  return merged;
+}
+
+/**
+ * Puts a mark in place of each span.
+ * @param spans in order, and each place once
+ * @param from text before this index is dropped
+ */
+export function replaceSpans(text: string, spans: readonly Span[], mark: string, from = 0): string {
+  if (spans.length === 0) return text.slice(from);
+  const parts: string[] = [];
+  let end = from;
+  for (const span of spans) {
+    if (span.end <= from) continue;
+    parts.push(text.slice(end, Math.max(span.start, end)), mark);
+    end = span.end;
+  }
+  return parts.join('') + text.slice(end);
+}

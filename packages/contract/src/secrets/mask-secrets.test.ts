@@ -1,0 +1,183 @@
+import { Buffer } from 'node:buffer';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as fc from 'fast-check';
+import type { Message } from '../messages.js';
+import { createRedaction, excerpt } from '../redact/redaction.js';
+import { maskMessages, maskOutcome, maskSecretsIn } from './mask-messages.js';
+import { hasSecrets, maskSecrets, SecretMask } from './mask-secrets.js';
+import { type Secret, secret } from './secret.js';
+
+const TEXT = 'violet "otter" & <näive> ünïcode';
+// Kept, as a program would: texts of secrets that are gone are forgotten one day.
+const kept: Secret<unknown>[] = [];
+
+function hide(value: unknown): void {
+  kept.push(secret(value));
+}
+
+function inPieces(text: string, sizes: readonly number[]): string {
+  const mask = new SecretMask();
+  let shown = '';
+  let at = 0;
+  for (const size of sizes) {
+    shown += mask.push(text.slice(at, at + size));
+    at += size;
+  }
+  return shown + mask.push(text.slice(at)) + mask.end();
+}
+
+// G3, G4
+describe('the texts of secrets', () => {
+  it('cost nothing before there is one', () => {
+    expect(hasSecrets()).toBe(false);
+    const value = { text: TEXT };
+    expect(maskSecretsIn(value)).toBe(value);
+    expect(inPieces(TEXT, [3, 5])).toBe(TEXT);
+    hide('1');
+    hide('pin 123');
+    hide({ port: 8080, on: true, none: null });
+    expect(hasSecrets()).toBe(false);
+  });
+
+  it.each([
+    ['plain', TEXT],
+    ['in JSON', JSON.stringify({ password: TEXT })],
+    ['in JSON within JSON', JSON.stringify({ body: JSON.stringify([TEXT]) })],
+    ['in a URL', `https://host/?a=${encodeURIComponent(TEXT)}&b=1`],
+    ['in a form', new URLSearchParams({ a: TEXT, b: '1' }).toString()],
+    [
+      'in HTML',
+      `<p>${TEXT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</p>`,
+    ],
+    ['in base64', Buffer.from(TEXT).toString('base64')],
+    ['in base64 after one byte', Buffer.from(`u${TEXT} and more`).toString('base64')],
+    ['in base64 after two bytes', Buffer.from(`u:${TEXT} and more`).toString('base64')],
+    ['in base64 for URLs', Buffer.from(`?>${TEXT}`).toString('base64url')],
+  ])('are masked %s', (_form, text) => {
+    hide(TEXT);
+    const masked = maskSecrets(`before ${text} after`);
+    expect(masked).toMatch(/^before .*\[secret\].* after$/);
+    expect(masked).not.toMatch(/violet|otter|n%C3|%22otter/);
+    expect(masked.length).toBeLessThan(text.length + 60);
+    expect(createRedaction().redact(text)).toContain('[redacted]');
+    expect(createRedaction().redact(text)).not.toContain('otter');
+    expect(excerpt(text, 0, text.length)).not.toContain('otter');
+  });
+
+  it('are all texts inside a value, but no getters are run', () => {
+    const circular: Record<string, unknown> = {
+      user: 'canary-user-1',
+      list: [new Map([['canary-key-1', new Set(['canary-set-1'])]])],
+      at: new URL('https://u:canary%20pw%201@host/canary'),
+      number: 1234567890123,
+      big: 98765432109876n,
+      bytes: Buffer.from('canary-bytes-1'),
+      get trap(): never {
+        throw new Error('run');
+      },
+    };
+    circular.self = circular;
+    hide(circular);
+    const texts = [
+      'canary-user-1',
+      'canary-key-1',
+      'canary-set-1',
+      'canary pw 1',
+      '1234567890123',
+      '98765432109876',
+    ];
+    for (const text of texts) expect(maskSecrets(`(${text})`)).toBe('([secret])');
+    expect(maskSecrets('https://u:canary%20pw%201@host/canary')).toBe('[secret]');
+    expect(maskSecrets(Buffer.from('canary-bytes-1').toString('hex'))).toBe('[secret]');
+    expect(maskSecrets(Buffer.from('canary-bytes-1').toString('base64'))).not.toContain('Y2FuYXJ5LWJ5dGVz');
+  });
+
+  it('are trimmed, because files end with a line break', () => {
+    hide('  canary-of-a-file\n');
+    expect(maskSecrets('x canary-of-a-file.')).toBe('x [secret].');
+  });
+
+  it('are masked in values, messages and outcomes, which stay what they are', () => {
+    hide('canary-value-1');
+    hide(87654321);
+    const value = { a: ['canary-value-1'], 'canary-value-1': 87654321, b: 2 };
+    expect(maskSecretsIn(value)).toEqual({ a: ['[secret]'], '[secret]': '[secret]', b: 2 });
+    expect(maskSecretsIn({ b: [2] })).toEqual({ b: [2] });
+    const messages: Message[] = [
+      { role: 'system', content: 'Use canary-value-1.' },
+      { role: 'user', content: [{ type: 'text', text: 'canary-value-1' }] },
+      {
+        role: 'assistant',
+        content: null,
+        provider_data: { provider: 'p', data: 'canary-value-1' } as never,
+        tool_calls: [
+          {
+            id: 'c',
+            type: 'function',
+            function: { name: 'f', arguments: '{"id":87654321,"k":"canary-value-1"}' },
+          },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'c', content: 'no secret' },
+    ];
+    const masked = maskMessages(messages);
+    expect(JSON.stringify(masked)).not.toMatch(/canary|87654321/);
+    expect(masked[2]).toMatchObject({
+      tool_calls: [{ function: { arguments: '{"id":"[secret]","k":"[secret]"}' } }],
+    });
+    expect(masked[3]).toBe(messages[3]);
+    expect(maskOutcome({ result: null, error: 'no canary-value-1' })).toEqual({
+      result: null,
+      error: 'no [secret]',
+    });
+    const data = Buffer.from('key: canary-value-1').toString('base64');
+    const file = {
+      type: 'file',
+      file: { name: 'canary-value-1.txt', url: `data:text/plain;base64,${data}` },
+    } as never;
+    const outcome = maskOutcome({ result: 'a', error: null, content: [file] });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
+  });
+
+  it('never show a part of themselves in a stream, however it is split', () => {
+    hide('canary-0123456789');
+    hide('canary-0123456789-and-more-of-it');
+    const texts = [
+      'It is canary-0123456789.',
+      'canary-0123456789-and-more-of-it!',
+      'canary-0123456789-and-less',
+      'a canary-01 b',
+    ];
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), sizes, (text, cut) => {
+        expect(inPieces(text, cut)).toBe(maskSecrets(text));
+        const stream = createRedaction().stream();
+        const logged =
+          text
+            .match(/[\s\S]{1,3}/g)
+            ?.map((piece) => stream.push(piece))
+            .join('') + stream.end();
+        expect(logged).not.toContain('0123456789');
+      }),
+    );
+    expect(new SecretMask().push('Hello, can I help?')).toBe('Hello, can I help?');
+  });
+
+  it('stay masked while their secret is alive, and are forgotten one day after it is gone', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    hide('canary-alive');
+    const lost = Array.from({ length: 3_000 }, (_, number) => `canary-lost-${number}-end`);
+    for (const text of lost) secret(text);
+    const masked = () => lost.filter((text) => maskSecrets(text) === '[secret]').length;
+    expect(masked()).toBe(3_000);
+    for (let round = 0; round < 200 && masked() > 1_000; round += 1) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(masked()).toBe(1_000);
+    expect(maskSecrets('canary-alive')).toBe('[secret]');
+  });
+});

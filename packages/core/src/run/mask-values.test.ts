@@ -1,0 +1,54 @@
+import { hasSecrets, type Secret, secret } from '@toolwright/contract';
+import { scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { redact } from '../policies/shipped/redact.js';
+
+const CALL = { toolCalls: [{ id: 'a', name: 'open', arguments: {} }] };
+// Kept, as a program would.
+const kept: Secret<string>[] = [];
+
+/** A source of tools that knows nothing of secrets, and declares one while it runs. */
+function createTools(value: string) {
+  return stubTools({
+    open: () => {
+      kept.push(secret(value));
+      return { key: value };
+    },
+  });
+}
+
+// G3
+describe('a secret that a tool declares in the middle of a run', () => {
+  it('is masked from then on, beginning with the result of that tool', async () => {
+    expect(hasSecrets()).toBe(false);
+    const llmClient = scriptedModel([CALL, 'Your key is violet-otter-1.', 'And violet-otter-1 again.']);
+    const agent = new Agent({ name: 'a', llmClient, toolRegistry: createTools('violet-otter-1') });
+    const { finalResponse, toolCalls } = await agent.run('Open it.');
+    expect(toolCalls[0]?.outcome.result).toEqual({ key: '[secret]' });
+    expect(finalResponse).toBe('Your key is [secret].');
+    await agent.run('What is violet-otter-1?');
+    expect(JSON.stringify(llmClient.requests)).not.toContain('otter');
+    expect(JSON.stringify(agent.memory)).not.toContain('otter');
+  });
+
+  it('is masked beside what policies remove', async () => {
+    const llmClient = scriptedModel([CALL, '{"key":"violet-otter-2","to":"bob@x.org"}']);
+    const policies = [redact({ email: /[\w.]+@[\w.]+/ })];
+    const agent = new Agent({ name: 'a', llmClient, toolRegistry: createTools('violet-otter-2'), policies });
+    const output = {
+      type: 'object',
+      properties: { key: { type: 'string' }, to: { type: 'string' } },
+    } as const;
+    const result = await agent.run('Open it.', { output });
+    expect(result.output).toEqual({ key: '[secret]', to: '[email]' });
+  });
+
+  it('does not break an answer that is JSON with a secret number', async () => {
+    kept.push(secret('8765432109'));
+    const llmClient = scriptedModel(['{"pin":8765432109,"days":3}']);
+    const agent = new Agent({ name: 'a', llmClient });
+    const { finalResponse } = await agent.run('Go.');
+    expect(JSON.parse(finalResponse)).toEqual({ pin: '[secret]', days: 3 });
+  });
+});
