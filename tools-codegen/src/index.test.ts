@@ -12,6 +12,7 @@ describe('the public API', () => {
       'migrate',
       'printDiagnostics',
       'printEffects',
+      'printFlows',
       'readToolDocs',
       'watch',
       'writeModules',

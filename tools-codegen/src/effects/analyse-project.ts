@@ -5,6 +5,8 @@ import type { ToolSite } from '../discover/sites/tool-site.js';
 import { realDisk } from '../disk/real-disk.js';
 import { EFFECTS, type FoundEffect, type ToolEffects } from './effect.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import { findFlows } from './flows/find-flows.js';
+import { reportFlows } from './flows/report-flows.js';
 import { buildGraph, type CodeUnit, type Fact } from './graph/code-graph.js';
 import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './graph/nearest-uses.js';
 import { findRandomWrites } from './graph/random-writes.js';
@@ -41,12 +43,17 @@ export function analyseProject(
   const describe = createSteps(relative);
   const found = sites.map((site) => describeTool(site, findings, describe, program)).sort(compareTools);
   const broken = collector.diagnostics().filter(({ severity }) => severity === 'error');
+  const flows = options.flows
+    ? findFlows(program, analysis, new Map(found.map(({ site, tool }) => [site, tool])), describe)
+    : undefined;
   return {
     tools: found.map(({ tool }) => tool),
+    ...(flows !== undefined && { flows: flows.map((one) => one.flows) }),
     diagnostics: joinDiagnostics([
       ...broken,
       ...checkPackages(config, program, disk),
       ...found.flatMap(({ diagnostics }) => diagnostics),
+      ...reportFlows(flows ?? [], options.forbid ?? [], program),
     ]),
     projectDir,
   };
@@ -66,16 +73,18 @@ function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
 }
 
 interface DescribedTool {
+  readonly site: ToolSite;
   readonly tool: ToolEffects;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 function describeTool(
-  { name, options, code, at }: ToolSite,
+  site: ToolSite,
   { ways, randomWrites }: Findings,
   describe: DescribeStep,
   { collector }: ToolProgram,
 ): DescribedTool {
+  const { name, options, code, at } = site;
   const effects = [...ways.values()]
     .flatMap((one) => describeWay(followWay(one, code), describe))
     .sort(compareEffects);
@@ -92,7 +101,11 @@ function describeTool(
     hints: checkHints(options, facts),
     suggestions: suggestHints(options, facts),
   };
-  return { tool, diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)) };
+  return {
+    site,
+    tool,
+    diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)),
+  };
 }
 
 function describeWay(way: readonly Fact[], describe: DescribeStep): FoundEffect[] {

@@ -37,4 +37,5 @@ export type CodegenModule = Pick<
   | 'readToolDocs'
   | 'findEffects'
   | 'printEffects'
+  | 'printFlows'
 >;
