@@ -38,6 +38,7 @@ it('exports exactly the documented names', () => {
     'redact',
     'registerAgent',
     'sealOwn',
+    'separate',
     'stepOptions',
     'stopRule',
     'summarize',
