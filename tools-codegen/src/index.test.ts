@@ -8,6 +8,7 @@ describe('the public API', () => {
       'createStopwatch',
       'findEffects',
       'generate',
+      'generateWithEffects',
       'lint',
       'migrate',
       'printDiagnostics',

@@ -2,6 +2,7 @@ import { compareText } from '../compare-text.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import { EFFECTS, type FoundEffect, type ToolEffects } from './effect.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
@@ -28,7 +29,11 @@ export function analyseProject(
   options: EffectsOptions,
   { disk = realDisk, ...parsed }: SharedReading = {},
 ): EffectsResult {
-  const program = readToolSites(options, { disk, ...parsed });
+  return analyseProgram(readToolSites(options, { disk, ...parsed }), options, disk);
+}
+
+/** As {@link analyseProject}, for a program that was read. @param disk The one that it was read from. */
+export function analyseProgram(program: ToolProgram, options: EffectsOptions, disk: Disk): EffectsResult {
   const config = readEffectConfig(program.projectDir, disk);
   const { compiler, files, context, collector, sites, projectDir, relative } = program;
   const analysis = createAnalysis({

@@ -5,7 +5,7 @@ import type { Forbidden, ToolFlows } from './flows/flow.js';
 
 /** Options of `findEffects`: which project to read, and how far. */
 export interface EffectsOptions
-  extends Pick<GenerateOptions, 'project' | 'cwd' | 'out' | 'include' | 'exclude'> {
+  extends Pick<GenerateOptions, 'project' | 'cwd' | 'out' | 'include' | 'exclude' | 'cache'> {
   /** Also reads the sources of packages that ship TypeScript or ES modules of moderate size. Default: false. */
   readonly follow?: boolean | undefined;
   /** Also finds what the tools of each agent and registry can do together. Default: false. */

@@ -8,6 +8,7 @@ import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
 import { printProject } from '../print-project.js';
+import type { TrackedInspection } from '../reading/inspection.js';
 import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
@@ -18,6 +19,10 @@ export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
   readonly printed?: PrintMemory;
+  /** All files keep their bodies, because work that follows reads them. */
+  readonly keepsBodies?: boolean;
+  /** Receives the program, if the whole project is read. */
+  readonly inspect?: ((inspection: TrackedInspection) => void) | undefined;
 }
 
 export interface RunOptions extends SharedSources {
@@ -47,16 +52,22 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { printed, earlier, ...run }: RunOptions): ProjectRun {
-  const { project, roots, files, separable } = readProject(options, run);
+function runWhole(options: GenerateOptions, { printed, earlier, inspect, ...run }: RunOptions): ProjectRun {
   const { disk } = run;
+  const { project, roots, files, separable } = readProject(options, {
+    ...run,
+    inspect: inspect && ((seen) => inspect({ ...seen, disk })),
+  });
   const result = printProject(project, options, printed);
   const facts = disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
 }
 
 /** Returns undefined if reading a part is not enough. */
-function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): ProjectRun | undefined {
+function runPart(
+  options: GenerateOptions,
+  { earlier, inspect: _, ...shared }: RunOptions,
+): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;
   const { disk } = shared;

@@ -54,10 +54,19 @@ function createSymbolLookup({ ts, checker }: Compiler): Analysis['symbolOf'] {
     if (ts.isElementAccessExpression(node)) return checker.getSymbolAtLocation(node.argumentExpression);
     return checker.getSymbolAtLocation(node);
   };
-  return (node) => {
+  const find = (node: ts.Node): ts.Symbol | undefined => {
     const symbol = named(node);
     if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
     const target = checker.getAliasedSymbol(symbol);
     return checker.isUnknownSymbol(target) ? undefined : target;
+  };
+  // Each name is looked at several times, and the checker walks up from it each time.
+  const known = new Map<ts.Node, ts.Symbol | undefined>();
+  return (node) => {
+    const before = known.get(node);
+    if (before !== undefined || known.has(node)) return before;
+    const symbol = find(node);
+    known.set(node, symbol);
+    return symbol;
   };
 }

@@ -104,12 +104,16 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   if ('body' in unit && unit.body !== undefined) visitCode([unit.body], facts, analysis);
 }
 
-/** A decorator may replace what it decorates by code of its own. */
+/** A decorator may replace what it decorates by code of its own. Toolwright's only marks, which saves the checker its call. */
 function readDecorators(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
-  const { ts } = analysis.compiler;
+  const { compiler, isMark, symbolOf } = analysis;
+  const { ts } = compiler;
   if (!ts.canHaveDecorators(node)) return;
+  const marks = ({ expression }: ts.Decorator): boolean =>
+    isMark(symbolOf(ts.isCallExpression(expression) ? expression.expression : expression));
+  const others = (ts.getDecorators(node) ?? []).filter((decorator) => !marks(decorator));
   visitCode(
-    (ts.getDecorators(node) ?? []).map(({ expression }) => expression),
+    others.map(({ expression }) => expression),
     facts,
     analysis,
   );

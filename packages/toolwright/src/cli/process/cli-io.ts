@@ -27,6 +27,7 @@ export interface OutputStream {
 export type CodegenModule = Pick<
   typeof Codegen,
   | 'generate'
+  | 'generateWithEffects'
   | 'writeModules'
   | 'checkModules'
   | 'printDiagnostics'

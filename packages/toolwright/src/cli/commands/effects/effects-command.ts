@@ -3,7 +3,7 @@ import { describeUnknown, wantsColor } from '@toolwright/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
-import { addSourceOptions, type ProjectOptions } from '../../project/read-tools.js';
+import { addProjectOptions, type ProjectOptions } from '../../project/read-tools.js';
 import { userError } from '../../user-error.js';
 import { DIAGNOSTIC_FORMATS, type Format } from '../codegen/print-report.js';
 
@@ -28,7 +28,7 @@ three, --forbid unknown also if only unknown code completes them. Exit codes: 0;
 1 if the code contradicts a hint or has what is forbidden; 2 if the arguments
 are wrong.`;
 
-interface EffectsCommandOptions extends Pick<ProjectOptions, 'project' | 'include' | 'exclude'> {
+interface EffectsCommandOptions extends ProjectOptions {
   readonly follow?: true;
   readonly suggest?: true;
   readonly flows?: true;
@@ -40,7 +40,7 @@ interface EffectsCommandOptions extends Pick<ProjectOptions, 'project' | 'includ
 const FORBIDDEN = ['trifecta', 'unknown'] as const satisfies readonly Forbidden[];
 
 export function addEffectsCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('effects'))
+  addProjectOptions(program.command('effects'))
     .description('show what each tool can do, by which calls, and check its hints')
     .argument('[tools...]', 'the tools to show; all by default')
     .option('--follow', 'also read packages that ship TypeScript or ES modules')
@@ -62,14 +62,24 @@ export function addEffectsCommand(program: Command, context: CommandContext): vo
 
 async function showEffects(
   names: readonly string[],
-  { project, include, exclude, follow, suggest, flows: given, forbid = [], format }: EffectsCommandOptions,
+  {
+    project,
+    include,
+    exclude,
+    cache,
+    follow,
+    suggest,
+    flows: given,
+    forbid = [],
+    format,
+  }: EffectsCommandOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const wantsFlows = given || forbid.length > 0 || format === 'markdown';
   const found = await codegen.findEffects({
-    ...{ cwd: io.cwd, project, include, exclude, follow },
+    ...{ cwd: io.cwd, project, include, exclude, cache, follow },
     ...{ flows: wantsFlows, forbid },
   });
   const { tools, flows, diagnostics, projectDir } = select(found, names);
