@@ -44,4 +44,11 @@ export const effectRules = {
       'As TW6005, but one of the three depends on code that cannot be followed: an `unknown` effect, a started program, a registry that is made elsewhere. `--forbid unknown` makes this an error.',
     fix: 'Make the code known (see docs/effects.md), add the policy `separate()`, or accept it with `@lintIgnore TW6006` and a reason.',
   },
+  TW6007: {
+    severity: 'error',
+    title: 'A tag for temporary files without effect',
+    explanation:
+      'The JSDoc tag `@temporaryFiles` above a function says that the files which it writes are temporary, and that it removes them: these calls are no `fs.write`. The tag needs a reason, and a call in the function that writes files.',
+    fix: 'Write `@temporaryFiles` and the reason, or remove the tag.',
+  },
 } satisfies Record<`TW6${number}`, DiagnosticRule>;

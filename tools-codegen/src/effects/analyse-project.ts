@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph';
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
@@ -13,12 +14,14 @@ import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './
 import { findRandomWrites } from './graph/random-writes.js';
 import { type CodeFacts, checkHints, suggestHints } from './hints/check-hints.js';
 import { reportHints } from './hints/hint-diagnostics.js';
+import { reportTemporaryFiles } from './hints/temporary-diagnostics.js';
 import { checkPackages } from './packages/check-packages.js';
 import { createEffectLookup } from './packages/effect-lookup.js';
 import { readEffectConfig } from './packages/read-effect-config.js';
 import { readToolSites, type SharedReading, type ToolProgram } from './program/read-tool-sites.js';
 import { createSteps, type DescribeStep } from './program/steps.js';
 import { type Analysis, createAnalysis } from './walk/analysis.js';
+import { isWithin } from './walk/positions.js';
 import { createUnitReader } from './walk/read-unit.js';
 
 /**
@@ -58,6 +61,7 @@ export function analyseProgram(program: ToolProgram, options: EffectsOptions, di
       ...broken,
       ...checkPackages(config, program, disk),
       ...found.flatMap(({ diagnostics }) => diagnostics),
+      ...reportTemporaryFiles(analysis.temporary, findings.isRead, collector),
       ...reportFlows(flows ?? [], options.forbid ?? [], program),
     ]),
     projectDir,
@@ -68,13 +72,19 @@ export function analyseProgram(program: ToolProgram, options: EffectsOptions, di
 interface Findings {
   readonly ways: ReadonlyMap<string, WaysToUse>;
   readonly randomWrites: WaysToUse;
+  /** Whether code of a node was read. */
+  isRead(node: ts.Node): boolean;
 }
 
 function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
   const graph = buildGraph(roots, createUnitReader(analysis));
   const callers = findCallers(graph);
   const ways = findWays(graph, callers);
-  return { ways, randomWrites: searchBack(findRandomWrites(graph, ways, analysis), callers) };
+  return {
+    ways,
+    randomWrites: searchBack(findRandomWrites(graph, ways, analysis), callers),
+    isRead: (node) => [...graph.keys()].some((unit) => isWithin(unit, node)),
+  };
 }
 
 interface DescribedTool {

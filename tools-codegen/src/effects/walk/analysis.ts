@@ -6,6 +6,7 @@ import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
 import { createImplementations, type Implementations } from '../sources/implementations.js';
 import { indexSources } from '../sources/source-index.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
+import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 
 /** What reading every unit needs. */
 export interface Analysis {
@@ -14,6 +15,7 @@ export interface Analysis {
   readonly implementations: Implementations;
   readonly declaredNames: DeclaredNames;
   readonly lookup: EffectLookup;
+  readonly temporary: TemporaryFiles;
   /** Whether a file is read as code: the program's own, or that of a package that is followed. */
   isOwn(file: ts.SourceFile): boolean;
   /** Whether a symbol is Toolwright's `tool`, which only marks. */
@@ -40,6 +42,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isMark }: Analys
     implementations: createImplementations(indexSources(files, compiler), compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
     lookup,
+    temporary: findTemporaryFiles(files, compiler),
     isMark,
     isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
     symbolOf,

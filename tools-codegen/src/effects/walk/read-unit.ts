@@ -13,7 +13,8 @@ export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 export function createUnitReader(analysis: Analysis): ReadUnit {
   const capturedBy = createCaptures(analysis);
   return (unit) => {
-    const facts = createUnitFacts(unit, analysis.compiler.ts.isObjectLiteralExpression, capturedBy);
+    const { compiler, temporary } = analysis;
+    const facts = createUnitFacts(unit, compiler.ts.isObjectLiteralExpression, capturedBy, temporary);
     try {
       readUnit(unit, facts, analysis);
     } catch (error) {
