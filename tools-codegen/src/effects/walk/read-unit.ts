@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
+import { wrapped } from '../sources/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
 import { readBinding, readReference } from './reference.js';
@@ -184,8 +185,17 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
     isGiven = true;
     facts.pass(value, value);
   }
-  if (!isGiven && unit.questionToken === undefined)
+  if (!isGiven && unit.questionToken === undefined && !isOfExecutor(owner, ts))
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
+}
+
+/** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
+function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
+  if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
+  const { parent } = wrapped(owner, ts_);
+  return (
+    ts_.isNewExpression(parent) && ts_.isIdentifier(parent.expression) && parent.expression.text === 'Promise'
+  );
 }
 
 /** The constructions of a class, and of its subclasses through `super(…)` or without a constructor of their own. */
