@@ -28,7 +28,7 @@ export const GLOBALS: PackageEffects = {
     'AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy ' +
       'CustomEvent DecompressionStream DOMException Event File FormData Headers MessageChannel MessagePort ReadableStream ' +
       'ReadableStreamDefaultReader ReadableStreamGenericReader ReadableStreamBYOBReader ReadableStreamDefaultController Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
-      'TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
+      'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
       'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
   ),
   ...each(['unknown'], 'EventTarget.dispatchEvent'),
