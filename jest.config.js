@@ -16,8 +16,8 @@ export default {
     // CI runs the tests on two versions of Node; these do not depend on it and run once.
     ...(process.env.SKIP_ONCE_TESTS ? ['\\.once\\.test\\.ts$'] : []),
   ],
-  // The stand-in has the name of the package.
-  modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/'],
+  // The stand-ins have the name of the package.
+  modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/', '/fixtures/effects/flows/toolwright/'],
   transform: {
     '^.+\\.c?ts$': [
       'ts-jest',

@@ -18,7 +18,8 @@ const steps = {
   build: () => build(),
   lint: () => start(binOf('@biomejs/biome', 'bin/biome'), ['check', '--error-on-warnings', '.']),
   knip: () => start(binOf('knip', 'bin/knip.js'), []),
-  codegen: () => all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check'], join(root, folder))),
+  codegen: () =>
+    all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check', '--effects'], join(root, folder))),
   packages: () => start(join(root, 'scripts/check-packages.mjs'), []),
   jest: () => runJest(`^(?!.*${INSTALLED})`),
   installed: () => runJest(INSTALLED),

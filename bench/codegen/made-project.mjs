@@ -8,6 +8,7 @@ import { toolwrightPackage } from './toolwright.mjs';
 
 const LINKS = {
   positional: () => ({ toolwright: toolwrightPackage() }),
+  helpers: () => ({ toolwright: toolwrightPackage() }),
   types: () => ({}),
   typia: () => ({ typia: peerFolder('typia') }),
 };

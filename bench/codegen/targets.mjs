@@ -59,6 +59,18 @@ export function codegenTargets(results) {
       value: beside(3000, 'toolwright-changed', 'toolwright-cold', 'wallMs'),
       unit: '×',
     },
+    {
+      what: '`--effects`, cold, 1,000 methods in 3,000 functions: wall against the same without it',
+      limit: 2,
+      value: beside(1000, 'toolwright-effects', 'toolwright-helpers', 'wallMs'),
+      unit: '×',
+    },
+    {
+      what: '`--effects`, nothing changed, 1,000 methods: whole process',
+      limit: 0.3,
+      value: seconds(1000, 'toolwright-effects-unchanged'),
+      unit: 's',
+    },
     ...[100, 1000].map((methods) => ({
       what: `--watch, ${count(methods)} methods: from an edit to the rewritten manifest`,
       limit: 0.05,

@@ -109,8 +109,40 @@ const watched = {
   mark: (round) => `(edition ${round}.${WARM_EDITS + EDITS - 1})`,
 };
 
+/** @type {import('./contestant.mjs').Contestant} The project whose methods call two functions each, for comparison. */
+const helpersCold = {
+  ...cold,
+  anyProject: false,
+  form: 'helpers',
+  id: 'toolwright-helpers',
+  title: 'toolwright, cold, two more functions for each method',
+};
+
+const effectsCommand = (folder) => nodeCommand(cli(), [...CODEGEN, '--effects'], folder);
+
+/** @type {import('./contestant.mjs').Contestant} */
+const effectsCold = {
+  ...helpersCold,
+  id: 'toolwright-effects',
+  title: 'toolwright `--effects`, cold, the same project',
+  usage: `\`toolwright ${CODEGEN.join(' ')} --effects\``,
+  command: effectsCommand,
+};
+
+/** @type {import('./contestant.mjs').Contestant} */
+const effectsUnchanged = {
+  ...effectsCold,
+  id: 'toolwright-effects-unchanged',
+  title: 'toolwright `--effects`, nothing changed',
+  prepare: undefined,
+  warmUp: (folder) => warmUp(folder, effectsCommand),
+};
+
 /** Toolwright's own rows. */
-export const toolwrightContestants = [cold, first, unchanged, diff, changed, watched];
+export const toolwrightContestants = [
+  ...[cold, first, unchanged, diff, changed, watched],
+  ...[helpersCold, effectsCold, effectsUnchanged],
+];
 
 async function measureWatch(folder, round) {
   const child = startWatch(folder);
@@ -170,8 +202,8 @@ function edit(folder, edition) {
   writeFileSync(file, edited);
 }
 
-async function warmUp(folder) {
-  await runFirst(shared.command(folder));
+async function warmUp(folder, command = shared.command) {
+  await runFirst(command(folder));
 }
 
 async function runFirst(command) {

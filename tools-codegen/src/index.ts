@@ -15,8 +15,16 @@ export type {
   Verdict,
 } from './effects/effect.js';
 export type { EffectsOptions, EffectsResult } from './effects/effects-options.js';
-export { findEffects } from './effects/load-effects.js';
+export type {
+  Certainty,
+  FlowEntry,
+  FlowRole,
+  Forbidden,
+  ToolFlows,
+} from './effects/flows/flow.js';
+export { findEffects, type GeneratedWithEffects, generateWithEffects } from './effects/load-effects.js';
 export { type PrintEffectsOptions, printEffects } from './effects/print/print-effects.js';
+export { type PrintFlowsOptions, printFlows } from './effects/print/print-flows.js';
 export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';
 export type { GenerateResult } from './generate-result.js';

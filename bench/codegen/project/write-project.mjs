@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { helpersClass, serviceFile } from './helpers-class.mjs';
 import { kebab } from './names.mjs';
 import { parameterTypes } from './parameter-types.mjs';
 import { positionalClass } from './positional-class.mjs';
@@ -20,6 +21,7 @@ const COMPILER_OPTIONS = {
 /** The forms of one project: how a class is written, and the compiler options. */
 export const FORMS = {
   positional: { render: positionalClass, options: {} },
+  helpers: { render: helpersClass, options: {}, files: () => [serviceFile] },
   types: { render: parameterTypes, options: {} },
   typia: { render: typiaClass, options: { plugins: [{ transform: 'typia/lib/transform' }] } },
 };
@@ -31,7 +33,7 @@ export const FORMS = {
  * @returns {Map<string, string>}
  */
 export function projectFiles({ domains, classes }, form) {
-  const { render, options } = FORMS[form];
+  const { render, options, files = () => [] } = FORMS[form];
   const tsconfig = { compilerOptions: { ...COMPILER_OPTIONS, ...options }, include: ['src'] };
   return new Map([
     ['package.json', json({ name: 'measured', private: true, type: 'module' })],
@@ -39,6 +41,7 @@ export function projectFiles({ domains, classes }, form) {
     ['src/gateway.ts', GATEWAY],
     ['src/types/common.ts', COMMON],
     ...domains.map((domain) => [`src/types/${kebab(domain)}.ts`, domainTypes(domain)]),
+    ...files(),
     ...classes.map((toolClass) => [classPath(toolClass), render(toolClass)]),
   ]);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createModel } from './model.mjs';
 import { projectFiles, writeProject } from './write-project.mjs';
 
-const FORMS = ['positional', 'types', 'typia'] as const;
+const FORMS = ['positional', 'helpers', 'types', 'typia'] as const;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-test-'));
 
@@ -39,6 +39,7 @@ describe('generated projects', () => {
   it('type-check', () => {
     for (const [form, links] of [
       ['positional', { toolwright: join(root, 'packages/toolwright') }],
+      ['helpers', { toolwright: join(root, 'packages/toolwright') }],
       ['types', {}],
     ] as const) {
       const project = join(folder, form);

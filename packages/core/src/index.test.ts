@@ -41,6 +41,7 @@ it('exports exactly the documented names', () => {
     'redact',
     'registerAgent',
     'sealOwn',
+    'separate',
     'stepOptions',
     'stopRule',
     'summarize',

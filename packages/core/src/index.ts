@@ -71,6 +71,7 @@ export { limitTools } from './policies/shipped/limit-tools.js';
 export { maskTools } from './policies/shipped/mask-tools.js';
 export type { PolicyOptions } from './policies/shipped/policy-options.js';
 export { type RedactOptions, redact } from './policies/shipped/redact.js';
+export { type SeparateOptions, separate, type ToolRule } from './policies/shipped/separate.js';
 export { type StepOptions, stepOptions } from './policies/shipped/step-options.js';
 export { toolChoice } from './policies/shipped/tool-choice.js';
 export { untrusted } from './policies/shipped/untrusted.js';

@@ -7,6 +7,7 @@ export {
   limitTools,
   maskTools,
   redact,
+  separate,
   stepOptions,
   stopRule,
   time,

@@ -30,6 +30,27 @@ export const effectRules = {
       'The table `effects.packages` of toolwright.config.json names a package that the project cannot import, so the entry does nothing. The name may be misspelt.',
     fix: 'Correct the name, install the package, or remove the entry.',
   },
+  TW6005: {
+    severity: 'warning',
+    title: 'An agent with private data, untrusted content and a way out',
+    explanation:
+      'The tools of one agent, with those of its sub-agents and handoffs, read private data, bring in text that others wrote, and can carry data out of the program. Instructions in that text can make the model send the data away. `toolwright effects --flows` shows the tools; `--forbid trifecta` makes this an error. Registries that no agent has are reported as well.',
+    fix: 'Give the tools to separate agents, add the policy `separate()`, or accept it with `@lintIgnore TW6005` and a reason.',
+  },
+  TW6006: {
+    severity: 'info',
+    title: 'An agent that may have all three',
+    explanation:
+      'As TW6005, but one of the three depends on code that cannot be followed: an `unknown` effect, a started program, a registry that is made elsewhere. `--forbid unknown` makes this an error.',
+    fix: 'Make the code known (see docs/effects.md), add the policy `separate()`, or accept it with `@lintIgnore TW6006` and a reason.',
+  },
+  TW6007: {
+    severity: 'error',
+    title: 'A tag for temporary files without effect',
+    explanation:
+      'The JSDoc tag `@temporaryFiles` above a function says that the files which it writes are temporary, and that it removes them: these calls are no `fs.write`. The tag needs a reason, and a call in the function that writes files.',
+    fix: 'Write `@temporaryFiles` and the reason, or remove the tag.',
+  },
   TW6010: {
     severity: 'error',
     title: 'A secret that the code of a tool shows',

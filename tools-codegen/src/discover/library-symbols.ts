@@ -35,6 +35,7 @@ const MAX_DEPTH = 4;
 const PACKAGES: ReadonlySet<string> = new Set([
   ...LIBRARY_MODULES,
   ...['@toolwright/contract', '@toolwright/core', '@toolwright/prompts'],
+  ...['@toolwright/capabilities', '@toolwright/mcp', '@toolwright/store'],
 ]);
 
 /** Caches answers by symbol, because packages are looked up on disk. */

@@ -1,15 +1,20 @@
+import type { ts } from 'ts-morph';
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import { EFFECTS, type FoundEffect, type ToolEffects } from './effect.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import { findFlows } from './flows/find-flows.js';
+import { reportFlows } from './flows/report-flows.js';
 import { buildGraph, type CodeUnit, type Fact } from './graph/code-graph.js';
 import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './graph/nearest-uses.js';
 import { findRandomWrites } from './graph/random-writes.js';
 import { type CodeFacts, checkHints, suggestHints } from './hints/check-hints.js';
 import { reportHints } from './hints/hint-diagnostics.js';
+import { reportTemporaryFiles } from './hints/temporary-diagnostics.js';
 import { checkPackages } from './packages/check-packages.js';
 import { createEffectLookup } from './packages/effect-lookup.js';
 import { readEffectConfig } from './packages/read-effect-config.js';
@@ -17,6 +22,7 @@ import { readToolSites, type SharedReading, type ToolProgram } from './program/r
 import { createSteps, type DescribeStep } from './program/steps.js';
 import { checkSecrets } from './secrets/check-secrets.js';
 import { type Analysis, createAnalysis } from './walk/analysis.js';
+import { isWithin } from './walk/positions.js';
 import { createUnitReader } from './walk/read-unit.js';
 
 /**
@@ -27,7 +33,11 @@ export function analyseProject(
   options: EffectsOptions,
   { disk = realDisk, ...parsed }: SharedReading = {},
 ): EffectsResult {
-  const program = readToolSites(options, { disk, ...parsed });
+  return analyseProgram(readToolSites(options, { disk, ...parsed }), options, disk);
+}
+
+/** As {@link analyseProject}, for a program that was read. @param disk The one that it was read from. */
+export function analyseProgram(program: ToolProgram, options: EffectsOptions, disk: Disk): EffectsResult {
   const config = readEffectConfig(program.projectDir, disk);
   const { compiler, files, context, collector, sites, projectDir, relative } = program;
   const analysis = createAnalysis({
@@ -42,13 +52,19 @@ export function analyseProject(
   const describe = createSteps(relative);
   const found = sites.map((site) => describeTool(site, findings, describe, program)).sort(compareTools);
   const broken = collector.diagnostics().filter(({ severity }) => severity === 'error');
+  const flows = options.flows
+    ? findFlows(program, analysis, new Map(found.map(({ site, tool }) => [site, tool])), describe)
+    : undefined;
   return {
     tools: found.map(({ tool }) => tool),
+    ...(flows !== undefined && { flows: flows.map((one) => one.flows) }),
     diagnostics: joinDiagnostics([
       ...broken,
       ...checkPackages(config, program, disk),
       ...found.flatMap(({ diagnostics }) => diagnostics),
       ...checkSecrets(findings.units, program, analysis),
+      ...reportTemporaryFiles(analysis.temporary, findings.isRead, collector),
+      ...reportFlows(flows ?? [], options.forbid ?? [], program),
     ]),
     projectDir,
   };
@@ -60,27 +76,35 @@ interface Findings {
   readonly randomWrites: WaysToUse;
   /** All code that tools reach. */
   readonly units: Iterable<CodeUnit>;
+  /** Whether code of a node was read. */
+  isRead(node: ts.Node): boolean;
 }
 
 function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
   const graph = buildGraph(roots, createUnitReader(analysis));
   const callers = findCallers(graph);
   const ways = findWays(graph, callers);
-  const randomWrites = searchBack(findRandomWrites(graph, ways, analysis), callers);
-  return { ways, randomWrites, units: graph.keys() };
+  return {
+    ways,
+    randomWrites: searchBack(findRandomWrites(graph, ways, analysis), callers),
+    units: graph.keys(),
+    isRead: (node) => [...graph.keys()].some((unit) => isWithin(unit, node)),
+  };
 }
 
 interface DescribedTool {
+  readonly site: ToolSite;
   readonly tool: ToolEffects;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 function describeTool(
-  { name, options, code, at }: ToolSite,
+  site: ToolSite,
   { ways, randomWrites }: Findings,
   describe: DescribeStep,
   { collector }: ToolProgram,
 ): DescribedTool {
+  const { name, options, code, at } = site;
   const effects = [...ways.values()]
     .flatMap((one) => describeWay(followWay(one, code), describe))
     .sort(compareEffects);
@@ -97,7 +121,11 @@ function describeTool(
     hints: checkHints(options, facts),
     suggestions: suggestHints(options, facts),
   };
-  return { tool, diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)) };
+  return {
+    site,
+    tool,
+    diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)),
+  };
 }
 
 function describeWay(way: readonly Fact[], describe: DescribeStep): FoundEffect[] {

@@ -6,6 +6,7 @@ import { formatDiagnostics } from '../diagnostics/format.js';
 import { analyseProject } from './analyse-project.js';
 import type { ToolEffects } from './effect.js';
 import { printEffects } from './print/print-effects.js';
+import { printFlows } from './print/print-flows.js';
 
 const root = fileURLToPath(new URL('../../fixtures/effects', import.meta.url));
 const shared = { parsedLib: new Map(), parsed: new Map() };
@@ -28,14 +29,15 @@ describe('the effects of tools', () => {
   // UPDATE_FIXTURES=1 writes the current reports: read the diff before you commit it. What the comments promise is written by hand.
   it.each(cases)('%s', (name) => {
     const dir = path.join(root, name);
-    const { tools, diagnostics } = analyseProject({ cwd: dir }, shared);
+    const { tools, flows, diagnostics } = analyseProject({ cwd: dir, flows: name === 'flows' }, shared);
     const found = tools.map((tool) => [
       tool.name,
       [...new Set(tool.effects.map(({ effect }) => effect))].sort(),
     ]);
     expect(found).toEqual(tools.map((tool) => [tool.name, promised(tool, dir)]));
     expect(tools.length).toBeGreaterThan(0);
-    const text = `${printEffects(tools)}\n\n${formatDiagnostics(diagnostics, { projectDir: dir, cwd: dir })}`;
+    const shown = [printEffects(tools), ...(flows === undefined ? [] : [printFlows(flows)])].join('\n\n');
+    const text = `${shown}\n\n${formatDiagnostics(diagnostics, { projectDir: dir, cwd: dir })}`;
     const report = `${text.trim()}\n`;
     const file = path.join(dir, 'report.txt');
     if (process.env.UPDATE_FIXTURES === '1') writeFileSync(file, report);

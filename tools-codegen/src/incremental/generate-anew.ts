@@ -103,7 +103,9 @@ async function makeRun(
   options: GenerateOptions,
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
-  const startWorker = options.worker === false ? undefined : startWhereItPays(options, processorTimes());
+  // Who inspects the program wants the tools that this thread has read, all of them.
+  const isAlone = options.worker === false || shared?.inspect !== undefined;
+  const startWorker = isAlone ? undefined : startWhereItPays(options, processorTimes());
   const compiler = cache && loadCompiler();
   const { runWithCache } = await import('./run-with-cache.js');
   const run = withinDepth(

@@ -9,6 +9,7 @@ import { withoutOwnFiles } from '../layout.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
 import { createReadingHelp, type StartedHelp, type StartWorker } from '../parallel/reading-help.js';
 import { printProject } from '../print-project.js';
+import type { TrackedInspection } from '../reading/inspection.js';
 import { type ReadProject, type ReadProjectOptions, readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
@@ -19,6 +20,10 @@ export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
   readonly printed?: PrintMemory;
+  /** All files keep their bodies, because work that follows reads them. */
+  readonly keepsBodies?: boolean;
+  /** Receives the program, if the whole project is read. */
+  readonly inspect?: ((inspection: TrackedInspection) => void) | undefined;
 }
 
 export interface RunOptions extends SharedSources {
@@ -52,11 +57,15 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
 
 function runWhole(
   options: GenerateOptions,
-  { printed, earlier, startWorker, ...run }: RunOptions,
+  { printed, earlier, startWorker, inspect, ...run }: RunOptions,
 ): ProjectRun {
   const { disk } = run;
   const help = startWorker && createReadingHelp(disk, startWorker);
-  const { project, roots, files, separable } = readAndEnd(options, { ...run, help });
+  const { project, roots, files, separable } = readAndEnd(options, {
+    ...run,
+    inspect: inspect && ((seen) => inspect({ ...seen, disk })),
+    help,
+  });
   const result = printProject(project, options, printed);
   const facts = help?.facts() ?? disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
@@ -76,7 +85,7 @@ function readAndEnd(
 /** Returns undefined if reading a part is not enough. */
 function runPart(
   options: GenerateOptions,
-  { earlier, startWorker: _, ...shared }: RunOptions,
+  { earlier, startWorker: _, inspect: __, ...shared }: RunOptions,
 ): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;

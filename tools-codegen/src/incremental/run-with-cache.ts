@@ -32,13 +32,13 @@ export function runWithCache(
   options: GenerateOptions,
   cache: CacheForCode | undefined,
   outdated: Outdated | undefined,
-  { parsedLib = new Map(), parsed = new Map(), startWorker }: RunContext = {},
+  { parsedLib = new Map(), parsed = new Map(), ...context }: RunContext = {},
 ): CodegenRun {
   const state = cache && outdated && findState(cache, outdated);
   const earlier = state && outdated && { state, changed: outdated.check.changed };
   // Taken before the work: if the code is replaced meanwhile, the new code did not produce the result.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
-  const run = runSettled(options, { parsedLib, parsed, earlier, startWorker });
+  const run = runSettled(options, { ...context, parsedLib, parsed, earlier });
   const found = describeRun(run);
   options.stopwatch?.enter('write');
   if (cache !== undefined && code !== undefined && run.state !== undefined)

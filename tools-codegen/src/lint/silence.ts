@@ -14,8 +14,18 @@ interface IgnoreTag {
   readonly reason: string;
 }
 
-/** Leaves out the findings that a tag at the source silences, and reports tags without effect. */
-export function silence(findings: readonly Finding[], { sources, context }: Inspection): readonly Finding[] {
+/** Codes of `toolwright effects`; `toolwright lint` finds the others. */
+const EFFECT_CODE = /^TW6/;
+
+/**
+ * Leaves out the findings that a tag at the source silences, and reports tags without effect.
+ * @param command Whose findings they are: tags for the other one are left alone.
+ */
+export function silence(
+  findings: readonly Finding[],
+  { sources, context }: Pick<Inspection, 'sources' | 'context'>,
+  command: 'lint' | 'effects' = 'lint',
+): readonly Finding[] {
   const { compiler } = context;
   const tags = new Map<ts.Node, readonly IgnoreTag[]>();
   for (const source of sources) for (const [owner, own] of findTags(source, compiler)) tags.set(owner, own);
@@ -28,7 +38,8 @@ export function silence(findings: readonly Finding[], { sources, context }: Insp
     for (const tag of matching) used.add(tag);
     return matching.length === 0;
   });
-  const idle = [...tags.values()].flat().filter((tag) => !used.has(tag));
+  const isOurs = ({ code }: IgnoreTag): boolean => EFFECT_CODE.test(code) === (command === 'effects');
+  const idle = [...tags.values()].flat().filter((tag) => !used.has(tag) && isOurs(tag));
   return [...left, ...idle.map(describeIdle)];
 }
 

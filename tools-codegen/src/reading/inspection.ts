@@ -2,14 +2,25 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { Collector } from '../diagnostics/collector.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { TrackedDisk } from '../disk/tracked-disk.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 
 /** A program that was read, for work that needs more of it than the manifest, such as lint. */
 export interface Inspection {
   readonly sources: readonly ts.SourceFile[];
+  /** All tools and resources, also those that could not be read. */
+  readonly sites: readonly ToolSite[];
   readonly tools: readonly InspectedTool[];
   readonly context: CodegenContext;
   readonly collector: Collector;
+}
+
+/** With the project around the program. */
+export interface ProjectInspection extends Inspection {
+  /** The program's own sources without tests. */
+  readonly files: readonly ts.SourceFile[];
+  readonly projectDir: string;
+  relative(file: string): string;
 }
 
 export interface InspectedTool {
@@ -17,4 +28,10 @@ export interface InspectedTool {
   readonly entry: ToolEntry;
 }
 
+/** With the disk that has taken down what the program was read from. */
+export interface TrackedInspection extends ProjectInspection {
+  readonly disk: TrackedDisk;
+}
+
 export type Inspect = (inspection: Inspection) => void;
+export type InspectProject = (inspection: ProjectInspection) => void;

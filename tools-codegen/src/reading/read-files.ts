@@ -118,7 +118,7 @@ export function readFiles(
       diagnostics: collector.diagnosticsOf(file),
     };
   });
-  inspect?.({ sources, tools: inspected, context, collector });
+  inspect?.({ sources, sites: discovery.sites, tools: inspected, context, collector });
   return { readings, stable, lacking: [] };
 }
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
 import { compareText } from '../compare-text.js';
+import type { Compiler } from '../compiler/compiler.js';
 import type { HostOptions } from '../compiler/compiler-host.js';
 import { type CreateCompilerOptions, createCompiler } from '../compiler/create-compiler.js';
 import type { ProgramFiles } from '../compiler/program-files.js';
@@ -20,7 +22,7 @@ import { findProviders } from '../signature/report-providers.js';
 import { findDecoratorProblems } from '../tool-chain/decorator-problems.js';
 import { validatorsFile } from '../validators/validators-file.js';
 import type { FileReading } from './file-reading.js';
-import type { Inspect } from './inspection.js';
+import type { InspectProject } from './inspection.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 import type { ReadSites } from './read-sites.js';
@@ -34,7 +36,7 @@ export interface ReadProjectOptions
   /** Reads only some files, in a program that contains only what they need. */
   readonly part?: ProjectPart | undefined;
   /** Called once with the program, after its tools were read. */
-  readonly inspect?: Inspect | undefined;
+  readonly inspect?: InspectProject | undefined;
   /** Another thread that reads a part of the whole project. Default: none. */
   readonly help?: ReadingHelp | undefined;
 }
@@ -114,6 +116,8 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     .filter(({ fileName }) => !ownFiles.has(fileName) && (part?.reads(fileName) ?? true))
     .sort((a, b) => compareText(a.fileName, b.fileName));
 
+  const ownFilesOf = ({ program }: Pick<Compiler, 'program'>): readonly ts.SourceFile[] =>
+    ownSources(program).filter(({ fileName }) => !isExcluded(relative(fileName)) && !ownFiles.has(fileName));
   const collector = createCollector(relative);
   reportSyntaxErrors(sources, compiler, collector);
   const syntaxErrors = collector.diagnostics();
@@ -128,7 +132,9 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           origins,
           whole: host.whole,
           stopwatch,
-          inspect,
+          inspect:
+            inspect &&
+            ((seen) => inspect({ ...seen, files: ownFilesOf(compiler), projectDir: loaded.dir, relative })),
           readSites: help?.readSites,
         });
   if (lacking.length > 0) {

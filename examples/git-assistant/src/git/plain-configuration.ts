@@ -15,6 +15,7 @@ const LEFT_OUT = new Set(['config', 'config.worktree', 'hooks', 'commondir']);
  * Runs work with a git that sees neither the configuration of the repository nor the user's, except settings of storage. Some settings
  * cannot be overridden in any other way. It uses a temporary folder and does not change the repository.
  * @param work gets the environment variables for git
+ * @temporaryFiles The folder is new, lies outside the repository, and is removed at the end.
  */
 export async function withPlainConfiguration<Result>(
   git: Git,

@@ -44,11 +44,14 @@ export function askAboutCall(
   if (ordinary !== undefined && isOrdinary(call, tool))
     return { call, approval: undefined, outcome: undefined, late: ordinary };
   const approvedText = state.approved.has(call.id) ? call.text : undefined;
-  const describe = (given: RequestedCall) => toPolicyCall(given, tool, given.text === approvedText);
+  const describe = ({ call: given, approval }: AskedCall): PolicyCall => ({
+    ...toPolicyCall(given, tool, given.text === approvedText),
+    asksApproval: approval !== undefined || tool?.annotations.needsApproval === true,
+  });
   const passage: Passage<AskedCall, true> = {
     hook: 'beforeTool',
     callId: call.id,
-    ask: (policy, asked) => policy.beforeTool?.(shown(describe(asked.call), policy, policies), policies.info),
+    ask: (policy, asked) => policy.beforeTool?.(shown(describe(asked), policy, policies), policies.info),
     isLate,
     act: ({ kind, value }, asked, policy) => {
       if (kind === 'change') return { value: { ...asked, call: withArguments(asked.call, policy, value) } };

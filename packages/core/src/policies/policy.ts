@@ -108,4 +108,6 @@ export interface PolicyCall {
   readonly tool: ToolSpec | undefined;
   /** A person has agreed to this call with these arguments. */
   readonly approved: boolean;
+  /** In `beforeTool`: a person will be asked about this call, because its tool or a policy that was asked earlier wants it. */
+  readonly asksApproval?: boolean | undefined;
 }

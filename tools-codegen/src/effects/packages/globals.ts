@@ -19,15 +19,16 @@ export const GLOBALS: PackageEffects = {
   ...each(['eval'], 'eval Function importScripts WebAssembly'),
   ...each(
     ['db'],
-    'localStorage sessionStorage Storage indexedDB IDBFactory IDBObjectStore caches Cache CacheStorage',
+    'localStorage sessionStorage Storage indexedDB IDBFactory IDBDatabase IDBTransaction IDBObjectStore IDBIndex IDBCursor IDBCursorWithValue ' +
+      'IDBRequest IDBOpenDBRequest caches Cache CacheStorage',
   ),
   ...each(['unknown'], 'Proxy Reflect.apply Reflect.construct Reflect.get Reflect.set Worker SharedWorker'),
   ...each(
     [],
     'AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy ' +
       'CustomEvent DecompressionStream DOMException Event File FormData Headers MessageChannel MessagePort ReadableStream ' +
-      'ReadableStreamDefaultReader Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
-      'TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
+      'ReadableStreamDefaultReader ReadableStreamGenericReader ReadableStreamBYOBReader ReadableStreamDefaultController Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
+      'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
       'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
   ),
   ...each(['unknown'], 'EventTarget.dispatchEvent'),

@@ -126,6 +126,7 @@ export const LIBRARIES: EffectTable = {
     '*': [],
     ...each(['unknown'], 'ToolRegistry.call ToolRegistry.callSync ToolRegistry.execute'),
   },
+  '@toolwright/capabilities': { '*': ['net', 'unknown'], createUpdateTools: [] },
   '@toolwright/llm': { '*': ['net', 'env'] },
   '@toolwright/*': { '*': ['net', 'unknown'] },
   toolwright: {

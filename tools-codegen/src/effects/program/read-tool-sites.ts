@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import { compareText } from '../../compare-text.js';
+import type { Compiler } from '../../compiler/compiler.js';
 import type { HostOptions } from '../../compiler/compiler-host.js';
-import { createCompiler, type ProjectCompiler } from '../../compiler/create-compiler.js';
+import { createCompiler } from '../../compiler/create-compiler.js';
 import type { ModuleMemory } from '../../compiler/module-resolution.js';
 import { loadProject } from '../../compiler/project.js';
 import { slashed } from '../../compiler/slashed.js';
@@ -18,13 +19,14 @@ import type { ToolSite } from '../../discover/sites/tool-site.js';
 import type { Disk } from '../../disk/disk.js';
 import { realDisk } from '../../disk/real-disk.js';
 import { defaultOut } from '../../layout.js';
+import type { ProjectInspection } from '../../reading/inspection.js';
 import { validatorsFile } from '../../validators/validators-file.js';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';
 
 /** A project whose functions keep their bodies, and the tools in it. */
 export interface ToolProgram {
-  readonly compiler: ProjectCompiler;
+  readonly compiler: Compiler;
   readonly context: CodegenContext;
   readonly collector: Collector;
   readonly sites: readonly ToolSite[];
@@ -32,6 +34,23 @@ export interface ToolProgram {
   readonly files: readonly ts.SourceFile[];
   readonly projectDir: string;
   relative(file: string): string;
+}
+
+/** The program that codegen has read with the bodies of all functions. */
+export function programOf({
+  context,
+  collector,
+  sites,
+  files,
+  projectDir,
+  relative,
+}: ProjectInspection): ToolProgram {
+  const { compiler } = context;
+  return { compiler, context, collector, sites: sites.filter(isTool), files, projectDir, relative };
+}
+
+function isTool({ resource }: ToolSite): boolean {
+  return resource === undefined;
 }
 
 /** What several readings have in common. */
@@ -89,7 +108,7 @@ export function readToolSites(
     compiler,
     context,
     collector,
-    sites: isBroken ? [] : discover(named, context).sites.filter(({ resource }) => resource === undefined),
+    sites: isBroken ? [] : discover(named, context).sites.filter(isTool),
     files: ownSources(compiler.program).filter(
       ({ fileName }) => !isExcluded(relative(fileName)) && !own.has(fileName),
     ),

@@ -36,6 +36,11 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     wanted.set(holder, found);
     return found;
   };
+  /** Such as `{ error: thrown }`, which is no part of a logger: data in a name that many objects have. */
+  const isAny = (owner: ts.Node, name: string): boolean => {
+    const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
+    return own !== undefined && (checker.getTypeOfSymbol(own).flags & ts.TypeFlags.Any) !== 0;
+  };
   /** The member itself has to fit as well. The checker is asked only where no type parameter is in the way. */
   const memberFits = (owner: ts.Node, name: string, holder: ts.Type): boolean => {
     const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
@@ -58,7 +63,10 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
       const hasAll = required.every((one) => own.has(one));
       // Parts of an object that are joined later, such as options.
       const isPart =
-        isOwn(holder) && ts.isObjectLiteralExpression(owner) && [...own].every((one) => all.has(one));
+        isOwn(holder) &&
+        ts.isObjectLiteralExpression(owner) &&
+        [...own].every((one) => all.has(one)) &&
+        !isAny(owner, name);
       return (hasAll || isPart) && memberFits(owner, name, holder);
     },
   };

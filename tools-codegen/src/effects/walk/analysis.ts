@@ -6,6 +6,7 @@ import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
 import { createImplementations, type Implementations } from '../sources/implementations.js';
 import { indexSources } from '../sources/source-index.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
+import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 
 /** What reading every unit needs. */
 export interface Analysis {
@@ -14,6 +15,7 @@ export interface Analysis {
   readonly implementations: Implementations;
   readonly declaredNames: DeclaredNames;
   readonly lookup: EffectLookup;
+  readonly temporary: TemporaryFiles;
   /** Whether a file is read as code: the program's own, or that of a package that is followed. */
   isOwn(file: ts.SourceFile): boolean;
   /** Whether a symbol is Toolwright's `tool`, which only marks. */
@@ -40,6 +42,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isMark }: Analys
     implementations: createImplementations(indexSources(files, compiler), compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
     lookup,
+    temporary: findTemporaryFiles(files, compiler),
     isMark,
     isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
     symbolOf,
@@ -54,10 +57,19 @@ function createSymbolLookup({ ts, checker }: Compiler): Analysis['symbolOf'] {
     if (ts.isElementAccessExpression(node)) return checker.getSymbolAtLocation(node.argumentExpression);
     return checker.getSymbolAtLocation(node);
   };
-  return (node) => {
+  const find = (node: ts.Node): ts.Symbol | undefined => {
     const symbol = named(node);
     if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
     const target = checker.getAliasedSymbol(symbol);
     return checker.isUnknownSymbol(target) ? undefined : target;
+  };
+  // Each name is looked at several times, and the checker walks up from it each time.
+  const known = new Map<ts.Node, ts.Symbol | undefined>();
+  return (node) => {
+    const before = known.get(node);
+    if (before !== undefined || known.has(node)) return before;
+    const symbol = find(node);
+    known.set(node, symbol);
+    return symbol;
   };
 }

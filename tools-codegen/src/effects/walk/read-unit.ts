@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
@@ -13,7 +14,8 @@ export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 export function createUnitReader(analysis: Analysis): ReadUnit {
   const capturedBy = createCaptures(analysis);
   return (unit) => {
-    const facts = createUnitFacts(unit, analysis.compiler.ts.isObjectLiteralExpression, capturedBy);
+    const { compiler, temporary } = analysis;
+    const facts = createUnitFacts(unit, compiler.ts.isObjectLiteralExpression, capturedBy, temporary);
     try {
       readUnit(unit, facts, analysis);
     } catch (error) {
@@ -104,12 +106,16 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   if ('body' in unit && unit.body !== undefined) visitCode([unit.body], facts, analysis);
 }
 
-/** A decorator may replace what it decorates by code of its own. */
+/** A decorator may replace what it decorates by code of its own. Toolwright's only marks, which saves the checker its call. */
 function readDecorators(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
-  const { ts } = analysis.compiler;
+  const { compiler, isMark, symbolOf } = analysis;
+  const { ts } = compiler;
   if (!ts.canHaveDecorators(node)) return;
+  const marks = ({ expression }: ts.Decorator): boolean =>
+    isMark(symbolOf(ts.isCallExpression(expression) ? expression.expression : expression));
+  const others = (ts.getDecorators(node) ?? []).filter((decorator) => !marks(decorator));
   visitCode(
-    (ts.getDecorators(node) ?? []).map(({ expression }) => expression),
+    others.map(({ expression }) => expression),
     facts,
     analysis,
   );
@@ -179,8 +185,17 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
     isGiven = true;
     facts.pass(value, value);
   }
-  if (!isGiven && unit.questionToken === undefined)
+  if (!isGiven && unit.questionToken === undefined && !isOfExecutor(owner, ts))
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
+}
+
+/** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
+function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
+  if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
+  const { parent } = wrapped(owner, ts_);
+  return (
+    ts_.isNewExpression(parent) && ts_.isIdentifier(parent.expression) && parent.expression.text === 'Promise'
+  );
 }
 
 /** The constructions of a class, and of its subclasses through `super(…)` or without a constructor of their own. */

@@ -23,6 +23,9 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
     return;
   }
   const called = isCalled(node, ts);
+  // `Function.prototype` makes no function: the methods taken from it go by their own names.
+  if (ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'prototype') return;
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'prototype') return;
   const symbol = symbolOf(node);
   if (called && isMark(symbol)) return;
   const receiver = (): ts.Type | undefined =>

@@ -108,7 +108,8 @@ function external(specifier: string, path: readonly string[]): ExternalName | un
 }
 
 function globalName(path: readonly string[]): ExternalName {
-  const names = path.filter((name, index) => index > 0 || !GLOBAL_OBJECTS.has(name));
+  // A method goes by its name whether it is taken from an object or from the prototype.
+  const names = path.filter((name, index) => (index > 0 ? name !== 'prototype' : !GLOBAL_OBJECTS.has(name)));
   const module = names[0] === 'process' ? 'process' : GLOBAL_MODULE;
   return { module, keys: keysOf(module === 'process' ? names.slice(1) : names) };
 }

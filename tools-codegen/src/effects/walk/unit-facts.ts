@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Effect } from '../effect.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
+import type { TemporaryFiles } from './temporary-files.js';
 
 /** Takes down what one unit does. */
 export interface UnitFacts {
@@ -15,12 +16,14 @@ export interface UnitFacts {
 
 /**
  * @param isObject Whether a node makes an object, which is no step of a path.
+ * @param temporary Writes that it covers are no effects.
  * @param capturedBy Finds the variables that a unit needs from functions that did not run on the way to it.
  */
 export function createUnitFacts(
   unit: CodeUnit,
   isObject: (node: ts.Node) => boolean,
   capturedBy: (to: CodeUnit, at: ts.Node) => readonly CodeUnit[],
+  temporary: TemporaryFiles,
 ): UnitFacts {
   const facts: Fact[] = [];
   const add = (to: CodeUnit, at: ts.Node, silent: boolean): void => {
@@ -31,6 +34,7 @@ export function createUnitFacts(
     unit,
     facts,
     use: (effect, at) => {
+      if (effect === 'fs.write' && temporary.covers(at)) return;
       facts.push({ kind: 'use', effect, reason: undefined, at });
     },
     unknown: (reason, at) => {

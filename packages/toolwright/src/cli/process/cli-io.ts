@@ -33,6 +33,7 @@ export type TokenizerModule = Pick<typeof Tokenizer, 'countTokens'>;
 export type CodegenModule = Pick<
   typeof Codegen,
   | 'generate'
+  | 'generateWithEffects'
   | 'writeModules'
   | 'checkModules'
   | 'printDiagnostics'
@@ -43,4 +44,5 @@ export type CodegenModule = Pick<
   | 'readToolDocs'
   | 'findEffects'
   | 'printEffects'
+  | 'printFlows'
 >;

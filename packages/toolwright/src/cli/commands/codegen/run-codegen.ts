@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { CodegenRun } from '@toolwright/codegen';
+import type { CodegenRun, GenerateOptions } from '@toolwright/codegen';
 import type { CommandContext } from '../../command-context.js';
 import { lockFileOf } from '../../contract/lock-file.js';
 import { loadCodegen } from '../../load/load-optional.js';
@@ -17,8 +17,8 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const stopwatch = options.timing && codegen.createStopwatch();
-  const generated = await codegen.generate({ ...generateOptions(options, io), stopwatch });
-  const run = options.effects ? await checkHints(generated, options, { io, codegen }) : generated;
+  const given = { ...generateOptions(options, io), stopwatch };
+  const run = options.effects ? await generateChecked(given, codegen) : await codegen.generate(given);
   // The JSON contains the time of writing, so it comes last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
   stopwatch?.enter('print');
@@ -32,16 +32,11 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
 }
 
 /** Adds the hints that the code contradicts. */
-async function checkHints(
-  run: CodegenRun,
-  { project, out, include, exclude }: CodegenOptions,
-  { io, codegen }: Pick<UpdateContext, 'io' | 'codegen'>,
-): Promise<CodegenRun> {
-  // Without the tools of a broken project, there is nothing to check.
-  if (!run.ok) return run;
-  const { diagnostics } = await codegen.findEffects({ cwd: io.cwd, project, out, include, exclude });
-  const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  return { ...run, ok, diagnostics: [...run.diagnostics, ...diagnostics] };
+async function generateChecked(options: GenerateOptions, codegen: CodegenModule): Promise<CodegenRun> {
+  const { run, effects } = await codegen.generateWithEffects(options);
+  if (effects === undefined) return run;
+  const ok = effects.diagnostics.every(({ severity }) => severity !== 'error');
+  return { ...run, ok, diagnostics: [...run.diagnostics, ...effects.diagnostics] };
 }
 
 interface UpdateContext extends CommandContext {

@@ -23,6 +23,30 @@ export const look = tool({ readOnly: true }, (name: string): void => save(name))
 const TYPES = `
 export declare function tool<F extends (...args: never[]) => unknown>(fn: F): F;
 export declare function tool<F extends (...args: never[]) => unknown>(options: object, fn: F): F;
+export declare class ToolRegistry { register(tool: object): this }
+export declare class Agent { constructor(options: { name: string; toolRegistry: ToolRegistry }) }
+`;
+
+const AGENTS = `// @ts-nocheck
+import { readFileSync } from 'node:fs';
+import { Agent, tool, ToolRegistry } from 'toolwright';
+
+/** Read a file. */
+export const read = tool((name: string): string => readFileSync(name, 'utf8'));
+/** Fetch a page. */
+export const page = tool((url: string): Promise<string> => fetch(url).then(String));
+
+export const desk = new Agent({ name: 'desk', toolRegistry: new ToolRegistry().register(read).register(page) });
+`;
+
+const FLOWS = `agent desk src/agents.ts:10
+├─ private data
+│    read: fs.read  src/agents.ts:6  readFileSync(name, 'utf8')
+├─ untrusted content
+│    page: net  src/agents.ts:8  fetch(url)
+├─ ways out
+│    page: net  src/agents.ts:8  fetch(url)
+└─ all three
 `;
 
 function createProject(): string {
@@ -87,6 +111,35 @@ read src/files.ts:10
       const github = await runCli(['effects', '--format', 'github'], { cwd });
       expect(github.stdout).toMatch(
         /^::error file=src\/files\.ts,line=13,col=14,endColumn=18,title=TW6001::/,
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'shows what the tools of an agent can do together, and fails if that is forbidden',
+    async () => {
+      const cwd = createScratch({
+        ...PROJECT_FILES,
+        'node_modules/toolwright/index.d.ts': TYPES,
+        'src/agents.ts': AGENTS,
+      });
+      const shown = await runCli(['effects', '--flows'], { cwd });
+      expect(shown).toMatchObject({ code: 0, stdout: FLOWS });
+      expect(shown.stderr).toMatch(
+        /^src\/agents\.ts:10:21 - warning TW6005: The agent `desk` has all three: /,
+      );
+      const failed = await runCli(['effects', '--forbid', 'trifecta', '--format', 'json'], { cwd });
+      expect(failed.code).toBe(1);
+      expect(JSON.parse(failed.stdout)).toMatchObject({
+        flows: [{ kind: 'agent', name: 'desk', tools: ['page', 'read'], trifecta: 'yes', separated: false }],
+        diagnostics: [{ code: 'TW6005', severity: 'error' }],
+      });
+      expect((await runCli(['effects', '--forbid', 'unknown'], { cwd })).code).toBe(0);
+      expect(await runCli(['effects', '--forbid', 'everything'], { cwd })).toMatchObject({ code: 2 });
+      const table = await runCli(['effects', '--format', 'markdown'], { cwd });
+      expect(table.stdout).toMatch(
+        /^\| agent or registry \| .*\n\| --- .*\n\| agent `desk`<br>src\/agents\.ts:10 \| read: fs\.read /,
       );
     },
     PATIENCE_MS,

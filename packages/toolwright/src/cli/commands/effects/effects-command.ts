@@ -1,9 +1,9 @@
-import type { Diagnostic, EffectsResult, ToolEffects } from '@toolwright/codegen';
+import type { Diagnostic, EffectsResult, Forbidden, ToolEffects } from '@toolwright/codegen';
 import { describeUnknown, wantsColor } from '@toolwright/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
-import { addSourceOptions, type ProjectOptions } from '../../project/read-tools.js';
+import { addProjectOptions, type ProjectOptions } from '../../project/read-tools.js';
 import { userError } from '../../user-error.js';
 import { DIAGNOSTIC_FORMATS, type Format } from '../codegen/print-report.js';
 
@@ -14,27 +14,45 @@ Examples:
   $ toolwright effects --suggest
   $ toolwright effects --format json | jq ".tools[] | .name, .effects[].effect"
   $ toolwright effects --format sarif > effects.sarif
+  $ toolwright effects --flows
+  $ toolwright effects --flows --format markdown >> "$GITHUB_STEP_SUMMARY"
+  $ toolwright effects --forbid trifecta
 
 Reads the sources and never runs them. An effect is what a tool can do at most:
 fs.read, fs.write, net, process, env, db, time, random, eval, state (objects
 that outlive the call) and unknown (code that cannot be followed). Add packages
-to the table in toolwright.config.json. Exit codes: 0; 1 if the code contradicts
-a hint; 2 if the arguments are wrong.`;
+to the table in toolwright.config.json. With --flows: which tools of each agent,
+and of each registry without an agent, read private data, bring in untrusted
+content, and can send data out. --forbid trifecta fails if one agent has all
+three, --forbid unknown also if only unknown code completes them. Exit codes: 0;
+1 if the code contradicts a hint or has what is forbidden; 2 if the arguments
+are wrong.`;
 
-interface EffectsCommandOptions extends Pick<ProjectOptions, 'project' | 'include' | 'exclude'> {
+interface EffectsCommandOptions extends ProjectOptions {
   readonly follow?: true;
   readonly suggest?: true;
-  readonly format: Format;
+  readonly flows?: true;
+  readonly forbid?: readonly Forbidden[];
+  readonly format: Format | 'markdown';
 }
 
+/** What `--forbid` takes. The library is loaded later. */
+const FORBIDDEN = ['trifecta', 'unknown'] as const satisfies readonly Forbidden[];
+
 export function addEffectsCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('effects'))
+  addProjectOptions(program.command('effects'))
     .description('show what each tool can do, by which calls, and check its hints')
     .argument('[tools...]', 'the tools to show; all by default')
     .option('--follow', 'also read packages that ship TypeScript or ES modules')
     .option('--suggest', 'print the hints that the code supports and a tool lacks')
+    .option('--flows', 'show what the tools of each agent and registry can do together')
     .addOption(
-      new Option('--format <format>', 'format of the report').choices(DIAGNOSTIC_FORMATS).default('pretty'),
+      new Option('--forbid <what...>', 'fail if an agent has all three; implies --flows').choices(FORBIDDEN),
+    )
+    .addOption(
+      new Option('--format <format>', 'format of the report; markdown is a table of --flows')
+        .choices([...DIAGNOSTIC_FORMATS, 'markdown'])
+        .default('pretty'),
     )
     .addHelpText('after', EXAMPLES)
     .action((names: readonly string[], options: EffectsCommandOptions) =>
@@ -44,29 +62,57 @@ export function addEffectsCommand(program: Command, context: CommandContext): vo
 
 async function showEffects(
   names: readonly string[],
-  { project, include, exclude, follow, suggest, format }: EffectsCommandOptions,
+  {
+    project,
+    include,
+    exclude,
+    cache,
+    follow,
+    suggest,
+    flows: given,
+    forbid = [],
+    format,
+  }: EffectsCommandOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   io.expectShortRun();
   const codegen = await loadCodegen(io);
-  const found = await codegen.findEffects({ cwd: io.cwd, project, include, exclude, follow });
-  const { tools, diagnostics, projectDir } = select(found, names);
+  const wantsFlows = given || forbid.length > 0 || format === 'markdown';
+  const found = await codegen.findEffects({
+    ...{ cwd: io.cwd, project, include, exclude, cache, follow },
+    ...{ flows: wantsFlows, forbid },
+  });
+  const { tools, flows, diagnostics, projectDir } = select(found, names);
   if (diagnostics.some(({ severity }) => severity === 'error')) setExitCode(1);
   if (format === 'json') {
     const findings: unknown = JSON.parse(await codegen.printDiagnostics(diagnostics, { format }));
-    io.stdout.write(`${JSON.stringify({ tools, diagnostics: findings }, null, 2)}\n`);
+    io.stdout.write(`${JSON.stringify({ tools, flows, diagnostics: findings }, null, 2)}\n`);
     return;
   }
-  const isPretty = format === 'pretty';
-  if (isPretty && tools.length > 0)
-    io.stdout.write(`${codegen.printEffects(tools, { color: wantsColor(io.stdout, io.env), suggest })}\n`);
-  if (isPretty && tools.length === 0)
-    io.stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
-  const stream = isPretty ? io.stderr : io.stdout;
+  const isForPeople = format === 'pretty' || format === 'markdown';
+  const paint = { color: format === 'pretty' && wantsColor(io.stdout, io.env) };
+  if (isForPeople) {
+    const text =
+      flows === undefined
+        ? codegen.printEffects(tools, { ...paint, suggest })
+        : codegen.printFlows(flows, { ...paint, format });
+    if (text !== '') io.stdout.write(`${text}\n`);
+    else io.stderr.write(flows === undefined || tools.length === 0 ? NO_TOOLS : NO_OWNERS);
+  }
+  const stream = isForPeople ? io.stderr : io.stdout;
   const color = wantsColor(stream, io.env);
-  const text = await codegen.printDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
+  const printed = isForPeople ? 'pretty' : format;
+  const text = await codegen.printDiagnostics(diagnostics, {
+    format: printed,
+    color,
+    projectDir,
+    cwd: io.cwd,
+  });
   if (text !== '') stream.write(`${text}\n`);
 }
+
+const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
+const NO_OWNERS = 'No agents and no registries: the program makes none with `new`.\n';
 
 /**
  * Only some tools, with what concerns them.

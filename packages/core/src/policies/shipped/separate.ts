@@ -1,0 +1,77 @@
+import type { ToolCallRecord, ToolMessage } from '@toolwright/contract';
+import { hasUntrusted } from '../../calls/format-outcome.js';
+import type { Policy, PolicyCall, RunView } from '../policy.js';
+import type { PolicyOptions } from './policy-options.js';
+import { untrusted } from './untrusted.js';
+
+/** Which tools a rule is about: their names, or a function that decides about a call. */
+export type ToolRule = readonly string[] | ((call: PolicyCall) => boolean);
+
+/** Options of `separate`. */
+export interface SeparateOptions extends PolicyOptions {
+  /** Tools that bring in text of others. Default: all but those with the hint `openWorld: false`. */
+  readonly untrusted?: ToolRule | undefined;
+  /** Tools that can carry data out of the program. Default: all but those with the hint `openWorld: false`. */
+  readonly waysOut?: ToolRule | undefined;
+  /** What becomes of such a call: it is refused, or a person is asked. Default: `refuse`. */
+  readonly otherwise?: 'refuse' | 'ask' | undefined;
+}
+
+/**
+ * Keeps untrusted content apart from ways out: after a run has read text of others, it refuses calls that can carry data out of the program.
+ * A call passes if a person has agreed to it, or will be asked. Marks outcomes as `untrusted` does. Holds for sub-agents as well.
+ */
+export function separate({
+  name = 'separate',
+  subAgents = true,
+  otherwise = 'refuse',
+  ...rules
+}: SeparateOptions = {}): Policy {
+  const isUntrusted = toTest(rules.untrusted);
+  const isWayOut = toTest(rules.waysOut);
+  const mark = untrusted((call) => call.tool !== undefined && isUntrusted(call));
+  return {
+    name,
+    subAgents,
+    beforeTool(call, { state }) {
+      // A made-up tool is answered by the tool source.
+      if (call.tool === undefined || call.approved || call.asksApproval || !isWayOut(call)) return undefined;
+      const source = findUntrusted(state, rules.untrusted);
+      if (source === undefined) return undefined;
+      const reason = `'${call.name}' can carry data out, and ${source} has brought in untrusted text`;
+      return otherwise === 'ask' ? { askApproval: reason } : { refuse: `${reason}${REFUSED}` };
+    },
+    afterTool(outcome, call, info) {
+      // What the policy says itself is no text of others.
+      return outcome.error?.endsWith(REFUSED) ? undefined : mark.afterTool?.(outcome, call, info);
+    },
+  };
+}
+
+const REFUSED = '. It is not available for the rest of this run. Tell the user what you wanted to do.';
+
+function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
+  if (rule === undefined) return ({ tool }) => tool?.annotations.openWorld !== false;
+  if (typeof rule === 'function') return rule;
+  const names = new Set(rule);
+  return (call) => names.has(call.name);
+}
+
+/** What has brought text of others into the conversation: a call of this run, or one of an earlier run of the same conversation. */
+function findUntrusted({ toolCalls, messages }: RunView, rule: ToolRule | undefined): string | undefined {
+  const call = toolCalls.find((record) => hasRead(record, rule));
+  if (call !== undefined) return `'${call.name}'`;
+  const isMarked = messages.some((message) => message.role === 'tool' && hasMark(message));
+  return isMarked ? 'an earlier call' : undefined;
+}
+
+/** Policies do not see the calls of a provider, such as a web search: these count, unless a list leaves them out. */
+function hasRead({ name, outcome, byProvider, denied }: ToolCallRecord, rule: ToolRule | undefined): boolean {
+  if (byProvider) return typeof rule !== 'object' || rule.includes(name);
+  return outcome.untrusted === true && !denied;
+}
+
+function hasMark({ content }: ToolMessage): boolean {
+  if (typeof content === 'string') return hasUntrusted(content);
+  return content.some((part) => part.type === 'text' && hasUntrusted(part.text));
+}

@@ -1,0 +1,301 @@
+import { fileURLToPath } from 'node:url';
+import { createScratchProject } from '../../testing/scratch-project.test.support.js';
+import { analyseProject } from '../analyse-project.js';
+import type { EffectsOptions } from '../effects-options.js';
+import { printFlows } from '../print/print-flows.js';
+import type { ToolFlows } from './flow.js';
+
+const shared = { parsedLib: new Map(), parsed: new Map() };
+const packages = fileURLToPath(new URL('../../../../packages', import.meta.url));
+
+/** Toolwright's own declarations, as a program sees them that has it installed. */
+const CONFIG = JSON.stringify({
+  compilerOptions: {
+    ...{
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'ESNext.Decorators', 'ESNext.Disposable'],
+      module: 'NodeNext',
+    },
+    ...{ types: ['node'], typeRoots: [`${packages}/../node_modules/@types`], strict: true, noEmit: true },
+    paths: {
+      toolwright: [`${packages}/toolwright/dist/index.d.ts`],
+      'toolwright/*': [`${packages}/toolwright/dist/*.d.ts`],
+      '@toolwright/*': [`${packages}/*/dist/index.d.ts`],
+    },
+  },
+  include: ['src'],
+});
+
+/** The types of this name count where Toolwright declares them: its package is known by its name. */
+const TAGS = {
+  'node_modules/tags/package.json': '{ "name": "@toolwright/contract", "types": "index.d.ts" }',
+  'node_modules/tags/index.d.ts': `
+declare const tag: unique symbol;
+export interface Secret<Value> { readonly [tag]: Value }
+export interface UntrustedTag<Value> { readonly [tag]: Value }
+export type Untrusted<Value> = Value | UntrustedTag<Value>;
+`,
+};
+
+const TOOLS = `
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { tool } from 'toolwright';
+export class Files {
+  /** Read a file. */
+  @tool read(name: string): string { return readFileSync(name, 'utf8'); }
+  /** The history. */
+  @tool log(): string { return execFileSync('git', ['log']).toString(); }
+}
+/** Fetch a page. */
+export const page = tool(async (url: string): Promise<string> => (await fetch(url)).text());
+/** Send a message. */
+export const send = tool(async (to: string): Promise<void> => { await fetch(to); });
+/** Add. */
+export const add = tool((a: number, b: number): number => a + b);
+declare const anything: any;
+/** Do anything. */
+export const guess = tool((): string => anything.do());
+`;
+
+const HEAD = `
+import { Agent, agentCall, createClient, ToolRegistry } from 'toolwright';
+import type { ToolSource } from 'toolwright/types';
+import { add, Files, guess, page, send } from './tools.js';
+const llmClient = createClient({ provider: 'openai', model: 'm' });
+`;
+
+function analyse(main: string, options: EffectsOptions = {}, tools = TOOLS) {
+  const { dir } = createScratchProject({
+    'tsconfig.json': CONFIG,
+    'src/tools.ts': tools,
+    'src/main.ts': HEAD + main,
+    ...TAGS,
+  });
+  const { flows = [], diagnostics } = analyseProject({ cwd: dir, flows: true, ...options }, shared);
+  return { flows, diagnostics };
+}
+
+/** `desk: read | page of researcher | page = yes`. */
+function shown({ name, cells, trifecta }: ToolFlows): string {
+  const cell = (entries: ToolFlows['cells'][keyof ToolFlows['cells']]): string =>
+    entries
+      .map(({ tool, certainty, via }) =>
+        [certainty === 'may' ? '?' : '', tool, ...via.map((one) => `<${one}`)].join(''),
+      )
+      .join(' ');
+  return `${name}: ${cell(cells.privateData)} | ${cell(cells.untrustedContent)} | ${cell(cells.waysOut)} = ${trifecta}`;
+}
+
+const matrix = (main: string): string[] => analyse(main).flows.map(shown);
+const AGENT = (tools: string): string =>
+  `export const desk = new Agent({ llmClient, toolRegistry: ${tools} });`;
+
+// G3
+describe('the flows of an agent', () => {
+  const all = 'desk: read ?log | page ?log | log page = yes';
+  const cases: Readonly<Record<string, readonly [string, string]>> = {
+    'a registry in place': [AGENT('new ToolRegistry().registerFrom(new Files()).register(page)'), all],
+    'a registry that is filled by statements': [
+      `const registry = new ToolRegistry(); registry.registerFrom(new Files()); registry.register(page);${AGENT('registry')}`,
+      all,
+    ],
+    'a function that fills a registry': [
+      `function fill(into: ToolRegistry, files: Files): void { into.registerFrom(files).register(page); }
+       const registry = new ToolRegistry(); fill(registry, new Files());${AGENT('registry')}`,
+      all,
+    ],
+    'a function that returns a registry': [
+      `function tools(): ToolRegistry { const made = new ToolRegistry().register(page); made.registerFrom(new Files()); return made; }${AGENT('tools()')}`,
+      all,
+    ],
+    'a wrapper around a source of tools': [
+      `class Traced implements ToolSource {
+         constructor(private readonly inner: ToolSource) {}
+         listTools() { return this.inner.listTools(); }
+         execute(...args: Parameters<ToolSource['execute']>) { return this.inner.execute(...args); }
+       }
+       const traced = (tools: ToolSource): ToolSource => new Traced(tools);
+       const others = traced(new ToolRegistry().register(add));
+       export const calculator = new Agent({ llmClient, toolRegistry: others });
+       ${AGENT('traced(new ToolRegistry().registerFrom(new Files()).register(page))')}`,
+      `calculator:  |  |  = no; ${all}`,
+    ],
+    'options in a constant, with a spread and a name': [
+      `const shared = { llmClient, name: 'front' }; const options = { ...shared, toolRegistry: new ToolRegistry().register(page) };
+       export const desk = new Agent(options);`,
+      'front:  | page | page = no',
+    ],
+    'only some tools of an object': [
+      AGENT("new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(send)"),
+      'desk: read |  | send = no',
+    ],
+    'tools that are left out': [
+      AGENT("new ToolRegistry().registerFrom(new Files(), { except: ['log'] })"),
+      'desk: read |  |  = no',
+    ],
+    'a field of a class': [
+      `export class App { readonly tools = new ToolRegistry().registerFrom(new Files()); readonly desk = new Agent({ llmClient, toolRegistry: this.tools }); }`,
+      'desk: read ?log | ?log | log = may',
+    ],
+    'a choice': [
+      AGENT('Date.now() > 0 ? new ToolRegistry().register(page) : undefined'),
+      'desk:  | page | page = no',
+    ],
+    'an unknown effect': [
+      AGENT('new ToolRegistry().register(guess)'),
+      'desk: ?guess | ?guess | ?guess = may',
+    ],
+    'tools from elsewhere': [
+      `export const build = (toolRegistry: ToolRegistry): Agent => new Agent({ llmClient, toolRegistry });`,
+      'Agent: ?* | ?* | ?* = may',
+    ],
+    'a tool that is written as an object': [
+      AGENT(
+        "new ToolRegistry().register({ name: 'x', description: '', parameters: { type: 'object', properties: {} }, execute: () => 1 })",
+      ),
+      'desk: ?* | ?* | ?* = may',
+    ],
+    'an agent without tools': ['export const desk = new Agent({ llmClient });', 'desk:  |  |  = no'],
+    'a sub-agent': [
+      `const researcher = new Agent({ name: 'researcher', llmClient, toolRegistry: new ToolRegistry().register(page) });
+       ${AGENT("new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(researcher.asTool())")}`,
+      'desk: read | page<researcher | page<researcher = yes; researcher:  | page | page = no',
+    ],
+    'handoffs in a circle': [
+      `export const a: Agent = new Agent({ name: 'a', llmClient, toolRegistry: new ToolRegistry().register(page), handoffs: () => [b.asHandoff()] });
+       export const b: Agent = new Agent({ name: 'b', llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }), handoffs: () => [a.asHandoff()] });`,
+      'a: read<b | page | page = yes; b: read | page<a | page<a = yes',
+    ],
+    'an agent that cannot be followed': [
+      `export const run = (other: Agent): Agent => new Agent({ name: 'one', llmClient, handoffs: [other.asHandoff()] });`,
+      'one: ?* | ?* | ?* = may',
+    ],
+    'a class that extends Agent': [
+      `export class Desk extends Agent { constructor() { super({ llmClient, toolRegistry: new ToolRegistry().register(page) }); } }
+       export const front = new Desk();`,
+      'front:  | page | page = no',
+    ],
+    'a call as an agent': [
+      `export const answer = await agentCall({ prompt: 'x' } as never, { llmClient, toolRegistry: new ToolRegistry().register(page) });`,
+      'answer:  | page | page = no',
+    ],
+    'the tools of an MCP server': [
+      `import { connectMcp } from '@toolwright/mcp';
+       const registry = new ToolRegistry(); const server = await connectMcp({ url: 'https://example.com' }); server.addTo(registry);${AGENT('registry')}`,
+      'desk: ?* | * | * = may',
+    ],
+    'a builder': [
+      `import { CapabilityAgent } from '@toolwright/capabilities';
+       export const built = CapabilityAgent.builder().tools(new ToolRegistry().register(page)).with({ mainTools: new ToolRegistry().register(send) }).build();`,
+      'built:  | page | page send = no',
+    ],
+    'a class of a registry of agents': [
+      `import { AgentBase, AgentRegistry, registerAgent } from '@toolwright/core';
+       const registry = new AgentRegistry();
+       @registerAgent(registry) export class Planner extends AgentBase { static agentType = 'planner'; async call(task: string) { return task; } }
+       export const planner = registry.build('planner', { llmClient, toolRegistry: new ToolRegistry().register(page) });`,
+      'planner:  | page | page = no',
+    ],
+    'a registry that no agent has': [
+      'export const spare = new ToolRegistry().registerFrom(new Files()); spare.register(page);',
+      'spare: read ?log | page ?log | log page = yes',
+    ],
+  };
+  it.each(Object.entries(cases))('are those of %s', (_, [main, expected]) => {
+    expect(matrix(main).join('; ')).toBe(expected);
+  });
+});
+
+describe('the roles of a tool', () => {
+  it('come from its hints and types as well', () => {
+    const tools = `
+import { tool, type ToolContext } from 'toolwright';
+import type { Secret, Untrusted } from 'tags';
+/** Ask. */
+export const page = tool({ openWorld: true }, (question: string): string => question);
+/** Mail. */
+export const send = tool((): { texts: Untrusted<string>[] } => ({ texts: [] }));
+/** Sign. */
+export const add = tool((text: string, context: ToolContext<{ key: Secret<string> }>): string => text + context.callId);
+export class Files {}
+export const guess = page;
+`;
+    const { flows } = analyse(
+      AGENT('new ToolRegistry().register(page).register(send).register(add)'),
+      {},
+      tools,
+    );
+    expect(flows.map(shown)).toEqual(['desk: add | page send | page = yes']);
+    const reasons = Object.values(flows[0]?.cells ?? {}).flatMap((entries) =>
+      entries.map(({ reason }) => reason),
+    );
+    expect(reasons).toEqual([
+      'Secret<…> in the context',
+      'openWorld: true',
+      'Untrusted<…> in the result',
+      'openWorld: true',
+    ]);
+  });
+});
+
+describe('findings about flows', () => {
+  const TRIFECTA = 'new ToolRegistry().registerFrom(new Files()).register(page)';
+  const MAYBE = 'new ToolRegistry().register(guess)';
+  const codes = (main: string, options: EffectsOptions = {}): string[] =>
+    analyse(main, options).diagnostics.map(({ code, severity }) => `${code} ${severity}`);
+
+  it('name the tools with their places', () => {
+    const [finding] = analyse(AGENT(TRIFECTA)).diagnostics;
+    expect(finding).toMatchObject({ code: 'TW6005', severity: 'warning', file: 'src/main.ts', line: 6 });
+    expect(finding?.message).toBe(
+      'The agent `desk` has all three: `read` reads private data (fs.read, src/tools.ts:7), `page` brings in untrusted content (net, src/tools.ts:12), `log` can send data out (process, src/tools.ts:9).',
+    );
+  });
+
+  it('are errors if they are forbidden, each by its own name', () => {
+    const both = `${AGENT(TRIFECTA)} export const other = new Agent({ llmClient, toolRegistry: ${MAYBE} });`;
+    expect(codes(both)).toEqual(['TW6005 warning', 'TW6006 info']);
+    expect(codes(both, { forbid: ['trifecta'] })).toEqual(['TW6005 error', 'TW6006 info']);
+    expect(codes(both, { forbid: ['unknown'] })).toEqual(['TW6005 warning', 'TW6006 error']);
+    expect(analyse(both, { flows: false }).diagnostics).toEqual([]);
+  });
+
+  it('are left out where a tag at the source gives a reason, and idle tags are reported', () => {
+    expect(
+      codes(`/** @lintIgnore TW6005 Only our own pages. */\n${AGENT(TRIFECTA)}`, { forbid: ['trifecta'] }),
+    ).toEqual([]);
+    expect(codes(`/** @lintIgnore TW6005 */\n${AGENT(TRIFECTA)}`)).toEqual([
+      'TW5015 error',
+      'TW6005 warning',
+    ]);
+    expect(codes(`/** @lintIgnore TW6006 Why. */\n${AGENT(TRIFECTA)}`)).toEqual([
+      'TW5016 warning',
+      'TW6005 warning',
+    ]);
+    expect(codes(`/** @lintIgnore TW5003 Why. */\n${AGENT('new ToolRegistry()')}`)).toEqual([]);
+  });
+});
+
+it('prints a table whose cells hold any text', () => {
+  const { flows } = analyse(AGENT('new ToolRegistry().register(page)'));
+  const [one] = flows;
+  if (one === undefined) throw new Error('no flows');
+  const cells = {
+    ...one.cells,
+    waysOut: [
+      {
+        tool: 'a|b',
+        certainty: 'may',
+        reason: 'unknown: `x` | y',
+        path: [{ file: 'a.ts', line: 1, text: 'f(`|`)' }],
+        via: ['c'],
+      },
+    ],
+  } as const;
+  const lines = printFlows([{ ...one, cells }], { format: 'markdown' }).split('\n');
+  expect(lines[0]).toBe('| agent or registry | private data | untrusted content | ways out | verdict |');
+  expect(lines[2]).toBe(
+    "| agent `desk`<br>src/main.ts:6 | none | page: net (src/tools.ts:12 `fetch(url)`) | may: a\\|b of c: unknown: \\`x\\` \\| y (a.ts:1 `f('\\|')`) | not all three |",
+  );
+});

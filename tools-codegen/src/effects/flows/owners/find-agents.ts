@@ -1,0 +1,263 @@
+import type { ts } from 'ts-morph';
+import { memberOf } from '../../../lint/find-nodes.js';
+import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
+import { functionOf } from './resolve-tools.js';
+import { type Bindings, returnedBy } from './tool-source.js';
+
+/** A place where the program makes an agent, or calls a model as one. */
+export interface AgentNode {
+  /** The `new` expression or the call. */
+  readonly node: ts.NewExpression | ts.CallExpression;
+  readonly name: string;
+  /** What gives it tools. */
+  readonly tools: readonly ts.Expression[];
+  /** Options that cannot be followed and may have tools. */
+  readonly opaque: readonly ts.Expression[];
+  readonly handoffs: readonly ts.Expression[];
+  /** Whether the policy `separate` is in its list. */
+  readonly separated: boolean;
+}
+
+/** Classes of agents, and functions that take the options of one. */
+const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
+const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent'];
+/** Options with tools: those of agents, then those of agents with capabilities. */
+const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
+
+export function findAgents(context: FlowContext): readonly AgentNode[] {
+  const { calls, compiler, library, analysis } = context;
+  const found: AgentNode[] = [];
+  for (const node of calls.constructions) {
+    const own = agentClass(node.expression, context);
+    if (own !== undefined) found.push(readAgent(node, optionsOf(node, own, context), context));
+  }
+  for (const name of FUNCTIONS)
+    for (const node of calls.calls.get(name) ?? [])
+      if (library.isNamed(analysis.symbolOf(plain(node.expression, compiler)), name))
+        found.push(readAgent(node, [...node.arguments], context));
+  for (const node of calls.calls.get('build') ?? []) {
+    const agent = readBuilder(node, context) ?? readBuild(node, context);
+    if (agent !== undefined) found.push(agent);
+  }
+  return found;
+}
+
+/** Undefined for what is no agent; the class of the program, or true for one of Toolwright's. */
+function agentClass(
+  expression: ts.Expression,
+  { compiler: { ts }, analysis, library }: FlowContext,
+): ts.ClassLikeDeclaration | true | undefined {
+  let symbol = analysis.symbolOf(expression);
+  const first = symbol?.valueDeclaration;
+  for (const seen = new Set<ts.Symbol>(); symbol !== undefined && !seen.has(symbol); ) {
+    seen.add(symbol);
+    const current: ts.Symbol = symbol;
+    if (CLASSES.includes(current.name) && library.isNamed(current, current.name))
+      return first !== undefined && ts.isClassLike(first) && analysis.isOwn(first.getSourceFile())
+        ? first
+        : true;
+    const owner: ts.Declaration | undefined = current.valueDeclaration;
+    if (owner === undefined || !ts.isClassLike(owner)) return undefined;
+    const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+    const base: ts.Expression | undefined = clause?.types[0]?.expression;
+    symbol = base && analysis.symbolOf(base);
+  }
+  return undefined;
+}
+
+/** The arguments of the construction, and of `super(…)` in a class of the program. */
+function optionsOf(
+  node: ts.NewExpression,
+  own: ts.ClassLikeDeclaration | true,
+  { compiler: { ts } }: FlowContext,
+): readonly ts.Expression[] {
+  const made = own === true ? undefined : own.members.find(ts.isConstructorDeclaration);
+  const inner = (made?.body?.statements ?? []).flatMap((statement) => {
+    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
+    const isSuper =
+      call !== undefined && ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.SuperKeyword;
+    return isSuper ? [...call.arguments] : [];
+  });
+  return [...(node.arguments ?? []), ...inner];
+}
+
+interface Options {
+  readonly values: Map<string, ts.Expression[]>;
+  readonly opaque: ts.Expression[];
+}
+
+function readAgent(
+  node: AgentNode['node'],
+  given: readonly ts.Expression[],
+  context: FlowContext,
+): AgentNode {
+  const options: Options = { values: new Map(), opaque: [] };
+  for (const one of given) readOptions(one, options, context, MAX_SPREADS);
+  return toAgent(node, options, context);
+}
+
+const MAX_SPREADS = 8;
+
+/** The members of an object of options, through names and spreads. */
+function readOptions(given: ts.Expression, options: Options, context: FlowContext, depth: number): void {
+  const { compiler, analysis } = context;
+  const { ts, checker } = compiler;
+  const value = plain(given, compiler);
+  if (ts.isObjectLiteralExpression(value)) {
+    for (const member of value.properties) {
+      if (ts.isSpreadAssignment(member)) readOptions(member.expression, options, context, depth - 1);
+      else if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name))
+        addOption(options, member.name.text, member.initializer);
+      else if (ts.isShorthandPropertyAssignment(member)) addOption(options, member.name.text, member.name);
+    }
+    return;
+  }
+  const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
+  const initial =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  if (depth > 0 && initial !== undefined && ts.isObjectLiteralExpression(plain(initial, compiler))) {
+    readOptions(initial, options, context, depth - 1);
+    return;
+  }
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  const mayHaveTools = TOOL_OPTIONS.some((name) => checker.getPropertyOfType(type, name) !== undefined);
+  if (mayHaveTools) options.opaque.push(value);
+}
+
+function addOption({ values }: Options, name: string, value: ts.Expression): void {
+  values.set(name, [value]);
+}
+
+function toAgent(node: AgentNode['node'], { values, opaque }: Options, context: FlowContext): AgentNode {
+  const { compiler } = context;
+  const { ts } = compiler;
+  const name = values.get('name')?.[0];
+  const inner = values.get('agent')?.[0];
+  const lists = [...(values.get('policies') ?? []), ...policiesIn(inner, compiler)];
+  return {
+    node,
+    name: name !== undefined && ts.isStringLiteralLike(name) ? name.text : nameAround(node, context),
+    tools: TOOL_OPTIONS.flatMap((option) => values.get(option) ?? []),
+    opaque,
+    handoffs: values.get('handoffs') ?? [],
+    separated: lists.some((list) => holdsSeparate(list, context)),
+  };
+}
+
+/** Agents with capabilities have their policies in `agent: { policies }`. */
+function policiesIn(inner: ts.Expression | undefined, compiler: FlowContext['compiler']): ts.Expression[] {
+  const list = memberOf(inner, 'policies', compiler);
+  return list === undefined ? [] : [list];
+}
+
+/** The name of the variable or member that holds the agent, else that of its class or function. */
+function nameAround(node: AgentNode['node'], { compiler: { ts } }: FlowContext): string {
+  let { parent } = node;
+  while (
+    ts.isAwaitExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isAsExpression(parent) ||
+    ts.isSatisfiesExpression(parent)
+  )
+    parent = parent.parent;
+  if (
+    (ts.isVariableDeclaration(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isPropertyAssignment(parent)) &&
+    ts.isIdentifier(parent.name)
+  )
+    return parent.name.text;
+  return node.expression.getText().split('.')[0]?.slice(0, 60) ?? 'agent';
+}
+
+/** Whether a list of policies has a call of `separate`, directly or in a constant. */
+function holdsSeparate(list: ts.Expression, { compiler, analysis, library }: FlowContext): boolean {
+  const { ts } = compiler;
+  const isCall = (given: ts.Expression): boolean => {
+    const value = plain(given, compiler);
+    if (ts.isCallExpression(value))
+      return library.isNamed(analysis.symbolOf(plain(value.expression, compiler)), 'separate');
+    const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
+    const initial =
+      declaration !== undefined && ts.isVariableDeclaration(declaration)
+        ? declaration.initializer
+        : undefined;
+    return initial !== undefined && !ts.isIdentifier(initial) && isList(initial);
+  };
+  const isList = (given: ts.Expression): boolean => {
+    const value = plain(given, compiler);
+    return ts.isArrayLiteralExpression(value)
+      ? value.elements.some((one) => isCall(ts.isSpreadElement(one) ? one.expression : one))
+      : isCall(value);
+  };
+  return isList(list);
+}
+
+/** `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */
+function readBuilder(node: ts.CallExpression, context: FlowContext): AgentNode | undefined {
+  const { compiler, library } = context;
+  const { ts, checker } = compiler;
+  const receiver = receiverOf(node, compiler);
+  const isBuilder =
+    receiver !== undefined &&
+    library.isNamed(checker.getTypeAtLocation(receiver).getSymbol(), 'CapabilityAgentBuilder');
+  if (!isBuilder) return undefined;
+  const options: Options = { values: new Map(), opaque: [] };
+  let step: ts.Expression | undefined = receiver;
+  while (step !== undefined && ts.isCallExpression(step)) {
+    const [argument] = step.arguments;
+    const name = calledName(step, compiler);
+    // The last value of a setting counts, and the chain is read backwards.
+    const earlier = new Map(options.values);
+    if (argument !== undefined && name === 'tools') addOption(options, 'toolRegistry', argument);
+    if (argument !== undefined && name === 'with') readOptions(argument, options, context, MAX_SPREADS);
+    for (const [option, value] of earlier) options.values.set(option, value);
+    step = receiverOf(step, compiler);
+  }
+  if (step !== undefined && !ts.isIdentifier(step)) options.opaque.push(step);
+  return toAgent(node, options, context);
+}
+
+/** `registry.build('planner', { … })` of an `AgentRegistry`. */
+function readBuild(node: ts.CallExpression, context: FlowContext): AgentNode | undefined {
+  const { compiler, library } = context;
+  const receiver = receiverOf(node, compiler);
+  const symbol = receiver && compiler.checker.getTypeAtLocation(receiver).getSymbol();
+  return library.isNamed(symbol, 'AgentRegistry') ? readAgent(node, [...node.arguments], context) : undefined;
+}
+
+/** Follows an expression to the agents that it may be; undefined if it leads elsewhere. */
+export function agentsBehind(
+  expression: ts.Expression,
+  agents: ReadonlyMap<ts.Node, AgentNode>,
+  bindings: Bindings,
+  context: FlowContext,
+  depth = MAX_SPREADS,
+): readonly AgentNode[] | undefined {
+  const { compiler, analysis } = context;
+  const { ts } = compiler;
+  const value = plain(expression, compiler);
+  const own = agents.get(value);
+  if (own !== undefined) return [own];
+  if (depth === 0) return undefined;
+  const follow = (one: ts.Expression, within = bindings): readonly AgentNode[] | undefined =>
+    agentsBehind(one, agents, within, context, depth - 1);
+  if (ts.isCallExpression(value)) {
+    const owner = functionOf(analysis.symbolOf(plain(value.expression, compiler))?.valueDeclaration, context);
+    const [returned] = owner === undefined ? [] : returnedBy(owner, context);
+    return returned && follow(returned);
+  }
+  const declaration = analysis.symbolOf(value)?.valueDeclaration;
+  const bound = declaration && bindings.get(declaration);
+  if (bound !== undefined) return follow(bound.value, bound.bindings);
+  const isHolder =
+    declaration !== undefined &&
+    (ts.isVariableDeclaration(declaration) ||
+      ts.isPropertyDeclaration(declaration) ||
+      ts.isPropertyAssignment(declaration));
+  if (!isHolder) return undefined;
+  const stored =
+    declaration.initializer ??
+    analysis.implementations.storedUnder(declaration, declaration.name.getText())[0];
+  return stored && follow(stored);
+}

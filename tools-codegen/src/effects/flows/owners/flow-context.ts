@@ -1,0 +1,53 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { unwrap } from '../../../compiler/unwrap.js';
+import type { LibrarySymbols } from '../../../discover/library-symbols.js';
+import type { ToolSite } from '../../../discover/sites/tool-site.js';
+import type { Analysis } from '../../walk/analysis.js';
+
+/** What the search for registries and agents needs. */
+export interface FlowContext {
+  readonly compiler: Compiler;
+  readonly analysis: Analysis;
+  readonly library: LibrarySymbols;
+  readonly sites: readonly ToolSite[];
+  readonly calls: WrittenCalls;
+}
+
+/** The calls of the program that may concern registries and agents. */
+export interface WrittenCalls {
+  readonly constructions: readonly ts.NewExpression[];
+  /** By the name that is called. */
+  readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
+}
+
+/** An expression without wrappers and `await`. */
+export function plain(expression: ts.Expression, { ts }: Compiler): ts.Expression {
+  let inner = unwrap(expression, ts);
+  while (ts.isAwaitExpression(inner)) inner = unwrap(inner.expression, ts);
+  return inner;
+}
+
+/** The name that a call calls: `registerFrom` in `registry.registerFrom(…)`. */
+export function calledName({ expression }: ts.CallExpression, { ts }: Compiler): string | undefined {
+  const callee = unwrap(expression, ts);
+  if (ts.isIdentifier(callee)) return callee.text;
+  return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
+}
+
+/** The object whose method a call calls. */
+export function receiverOf({ expression }: ts.CallExpression, compiler: Compiler): ts.Expression | undefined {
+  const callee = unwrap(expression, compiler.ts);
+  return compiler.ts.isPropertyAccessExpression(callee) ? plain(callee.expression, compiler) : undefined;
+}
+
+/** The start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
+export function chainRoot(call: ts.CallExpression, compiler: Compiler): ts.Expression | undefined {
+  let root = receiverOf(call, compiler);
+  while (root !== undefined && compiler.ts.isCallExpression(root)) {
+    const next = receiverOf(root, compiler);
+    if (next === undefined) return root;
+    root = next;
+  }
+  return root;
+}

@@ -1,0 +1,33 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../../compiler/compiler.js';
+import { addTo } from '../../sources/source-index.js';
+import { walkNodes } from '../../sources/walk-nodes.js';
+import { calledName, type WrittenCalls } from './flow-context.js';
+
+/** Names of calls that fill registries or make agents. */
+const NAMES: ReadonlySet<string> = new Set([
+  'register',
+  'registerFrom',
+  'addTo',
+  'agentCall',
+  'buildAgent',
+  'build',
+  'durableAgent',
+]);
+
+/** Reads all files once, without types. */
+export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Compiler): WrittenCalls {
+  const { ts } = compiler;
+  const constructions: ts.NewExpression[] = [];
+  const calls = new Map<string, ts.CallExpression[]>();
+  walkNodes(ts, files, (node) => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return false;
+    if (ts.isNewExpression(node)) constructions.push(node);
+    else if (ts.isCallExpression(node)) {
+      const name = calledName(node, compiler);
+      if (name !== undefined && NAMES.has(name)) addTo(calls, name, node);
+    }
+    return true;
+  });
+  return { constructions, calls };
+}

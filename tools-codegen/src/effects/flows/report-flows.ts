@@ -1,0 +1,63 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { getRule } from '../../diagnostics/rules.js';
+import type { Finding } from '../../lint/finding.js';
+import { silence } from '../../lint/silence.js';
+import type { ToolProgram } from '../program/read-tool-sites.js';
+import type { FoundFlows } from './find-flows.js';
+import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden, type ToolFlows } from './flow.js';
+
+/** Reports where all three parts of the trifecta come together, unless the policy `separate` or a tag at the source answers for it. */
+export function reportFlows(
+  found: readonly FoundFlows[],
+  forbid: readonly Forbidden[],
+  { context, files, collector }: ToolProgram,
+): Diagnostic[] {
+  const findings = found.flatMap(({ flows, at }): Finding[] => {
+    if (flows.separated || flows.trifecta === 'no') return [];
+    const code = flows.trifecta === 'yes' ? 'TW6005' : 'TW6006';
+    return [{ code, node: at, message: describe(flows) }];
+  });
+  if (found.length === 0) return [];
+  const forbidden: ReadonlySet<string> = new Set(forbid.map((one) => CODES[one]));
+  return silence(findings, { sources: files, context }, 'effects').map(({ code, node, message, hint }) => {
+    const { severity, fix } = getRule(code);
+    return {
+      code,
+      severity: forbidden.has(code) ? 'error' : severity,
+      message,
+      hint: hint ?? fix,
+      ...(node !== undefined && collector.placeOf(node)),
+    };
+  });
+}
+
+const CODES: Readonly<Record<Forbidden, string>> = { trifecta: 'TW6005', unknown: 'TW6006' };
+
+const DOES: Readonly<Record<FlowRole, readonly [string, string]>> = {
+  privateData: ['reads private data', 'may read private data'],
+  untrustedContent: ['brings in untrusted content', 'may bring in untrusted content'],
+  waysOut: ['can send data out', 'may send data out'],
+};
+
+function describe({ kind, name, cells, trifecta }: ToolFlows): string {
+  const parts = FLOW_ROLES.flatMap((role) => {
+    const [first] = cells[role];
+    if (first === undefined) return [];
+    const [does, may] = DOES[role];
+    return [`${subject(first)} ${first.certainty === 'yes' ? does : may} (${reasonOf(first)})`];
+  });
+  const owner = kind === 'agent' ? 'The agent' : 'The registry';
+  return `${owner} \`${name}\` ${trifecta === 'yes' ? 'has' : 'may have'} all three: ${parts.join(', ')}.`;
+}
+
+function subject({ tool, via }: FlowEntry): string {
+  return [
+    tool === '*' ? 'a tool' : `\`${tool}\``,
+    ...[...via].reverse().map((agent) => `of \`${agent}\``),
+  ].join(' ');
+}
+
+function reasonOf({ reason, path }: FlowEntry): string {
+  const last = path.at(-1);
+  return last === undefined ? reason : `${reason}, ${last.file}:${last.line}`;
+}

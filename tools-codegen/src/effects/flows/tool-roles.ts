@@ -1,0 +1,62 @@
+import type { ToolOptions } from '@toolwright/contract';
+import type { Effect, EffectStep, FoundEffect, ToolEffects } from '../effect.js';
+import type { Certainty, FlowEntry, FlowRole } from './flow.js';
+import type { TypeTraits } from './type-traits.js';
+
+/** Why a tool has a role. */
+export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path'>;
+
+/** The reasons for which a tool has each role, the certain ones first. */
+export type ToolRoles = Readonly<Record<FlowRole, readonly RoleReason[]>>;
+
+/** What the roles of a tool are read from. */
+export interface RoleFacts {
+  readonly tool: ToolEffects;
+  readonly options: ToolOptions;
+  readonly types: TypeTraits;
+  /** The tool itself, for reasons that are no call. */
+  readonly step: EffectStep;
+}
+
+type RoleEffects = Readonly<Partial<Record<Effect, Certainty>>>;
+
+/** A started program may read files and the network; evaluated text and unknown code may do anything. */
+const PRIVATE: RoleEffects = {
+  'fs.read': 'yes',
+  db: 'yes',
+  env: 'yes',
+  process: 'may',
+  eval: 'may',
+  unknown: 'may',
+};
+const UNTRUSTED: RoleEffects = { net: 'yes', process: 'may', eval: 'may', unknown: 'may' };
+const OUT: RoleEffects = { net: 'yes', process: 'yes', eval: 'may', unknown: 'may' };
+
+/** Decides what a tool is in a conversation, from its effects, its hints and its types. */
+export function rolesOf({ tool, options, types, step }: RoleFacts): ToolRoles {
+  const because = (reason: string): RoleReason => ({ certainty: 'yes', reason, path: [step] });
+  const reaches = options.openWorld === true ? [because('openWorld: true')] : [];
+  const secrets = types.takesSecret ? [because('Secret<…> in the context')] : [];
+  const untrusted = types.isUntrusted ? [because('Untrusted<…> in the result')] : [];
+  return {
+    privateData: sorted([...secrets, ...readEffects(tool.effects, PRIVATE)]),
+    // A tool without a result brings no text into the conversation.
+    untrustedContent: types.givesResult
+      ? sorted([...untrusted, ...reaches, ...readEffects(tool.effects, UNTRUSTED)])
+      : [],
+    waysOut: sorted([...reaches, ...readEffects(tool.effects, OUT)]),
+  };
+}
+
+function readEffects(effects: readonly FoundEffect[], role: RoleEffects): RoleReason[] {
+  return effects.flatMap(({ effect, reason, path }) => {
+    const certainty = role[effect];
+    if (certainty === undefined) return [];
+    return [{ certainty, reason: reason === undefined ? effect : `${effect}: ${reason}`, path }];
+  });
+}
+
+function sorted(reasons: readonly RoleReason[]): RoleReason[] {
+  const certain = reasons.filter(({ certainty }) => certainty === 'yes');
+  return [...certain, ...reasons.filter(({ certainty }) => certainty === 'may')];
+}
