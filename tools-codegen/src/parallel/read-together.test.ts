@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { cases } from '../../../scripts/thorough.mjs';
 import { packProject } from '../cache/pack-project.js';
 import type { ParsedLib } from '../compiler/compiler-host.js';
+import type { Facts } from '../disk/facts.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import { type ProjectRun, projectDisk, type RunOptions, runProject } from '../incremental/run-project.js';
@@ -64,10 +65,18 @@ function settled<T>(work: () => T): T | undefined {
 function outcome(options: GenerateOptions, ...how: [StartWorker?, RunOptions['earlier']?]): unknown {
   try {
     const { result, state, facts } = run(options, ...how);
-    return { result, facts, state: state && { ...state, project: comparable(state) } };
+    const stored = state && { ...state, project: comparable(state), facts: unstamped(state.facts) };
+    return { result, facts: unstamped(facts), state: stored };
   } catch (error) {
     return { error };
   }
+}
+
+/** Whether a file was read long enough after it was written to have a stamp is a matter of time. */
+function unstamped({ files, listings, ...rest }: Facts): object {
+  const hashes = (facts: Facts['files']): object =>
+    Object.fromEntries(Object.entries(facts).map(([file, [hash]]) => [file, hash]));
+  return { ...rest, files: hashes(files), listings: hashes(listings) };
 }
 
 /**
