@@ -88,7 +88,6 @@ function studioOptions(options: DevOptions, io: CommandContext['io']): StudioOpt
     port,
     ...(hasProgram && { program: programModule(references, io) }),
     ...(log !== undefined && { log: path.resolve(io.cwd, log) }),
-    cache: path.join(io.cwd, 'node_modules/.cache/toolwright'),
     onOutput: (text) => io.stderr.write(text),
   };
 }
