@@ -6,7 +6,13 @@ import { checkContentType } from './http/check-request.js';
 import { readBody, readJsonObject } from './http/read-body.js';
 import { Refused } from './http/refused.js';
 import type { Asked, Routes } from './http/router.js';
-import { readCallRequest, readDecisions, readNumber, readReplayRequest, readRunRequest } from './read-requests.js';
+import {
+  readCallRequest,
+  readDecisions,
+  readNumber,
+  readReplayRequest,
+  readRunRequest,
+} from './read-requests.js';
 import { replayRecordOf } from './replay-record-of.js';
 import { readSource } from './source/source-reader.js';
 import type { StudioState } from './studio-state.js';
@@ -64,7 +70,10 @@ export function createRoutes(state: StudioState): Routes {
       }),
     'POST /api/runs': async (asked) => ask({ kind: 'run', ...readRunRequest(await readJson(asked)) }),
     'GET /api/runs/*': ({ id, query }) => {
-      const found = history.read(id, { after: readNumber(query, 'after'), limit: readNumber(query, 'limit') });
+      const found = history.read(id, {
+        after: readNumber(query, 'after'),
+        limit: readNumber(query, 'limit'),
+      });
       if (found === undefined) throw notFound(`There is no run '${id}'.`);
       return found;
     },

@@ -8,8 +8,8 @@ import { Refused, toRefused } from './http/refused.js';
 import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
-import { createRoutes } from './routes.js';
 import { publishAddress } from './publish-address.js';
+import { createRoutes } from './routes.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
 
@@ -69,7 +69,8 @@ async function respond(
     const query = url.indexOf('?');
     const address = query === -1 ? url : url.slice(0, query);
     if (!address.startsWith('/api/')) {
-      if (method !== 'GET') throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
+      if (method !== 'GET')
+        throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
       files.send(response, address);
       return;
     }

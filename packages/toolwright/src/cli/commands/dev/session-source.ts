@@ -1,4 +1,4 @@
-import { watchFile, unwatchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
 import type { SessionSource } from '@toolwright/studio/server';
 import type { CliIo } from '../../process/cli-io.js';

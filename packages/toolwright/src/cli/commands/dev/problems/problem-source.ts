@@ -8,7 +8,10 @@ import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 const IDLE_MS = 1_500;
 
 /** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
-export function createProblemSource({ cwd, env }: Pick<CliIo, 'cwd' | 'env'>, say: (text: string) => void): ProblemSource {
+export function createProblemSource(
+  { cwd, env }: Pick<CliIo, 'cwd' | 'env'>,
+  say: (text: string) => void,
+): ProblemSource {
   let watcher: ChildProcess | undefined;
   let reader: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;

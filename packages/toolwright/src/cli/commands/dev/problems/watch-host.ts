@@ -12,7 +12,10 @@ const root = process.cwd();
 function report(watched: WatchedRun): void {
   const at = Date.now();
   if (watched.kind === 'failed') {
-    tell({ type: 'problems', problems: { status: 'read', diagnostics: [], at, failure: shown(watched.error) } });
+    tell({
+      type: 'problems',
+      problems: { status: 'read', diagnostics: [], at, failure: shown(watched.error) },
+    });
     return;
   }
   const { diagnostics, projectDir } = watched.run;
