@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { ProblemSource } from '@toolwright/studio/server';
 import type { CliIo } from '../../../process/cli-io.js';
+import { DEV_PROCESS, type DevRole } from '../dev-process-file.js';
 import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 
 /** How long nothing has changed before effects and the contract are read, which takes a compiler for some seconds. */
@@ -16,12 +16,11 @@ export function createProblemSource(
   let reader: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const run = (module: string, onMessage: (message: ProblemMessage) => void): ChildProcess => {
-    const file = fileURLToPath(new URL(`./${module}.js`, import.meta.url));
-    const child = fork(file, [], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  const run = (role: DevRole, onMessage: (message: ProblemMessage) => void): ChildProcess => {
+    const child = fork(DEV_PROCESS, [role], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     child.stderr?.on('data', (data: Buffer) => say(data.toString('utf8')));
     child.on('message', (message) => isProblemMessage(message) && onMessage(message));
-    child.on('error', (error) => say(`${module} failed: ${error.message}\n`));
+    child.on('error', (error) => say(`Codegen failed: ${error.message}\n`));
     return child;
   };
 
@@ -29,9 +28,9 @@ export function createProblemSource(
     start({ onProblems, onFacts }) {
       const readFacts = (): void => {
         reader?.kill();
-        reader = run('facts-host', (message) => message.type === 'facts' && onFacts(message.facts));
+        reader = run('facts', (message) => message.type === 'facts' && onFacts(message.facts));
       };
-      watcher = run('watch-host', (message) => {
+      watcher = run('problems', (message) => {
         if (message.type !== 'problems') return;
         onProblems(message.problems);
         clearTimeout(timer);

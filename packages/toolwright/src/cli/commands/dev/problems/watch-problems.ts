@@ -1,15 +1,23 @@
-/** The process that runs codegen after each change, so that the compiler does not hold up the server. */
 import type { WatchedRun } from '@toolwright/codegen';
 import { errorMessage, isToolwrightError } from '@toolwright/contract';
 import { loadCodegen } from '../../../load/load-optional.js';
 import { tell } from './problem-messages.js';
 import { showDiagnostics } from './show-diagnostics.js';
 
-process.on('disconnect', () => process.exit());
+/** Runs codegen after each change and tells what it finds, in a process of its own: the compiler would hold up the server. */
+export async function watchProblems(root: string): Promise<void> {
+  try {
+    const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
+    tell({ type: 'problems', problems: { status: 'reading', diagnostics: [] } });
+    const onRun = (watched: WatchedRun): void => report(watched, root);
+    await codegen.watch({ cwd: root }, { signal: new AbortController().signal, onRun });
+  } catch (error) {
+    tell({ type: 'problems', problems: { status: 'off', diagnostics: [], failure: shown(error) } });
+    process.disconnect?.();
+  }
+}
 
-const root = process.cwd();
-
-function report(watched: WatchedRun): void {
+function report(watched: WatchedRun, root: string): void {
   const at = Date.now();
   if (watched.kind === 'failed') {
     tell({
@@ -30,16 +38,3 @@ function shown(error: unknown) {
   const { code, message, hint } = error;
   return { code, message, ...(hint !== undefined && { hint }) };
 }
-
-async function run(): Promise<void> {
-  try {
-    const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
-    tell({ type: 'problems', problems: { status: 'reading', diagnostics: [] } });
-    await codegen.watch({ cwd: root }, { signal: new AbortController().signal, onRun: report });
-  } catch (error) {
-    tell({ type: 'problems', problems: { status: 'off', diagnostics: [], failure: shown(error) } });
-    process.disconnect();
-  }
-}
-
-void run();
