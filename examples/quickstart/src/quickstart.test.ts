@@ -24,7 +24,9 @@ describe('the quickstart', () => {
   it('ends with the command that shows its runs in Studio, and keeps them for it', () => {
     const { stdout } = start(`${dist}main.js`);
     expect(stdout).toContain('npx toolwright dev --registry dist/studio.js#registry');
-    const events = readFileSync(join(dist, '..', LOG_FILE), 'utf8').trim().split('\n');
+    const events = readFileSync(join(dist, '..', LOG_FILE), 'utf8')
+      .trim()
+      .split('\n');
     const ends = events.map((line) => JSON.parse(line)).filter(({ type }) => type === 'run-end');
     expect(ends).toMatchObject([{ agent: 'guide' }, { agent: 'auditor' }]);
   }, 30_000);

@@ -94,7 +94,8 @@ describe('an exchange', () => {
       setTimeout(() => response.end(`${events[1]}data: [DONE]\n\n`), 20);
     });
     let text = '';
-    for await (const delta of client.stream?.(ask, [], {}) ?? []) if (delta.type === 'text-delta') text += delta.text;
+    for await (const delta of client.stream?.(ask, [], {}) ?? [])
+      if (delta.type === 'text-delta') text += delta.text;
     expect(text).toBe('Hello');
     expect(replies[0]?.body).toBe(`${events.join('')}data: [DONE]\n\n`);
   });

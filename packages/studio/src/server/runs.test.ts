@@ -63,7 +63,10 @@ async function start(studio: TestStudio, agent: string, input = 'Hello?'): Promi
   return body.runId;
 }
 
-async function untilEnd(studio: TestStudio, runId: string): Promise<{ summary: RunSummary; events: StudioEvent[] }> {
+async function untilEnd(
+  studio: TestStudio,
+  runId: string,
+): Promise<{ summary: RunSummary; events: StudioEvent[] }> {
   const { summary, entries } = await studio.until(`/api/runs/${runId}`, (body) =>
     body.summary?.durationMs === undefined ? undefined : body,
   );

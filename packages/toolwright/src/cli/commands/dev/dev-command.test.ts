@@ -119,7 +119,10 @@ it('calls tools and runs agents from TypeScript source, without a build', async 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
   const { program, started } = await until('studio', (body) => body.program.status !== 'starting');
   expect(started).toEqual({ registry: 'tools.ts#registry', agents: ['agent.ts#agent'] });
-  expect(program).toEqual({ status: 'ready', agents: [{ name: 'helper', description: 'Helps.', tools: [] }] });
+  expect(program).toEqual({
+    status: 'ready',
+    agents: [{ name: 'helper', description: 'Helps.', tools: [] }],
+  });
   await ask('calls', { tool: 'forecast', arguments: { city: 'Bergen' } });
   const { calls } = await until('calls', (body) => body.calls[0]?.end !== undefined);
   expect(calls[0].end).toMatchObject({ result: 'rain in Bergen' });

@@ -15,7 +15,8 @@ export async function runDevProcess([role, references = '{}']: readonly string[]
 
 const ROLES: Readonly<Record<DevRole, (cwd: string, references: string) => Promise<void>>> = {
   // The command's own text, see `programModule`.
-  program: (cwd, references) => hostProgram(() => loadProgram(JSON.parse(references) as ProgramReferences, cwd)),
+  program: (cwd, references) =>
+    hostProgram(() => loadProgram(JSON.parse(references) as ProgramReferences, cwd)),
   problems: watchProblems,
   facts: async (cwd) => {
     const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });

@@ -17,7 +17,12 @@ export function createProblemSource(
   let timer: NodeJS.Timeout | undefined;
 
   const run = (role: DevRole, onMessage: (message: ProblemMessage) => void): ChildProcess => {
-    const child = fork(DEV_PROCESS, [role], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(DEV_PROCESS, [role], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    });
     child.stderr?.on('data', (data: Buffer) => say(data.toString('utf8')));
     child.on('message', (message) => isProblemMessage(message) && onMessage(message));
     child.on('error', (error) => say(`Codegen failed: ${error.message}\n`));
