@@ -1,4 +1,4 @@
-import type { AgentEvent } from '@toolwright/contract';
+import type { AgentEvent, RunResult } from '@toolwright/contract';
 import fc from 'fast-check';
 import { timelineOf } from '../timeline/timeline-of.js';
 import { createEntryLogger } from './create-entry-logger.js';
@@ -58,11 +58,18 @@ describe('a line', () => {
   });
 
   it('has the end of a run without what earlier lines have told, and without what resumes it', () => {
-    const result = {
-      ...({ runId: 'r1', status: 'paused', finalResponse: '', iteration: 1, usage, errors: [] } as const),
-      ...{ toolCalls: [], reasoningTrace: ['secret thought'], messages: [{ role: 'user', content: 'long' }] },
+    const result: RunResult = {
+      runId: 'r1',
+      status: 'paused',
+      finalResponse: '',
+      iteration: 1,
+      usage,
+      errors: [],
+      toolCalls: [],
+      reasoningTrace: ['secret thought'],
+      messages: [{ role: 'user', content: 'long' }],
       paused: { version: 1, runId: 'r1', agent: 'a', pending: [], data: { internal: 1 }, signature: 'abc' },
-    } as const;
+    };
     const [line = ''] = written({ type: 'run-end', result });
     expect(readLine(line)?.event).toMatchObject({ result: { messages: [], paused: { data: {} } } });
     expect(line).not.toMatch(/long|secret thought|signature|internal/);
