@@ -47,7 +47,6 @@ const folder = createScratch({
   'dist/syntax.js': 'export const = 1;',
   'dist/nothing.js': '',
   'dist/common.cjs': `exports.registry = { listTools: () => [{ name: 'one' }], execute: async () => ({ result: 1, error: null }) };`,
-  'src/tools.ts': 'const mark = (): void => {};\nexport class Tools { @mark go(): void {} }\nexport const registry = 1;',
 });
 afterAll(removeScratch);
 
@@ -191,13 +190,5 @@ describe('toolwright call refuses', () => {
     const { code, stderr } = await call('x', '--registry', 'dist/none.js#registry');
     expect(code).toBe(1);
     expect(stderr).toContain(`error INVALID_CONFIG: The file ${folder}/dist/none.js does not exist.\n`);
-  });
-
-  it('TypeScript that needs tsx, which is not installed', async () => {
-    const { code, stderr } = await call('x', '--registry', 'src/tools.ts#registry');
-    expect(code).toBe(1);
-    // From Node.js 22.18 on, only decorators need it.
-    expect(stderr).toMatch(/src\/tools\.ts (?:is TypeScript, and tsx is not installed in|could not be loaded: .*SyntaxError)/s);
-    expect(stderr).toContain('\n  fix: Run `npm install --save-dev tsx`, or name the built JavaScript.\n');
   });
 });
