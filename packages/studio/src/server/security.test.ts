@@ -205,7 +205,9 @@ describe('the server', () => {
   it('refuses a body that is nested too deep to be sent on', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = { method: 'POST', body: `{"tool":"x","arguments":{"a":${deep}}}` };
-    expect((await send('/api/calls', { ...own(), 'content-type': 'application/json' }, body)).status).toBe(400);
+    expect((await send('/api/calls', { ...own(), 'content-type': 'application/json' }, body)).status).toBe(
+      400,
+    );
   });
 
   it('goes on when a client sends half a body and leaves, or sends no HTTP', async () => {

@@ -23,7 +23,8 @@ export async function loadModule(file: string, cwd: string): Promise<Readonly<Re
     return await importModule(pathToFileURL(absolute).href);
   } catch (error) {
     // Node.js knows no decorators; tsx compiles them.
-    const hint = TYPESCRIPT.test(file) && error instanceof SyntaxError && !findTsx(cwd) ? INSTALL_TSX : undefined;
+    const hint =
+      TYPESCRIPT.test(file) && error instanceof SyntaxError && !findTsx(cwd) ? INSTALL_TSX : undefined;
     throw projectFailure(`${file} could not be loaded`, error, hint);
   }
 }

@@ -151,9 +151,12 @@ describe('the process', () => {
 
   it('calls a tool in TypeScript without tsx where Node.js strips the types', async () => {
     const cwd = createScratch({ 'package.json': '{ "type": "module" }', 'tools.ts': TYPED_REGISTRY });
-    const { code, stderr } = await run(['call', 'forecast', '{}', '--registry', 'tools.ts#registry'], { cwd });
+    const { code, stderr } = await run(['call', 'forecast', '{}', '--registry', 'tools.ts#registry'], {
+      cwd,
+    });
     expect(code).toBe(stripsTypes ? 0 : 1);
-    if (!stripsTypes) expect(stderr).toMatch(/^error MISSING_PACKAGE: tools\.ts is TypeScript, and tsx is not/);
+    if (!stripsTypes)
+      expect(stderr).toMatch(/^error MISSING_PACKAGE: tools\.ts is TypeScript, and tsx is not/);
   });
 
   it('asks to install tsx for decorators', async () => {
