@@ -33,10 +33,14 @@ export function createFolder(files: Readonly<Record<string, string>> = {}): stri
 }
 
 /** Bundles the process of the fixture from the current sources. @returns its file */
-export async function buildHost(): Promise<string> {
-  const file = path.join(createFolder(), 'host.mjs');
+export function buildHost(): Promise<string> {
+  return buildProgram('host/host.test.fixture.ts');
+}
+
+export async function buildProgram(source: string): Promise<string> {
+  const file = path.join(createFolder(), 'program.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('./host/host.test.fixture.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
     outfile: file,
     bundle: true,
     format: 'esm',

@@ -30,6 +30,7 @@ const PROGRAM = `${TOOLS}
     const inner = new Agent({ name: 'inner', llmClient: scriptedModel([{ text: 'inner answer' }, { text: 'inner again' }]), logger: connectStudio() });
     registry.register(tool('look', { readOnly: true }, ({ at }) => { note('look ' + at); return { seen: at }; }, { at: { type: 'string' } }));
     registry.register(tool('send', { needsApproval: true }, ({ to }) => { note('send ' + to); return 'sent to ' + to; }, { to: { type: 'string' } }));
+    registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
     registry.register(inner.asTool());
     const asking = (name, ...steps) => {
       const model = scriptedModel(steps);
@@ -45,6 +46,7 @@ const PROGRAM = `${TOOLS}
         asking('sender', call('send', { to: 'ann' }), { text: 'Sent.' }, { text: 'Sent again.' }),
         asking('caller', call('inner', { task: 'go' }), { text: 'Called.' }),
         asking('failing'),
+        asking('waiter', call('wait', {}), { text: 'Waited.' }),
       ),
     };
   };`;
@@ -86,7 +88,7 @@ describe('a run from the page', () => {
     expect((await studio.get('/api/studio')).body.program.agents[0]).toEqual({
       name: 'looker',
       description: 'looker agent',
-      tools: ['look', 'send', 'inner'],
+      tools: ['look', 'send', 'wait', 'inner'],
     });
     const heard = readUpdates(
       studio,
@@ -160,6 +162,14 @@ describe('a run from the page', () => {
     const { summary, events } = await untilEnd(studio, await start(studio, 'failing'));
     expect(summary.status).toBe('error');
     expect(events.at(-1)).toMatchObject({ type: 'run-end', result: { errors: [expect.any(String)] } });
+  });
+
+  it('is ended by a click', async () => {
+    const studio = await open();
+    const runId = await start(studio, 'waiter');
+    await studio.until(`/api/runs/${runId}`, ({ summary }) => (summary?.toolCalls === 1 ? true : undefined));
+    expect((await studio.post(`/api/runs/${runId}/abort`, {})).status).toBe(200);
+    expect((await untilEnd(studio, runId)).summary.status).toBe('aborted');
   });
 
   it('of an agent that does not exist is refused', async () => {

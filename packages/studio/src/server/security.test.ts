@@ -104,6 +104,17 @@ describe('the server', () => {
     });
   });
 
+  it('can be reached by a link in another page, which opens it and learns nothing', async () => {
+    const visit = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    expect((await send('/', visit)).status).toBe(200);
+    expect((await send('/', { ...visit, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
+    expect((await send('/api/tools', { ...own(), ...visit })).status).toBe(403);
+  });
+
   it('does not take the token from the address, where logs and other pages would see it', async () => {
     expect(await send(`/api/tools?token=${studio.token}`)).toMatchObject({ status: 401 });
   });
