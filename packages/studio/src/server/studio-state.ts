@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
-import type { FromHost } from '../host/host-messages.js';
+import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
 import type {
   ProblemsReply,
@@ -14,6 +14,7 @@ import type {
 } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
+import { refusedBy } from './http/refused.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
@@ -75,6 +76,16 @@ export class StudioState {
 
   get programState(): ProgramState {
     return this.program?.state ?? { status: 'none' };
+  }
+
+  /** @throws Refused with what the program says, or because there is none */
+  async ask(request: HostRequest): Promise<JsonValue> {
+    if (this.program !== undefined) return this.program.ask(request);
+    throw refusedBy({
+      code: 'PROGRAM_UNAVAILABLE',
+      message: 'Studio was started without a program.',
+      hint: 'Start it with --registry or --agent.',
+    });
   }
 
   get tools(): ToolsReply {
