@@ -1,5 +1,5 @@
 /** Runs that the page starts, decides about, repeats and branches. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
@@ -170,6 +170,27 @@ describe('a run from the page', () => {
     await studio.until(`/api/runs/${runId}`, ({ summary }) => (summary?.toolCalls === 1 ? true : undefined));
     expect((await studio.post(`/api/runs/${runId}/abort`, {})).status).toBe(200);
     expect((await untilEnd(studio, runId)).summary.status).toBe('aborted');
+  });
+
+  it('ends with its process, which also loses what resumes a paused run', async () => {
+    const studio = await open();
+    const paused = await start(studio, 'sender');
+    expect((await untilEnd(studio, paused)).summary.controllable).toBe(true);
+    const waiting = await start(studio, 'waiter');
+    await studio.until(`/api/runs/${waiting}`, ({ summary }) =>
+      summary?.toolCalls === 1 ? true : undefined,
+    );
+    writeFileSync(path.join(studio.root, 'program.mjs'), `${PROGRAM}\n`);
+    const { summary, events } = await untilEnd(studio, waiting);
+    expect(summary.status).toBe('aborted');
+    expect(events.at(-1)).toMatchObject({
+      result: { errors: ['The program was restarted, because its sources changed.'] },
+    });
+    await studio.untilReady();
+    expect((await studio.get(`/api/runs/${paused}`)).body.summary).toMatchObject({
+      status: 'paused',
+      controllable: false,
+    });
   });
 
   it('of an agent that does not exist is refused', async () => {
