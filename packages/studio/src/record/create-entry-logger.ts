@@ -33,14 +33,24 @@ export function createEntryLogger(writeLine: (line: string) => void): EntryLogge
     // A logger takes events of the agent; this one writes any object that has a type.
     json.log(event as unknown as AgentEvent, run);
   };
+  const open = new Set<string>();
   let endWatch: (() => void) | undefined;
+  const close = (): void => {
+    open.clear();
+    endWatch?.();
+    endWatch = undefined;
+  };
   return {
     log(event, run) {
+      // Clients publish their exchanges only while somebody listens.
       endWatch ??= watchWire(onExchange);
+      if (event.type === 'run-end') open.delete(run.runId);
+      else open.add(run.runId);
+      if (open.size === 0) close();
       return json.log(shortened(event, redaction), run);
     },
     within: (_callId, run, work) => runScope.run(run, work),
-    close: () => endWatch?.(),
+    close,
   };
 }
 
