@@ -39,6 +39,15 @@ describe('what goes over the wire', () => {
     logger.close();
   });
 
+  it('is told once if several loggers listen', () => {
+    const lines: string[] = [];
+    const loggers = ['one', 'two'].map(() => createEntryLogger((line) => lines.push(line)));
+    for (const logger of loggers) logger.log({ type: 'run-start', input: '', tools: 0 }, runOf('r'));
+    loggers[0]?.within(undefined, runOf('r'), () => requests.publish(request('x')));
+    expect(lines.filter((line) => line.includes('wire-request'))).toHaveLength(1);
+    for (const logger of loggers) logger.close();
+  });
+
   it('is not listened to once all runs have ended', () => {
     const lines: string[] = [];
     const logger = createEntryLogger((line) => lines.push(line));

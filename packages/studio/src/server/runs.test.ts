@@ -24,6 +24,13 @@ afterAll(removeFolders);
 /** The tool writes to a file each time that it really runs, and the model each time that it is really asked. */
 const PROGRAM = `${TOOLS}
   import { appendFileSync } from 'node:fs';
+  import { channel } from 'node:diagnostics_channel';
+  let exchanges = 0;
+  const overTheWire = () => {
+    const exchange = String(++exchanges);
+    channel('toolwright:request').publish({ exchange, method: 'POST', url: 'http://m/', headers: {}, body: 'ask' });
+    channel('toolwright:reply').publish({ exchange, status: 200, headers: {}, body: 'ok', durationMs: 1 });
+  };
   export const create = ({ Agent, ToolRegistry, scriptedModel, agents, connectStudio }) => {
     const note = (text) => appendFileSync('ran.txt', text + '\\n');
     const registry = new ToolRegistry();
@@ -35,7 +42,7 @@ const PROGRAM = `${TOOLS}
     const asking = (name, ...steps) => {
       const model = scriptedModel(steps);
       const counted = { ...model, provider: model.provider, model: model.model, capabilities: model.capabilities };
-      for (const way of ['generate', 'stream']) counted[way] = (...given) => { note('model ' + name); return model[way](...given); };
+      for (const way of ['generate', 'stream']) counted[way] = (...given) => { note('model ' + name); overTheWire(); return model[way](...given); };
       return new Agent({ name, description: name + ' agent', llmClient: counted, toolRegistry: registry, logger: connectStudio() });
     };
     const call = (name, args) => ({ toolCalls: [{ name, arguments: args }] });
@@ -102,6 +109,9 @@ describe('a run from the page', () => {
       expect.arrayContaining(['run-start', 'llm-call', 'message', 'tool-call', 'tool-result']),
     );
     expect(types.filter((type) => type === 'run-end')).toHaveLength(1);
+    for (const type of ['wire-request', 'wire-reply'] as const) {
+      expect(types.filter((one) => one === type)).toHaveLength(2);
+    }
     expect(summary).toMatchObject({
       agent: 'looker',
       status: 'completed',
