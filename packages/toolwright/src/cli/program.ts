@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addDevCommand } from './commands/dev/dev-command.js';
 import { addDiffCommand } from './commands/diff/diff-command.js';
 import { addDocsCommand } from './commands/docs/docs-command.js';
 import { addEffectsCommand } from './commands/effects/effects-command.js';
@@ -12,6 +13,7 @@ import { addListCommand } from './commands/list/list-command.js';
 import { addLockCommand } from './commands/lock/lock-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
 import { addMigrateCommand } from './commands/migrate/migrate-command.js';
+import { addRunsCommand } from './commands/runs/runs-command.js';
 import { addSchemaCommand } from './commands/schema/schema-command.js';
 import { addSessionsCommand } from './commands/sessions/sessions-command.js';
 import { readVersion } from './process/version.js';
@@ -73,6 +75,8 @@ const COMMANDS = [
   addMigrateCommand,
   addCallCommand,
   addMcpCommand,
+  addDevCommand,
+  addRunsCommand,
   addSessionsCommand,
   addInitCommand,
 ];

@@ -1,0 +1,17 @@
+import type { CallEntry, ProblemsReply, ProgramState } from './requests.js';
+import type { RunEntry } from './studio-event.js';
+
+/**
+ * What changes while the page is open: `GET /api/updates?after=<sequence>`, as server-sent events whose `id` is `sequence` and whose data is
+ * one `Update`. A page that was away asks for what came after the last one it has; `reset` tells it that this is no longer known.
+ */
+export type Update = { readonly sequence: number } & (
+  | { readonly type: 'entry'; readonly entry: RunEntry }
+  | { readonly type: 'call'; readonly call: CallEntry }
+  | { readonly type: 'program'; readonly program: ProgramState }
+  /** The tools have changed; ask for them again. */
+  | { readonly type: 'tools' }
+  | { readonly type: 'problems'; readonly problems: ProblemsReply }
+  | { readonly type: 'sessions' }
+  | { readonly type: 'reset' }
+);

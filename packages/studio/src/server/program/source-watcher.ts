@@ -1,0 +1,98 @@
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
+import path from 'node:path';
+
+/** Folders that hold no sources of the project. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
+const SOURCE = /\.[cm]?[jt]sx?$/;
+/** More are not watched: a system has a limited number of watches. */
+const MAX_FOLDERS = 4_000;
+/** Editors and builds write several files in one go. */
+const QUIET_MS = 200;
+
+/** Watches the sources of a project, without its packages and hidden folders. */
+export class SourceWatcher {
+  readonly #root: string;
+  readonly #onChange: () => void;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #timer: NodeJS.Timeout | undefined;
+  #isChanged = false;
+
+  /** @param onChange called once a burst of changes is over */
+  constructor(root: string, onChange: () => void) {
+    this.#root = root;
+    this.#onChange = onChange;
+    this.#watch();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  /** @returns whether folders have come that hold sources */
+  #watch(): boolean {
+    const folders = foldersOf(this.#root);
+    for (const [folder, watcher] of this.#watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    const added = [...folders].filter((folder) => !this.#watchers.has(folder));
+    for (const folder of added) this.#watchFolder(folder);
+    return added.some((folder) =>
+      entriesOf(folder).some((entry) => entry.isFile() && SOURCE.test(entry.name)),
+    );
+  }
+
+  #watchFolder(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, (kind, name) => {
+        const isSource = name === null || SOURCE.test(name);
+        // What has no ending may be a folder that has come or gone. A tool may write other files without a restart.
+        if (isSource || (kind === 'rename' && !path.extname(name))) this.#note(isSource);
+      });
+      watcher.on('error', () => {
+        watcher.close();
+        this.#watchers.delete(folder);
+      });
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // The folder has just gone, or the system has no watches left: what is watched already stays so.
+    }
+  }
+
+  #note(isSource: boolean): void {
+    this.#isChanged ||= isSource;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const isChanged = this.#watch() || this.#isChanged;
+      this.#isChanged = false;
+      if (isChanged) this.#onChange();
+    }, QUIET_MS);
+  }
+}
+
+function foldersOf(root: string): Set<string> {
+  const found = new Set<string>([root]);
+  // A set can grow while it is read.
+  for (const folder of found) {
+    if (found.size >= MAX_FOLDERS) break;
+    for (const name of subfoldersOf(folder)) found.add(path.join(folder, name));
+  }
+  return found;
+}
+
+function subfoldersOf(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !LEFT_OUT.has(entry.name))
+    .map(({ name }) => name);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // it has just gone, or may not be read
+  }
+}

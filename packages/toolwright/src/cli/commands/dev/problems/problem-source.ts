@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { ProblemSource } from '@toolwright/studio/server';
+import type { CliIo } from '../../../process/cli-io.js';
+import { DEV_PROCESS, type DevRole } from '../dev-process-file.js';
+import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
+
+/** How long nothing has changed before effects and the contract are read, which takes a compiler for some seconds. */
+const IDLE_MS = 1_500;
+
+/** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
+export function createProblemSource(
+  { cwd, env }: Pick<CliIo, 'cwd' | 'env'>,
+  say: (text: string) => void,
+): ProblemSource {
+  let watcher: ChildProcess | undefined;
+  let reader: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = (role: DevRole, onMessage: (message: ProblemMessage) => void): ChildProcess => {
+    const child = fork(DEV_PROCESS, [role], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    });
+    child.stderr?.setEncoding('utf8').on('data', say);
+    child.on('message', (message) => isProblemMessage(message) && onMessage(message));
+    child.on('error', (error) => say(`Codegen failed: ${error.message}\n`));
+    return child;
+  };
+
+  return {
+    start({ onProblems, onFacts }) {
+      const readFacts = (): void => {
+        reader?.kill();
+        reader = run('facts', (message) => message.type === 'facts' && onFacts(message.facts));
+      };
+      watcher = run('problems', (message) => {
+        if (message.type !== 'problems') return;
+        onProblems(message.problems);
+        clearTimeout(timer);
+        if (message.problems.status === 'read') timer = setTimeout(readFacts, IDLE_MS);
+      });
+      watcher.on('exit', (code) => {
+        if (code === 0 || code === null) return;
+        const failure = { code: 'CODEGEN_FAILED', message: `Codegen ended with exit code ${code}.` };
+        onProblems({ status: 'off', diagnostics: [], failure });
+      });
+    },
+    close() {
+      clearTimeout(timer);
+      watcher?.kill();
+      reader?.kill();
+    },
+  };
+}
