@@ -7,11 +7,11 @@ describe('a wrong command line', () => {
   it.each([
     [
       ['codgen'],
-      "error: unknown command 'codgen'\n(Did you mean codegen?)\nCommands: codegen, list, lint, docs, schema, lock, diff, effects, migrate, call, mcp, sessions, init. See toolwright --help.\n",
+      "error: unknown command 'codgen'\n(Did you mean codegen?)\nCommands: codegen, list, lint, docs, schema, lock, diff, effects, migrate, call, mcp, dev, runs, sessions, init. See toolwright --help.\n",
     ],
     [
       ['frobnicate'],
-      "error: unknown command 'frobnicate'\nCommands: codegen, list, lint, docs, schema, lock, diff, effects, migrate, call, mcp, sessions, init. See toolwright --help.\n",
+      "error: unknown command 'frobnicate'\nCommands: codegen, list, lint, docs, schema, lock, diff, effects, migrate, call, mcp, dev, runs, sessions, init. See toolwright --help.\n",
     ],
     [
       ['codegen', '--chek'],
