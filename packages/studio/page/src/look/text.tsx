@@ -1,0 +1,49 @@
+import { visibleLine, visibleText } from '@toolwright/contract';
+import { useState } from 'preact/hooks';
+
+/** Longer texts are shown in parts: a browser takes long to lay out a million characters. */
+const PART = 20_000;
+
+/** A text of others, never markup: characters that hide or reorder text are made visible. */
+export function Text({ text, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  const [shown, setShown] = useState(PART);
+  const rest = text.length - shown;
+  return (
+    <>
+      <span class={`text ${name}`} dir="auto">
+        {visibleText(text.slice(0, shown))}
+      </span>
+      {rest > 0 && (
+        <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
+          Show more ({rest.toLocaleString('en-US')} characters)
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The beginning of a text of others, on one line. */
+export function Line({ text, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  return (
+    <span class={`one-line ${name}`} dir="auto">
+      {visibleLine(text.slice(0, 300))}
+    </span>
+  );
+}
+
+/** Code or a text with fixed widths. */
+export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+  const [shown, setShown] = useState(PART);
+  const rest = text.length - shown;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div class="code-block" tabIndex={0} role="region" aria-label={label}>
+      {visibleText(text.slice(0, shown))}
+      {rest > 0 && (
+        <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
+          Show more ({rest.toLocaleString('en-US')} characters)
+        </button>
+      )}
+    </div>
+  );
+}
