@@ -1,3 +1,1 @@
-export type * from './protocol/requests.js';
-export type * from './protocol/studio-event.js';
-export type * from './protocol/updates.js';
+export type { RunEntry, StudioEvent, ToolLog, WireReply, WireRequest } from './protocol/studio-event.js';

@@ -1,4 +1,4 @@
-import type { DeveloperMessage, Message, RunResult, SystemMessage } from '@toolwright/contract';
+import type { DeveloperMessage, Message, RunResult, SystemMessage, ToolSpec } from '@toolwright/contract';
 import type { ApprovalDecisions } from '../approval/decision.js';
 import { resumeRun } from '../approval/resume.js';
 import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/agent-tool.js';
@@ -43,6 +43,11 @@ export class Agent {
     this.description = this.#settings.description;
     this.#memory = openMemory(config);
     this.#pinSystemPrompt();
+  }
+
+  /** The tools that it offers to the model. */
+  get tools(): readonly ToolSpec[] {
+    return this.#settings.tools.listTools();
   }
 
   /** The conversation so far. A live list: it grows when a run ends. */
@@ -131,7 +136,7 @@ export class Agent {
     const message = toInputMessage(input, options.images);
     return {
       settings: this.#settings,
-      memory: this.#memory,
+      memory: this.#memoryOf(options),
       input: message,
       systemMessage: this.#systemMessageOf(options),
       options,
@@ -159,7 +164,11 @@ export class Agent {
     const { input } = resumed;
     const systemMessage = this.#systemMessageOf(options);
     const output = this.#outputs.create(options);
-    return { settings, memory: this.#memory, input, systemMessage, options, output, streaming, resumed };
+    return { settings, memory: this.#memoryOf(options), input, systemMessage, options, output, streaming, resumed };
+  }
+
+  #memoryOf({ remember = true }: RunOptions): Memory {
+    return remember ? this.#memory : Memory.fromJSON(this.#memory.toJSON());
   }
 
   /** The system prompt with the variables of one run; undefined if the run has none. */

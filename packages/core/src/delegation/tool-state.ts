@@ -12,7 +12,10 @@ export interface RunLink {
   readonly depth: number;
   /** How many there may be; the topmost run decides. */
   readonly maxDepth: number;
+  /** That of the agent. */
   readonly logger: Logger | undefined;
+  /** That of the run, which also gets the events of the runs below. */
+  readonly runLogger: Logger | undefined;
   /** Those that also hold in the runs of sub-agents. */
   readonly policies: readonly Policy[];
   /** Calls of sub-agents that have read text of others. */

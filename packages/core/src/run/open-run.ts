@@ -1,4 +1,5 @@
-import { type RunInfo, ToolwrightError } from '@toolwright/contract';
+import { type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
+import { combineLoggers } from '@toolwright/logger';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
@@ -41,7 +42,8 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     systemMessage,
     context,
   });
-  const events = new RunEvents(logger, describeRun(runId, setup), deliver);
+  const runLogger = joinLoggers(parent?.runLogger, options.logger);
+  const events = new RunEvents(joinLoggers(logger, runLogger), describeRun(runId, setup), deliver);
   const clockOptions = {
     signal: joinSignals(options.signal, options.parent?.signal),
     timeMs: limits.timeMs,
@@ -62,6 +64,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     depth: parent === undefined ? 0 : parent.depth + 1,
     maxDepth: parent?.maxDepth ?? settings.maxDepth,
     logger,
+    runLogger,
     get policies() {
       return policies.inherited;
     },
@@ -136,6 +139,10 @@ const LAST_DATE = 8.64e15;
 
 /** A sub-agent pauses as a part of the run above, whose signature covers it. */
 const signedAbove: Ports['sign'] = (run) => run;
+
+function joinLoggers(first: Logger | undefined, second: Logger | undefined): Logger | undefined {
+  return first !== undefined && second !== undefined ? combineLoggers(first, second) : (first ?? second);
+}
 
 /** What loggers are told of a run with each event. */
 function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {

@@ -116,6 +116,11 @@ export interface CallStarted {
   readonly callId: string;
 }
 
+/** `GET /api/calls`: the calls from the page since Studio was started, the latest first. `POST /api/calls/<callId>/abort` ends one. */
+export interface CallsReply {
+  readonly calls: readonly CallEntry[];
+}
+
 /** A call from the page, as it stands. */
 export interface CallEntry {
   readonly callId: string;
@@ -130,7 +135,7 @@ export interface CallEntry {
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
-/** `GET /api/runs?search=…&before=<startedAt>&limit=…`: the newest first. */
+/** `GET /api/runs?search=…&before=<startedAt>&limit=…`: the newest first, without the runs of sub-agents. `POST /api/runs/<runId>/abort` ends one. */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];
   /** Whether there are older ones. */
@@ -194,7 +199,7 @@ export interface ReplayRequest {
     | { readonly kind: 'result'; readonly callId: string; readonly result: JsonValue };
 }
 
-/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`, by the ids of calls. */
+/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`, by the ids of calls. Answered with a `RunStarted`. */
 export type DecisionsRequest = Readonly<
   Record<string, { readonly approved: true } | { readonly approved: false; readonly reason?: string }>
 >;

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addDevCommand } from './commands/dev/dev-command.js';
 import { addDiffCommand } from './commands/diff/diff-command.js';
 import { addDocsCommand } from './commands/docs/docs-command.js';
 import { addEffectsCommand } from './commands/effects/effects-command.js';
@@ -73,6 +74,7 @@ const COMMANDS = [
   addMigrateCommand,
   addCallCommand,
   addMcpCommand,
+  addDevCommand,
   addSessionsCommand,
   addInitCommand,
 ];

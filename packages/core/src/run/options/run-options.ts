@@ -1,4 +1,4 @@
-import type { GenerateOptions, ToolContext } from '@toolwright/contract';
+import type { GenerateOptions, Logger, ToolContext } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
 import type { Budget } from '../../limits/budget.js';
 import type { OutputOptions } from '../../output/output-tasks.js';
@@ -42,6 +42,10 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly policies?: readonly Policy[] | undefined;
   /** Stop rules of this run, beside the agent's. */
   readonly stopWhen?: readonly StopRule[] | undefined;
+  /** Gets the events of this run and of the runs that its tools start, beside the loggers of the agents. */
+  readonly logger?: Logger | undefined;
+  /** Whether the agent remembers the run. Without, it starts with the agent's memory and leaves that as it is. Default: true. */
+  readonly remember?: boolean | undefined;
 }
 
 /** The context of a tool, as far as a run that it starts needs it. */

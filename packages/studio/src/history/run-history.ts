@@ -1,0 +1,137 @@
+import type { RunReply, RunsReply, RunSummary } from '../protocol/requests.js';
+import type { RunEntry } from '../protocol/studio-event.js';
+import type { NewEntry } from '../record/read-line.js';
+import { RunRecord } from './run-record.js';
+
+/** How much the history holds. */
+export interface HistoryLimits {
+  readonly entries: number;
+  /** In characters of JSON. */
+  readonly characters: number;
+}
+
+const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
+const MAX_PAGE = 5_000;
+
+/** The runs that Studio knows, within limits: of all that have ended, the one that was silent longest is forgotten first. */
+export class RunHistory {
+  readonly #limits: HistoryLimits;
+  /** The run that was silent longest comes first. */
+  readonly #runs = new Map<string, RunRecord>();
+  readonly #isControllable: (run: RunRecord) => boolean;
+  #sequence = 0;
+  #entries = 0;
+  #characters = 0;
+
+  constructor(isControllable: (run: RunRecord) => boolean, limits: HistoryLimits = LIMITS) {
+    this.#isControllable = isControllable;
+    this.#limits = limits;
+  }
+
+  /** @param size of its line */
+  add({ at, run, event, replayOf }: NewEntry, size: number, from: RunSummary['from']): RunEntry {
+    const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
+    const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
+    this.#runs.delete(run.runId);
+    this.#runs.set(run.runId, record);
+    record.add(entry, size);
+    if (run.parentRunId !== undefined) this.#runs.get(run.parentRunId)?.children.add(run.runId);
+    this.#entries++;
+    this.#characters += size;
+    this.#forget(record);
+    return entry;
+  }
+
+  find(runId: string): RunRecord | undefined {
+    return this.#runs.get(runId);
+  }
+
+  list({
+    search = '',
+    before = Number.POSITIVE_INFINITY,
+    limit = 50,
+  }: {
+    readonly search?: string | undefined;
+    readonly before?: number | undefined;
+    readonly limit?: number | undefined;
+  }): RunsReply {
+    const found = [...this.#runs.values()]
+      .filter((one) => one.startedAt < before && this.#isTop(one) && (search === '' || one.matches(search)))
+      .sort((one, other) => other.startedAt - one.startedAt);
+    return {
+      runs: found.slice(0, limit).map((one) => this.summary(one)),
+      more: found.length > limit,
+    };
+  }
+
+  /** A run with its sub-runs; undefined if there is none. */
+  read(runId: string, { after = 0, limit = MAX_PAGE }: { after?: number | undefined; limit?: number | undefined } = {}): RunReply | undefined {
+    const record = this.#runs.get(runId);
+    if (record === undefined) return undefined;
+    const size = Math.min(limit, MAX_PAGE);
+    const entries = this.#family(record)
+      .flatMap((one) => newer(one.entries, after))
+      .sort((one, other) => one.sequence - other.sequence);
+    return { summary: this.summary(record), entries: entries.slice(0, size), more: entries.length > size };
+  }
+
+  summary(record: RunRecord): RunSummary {
+    return record.summary(this.#isControllable(record));
+  }
+
+  #isTop({ run: { parentRunId } }: RunRecord): boolean {
+    return parentRunId === undefined || !this.#runs.has(parentRunId);
+  }
+
+  /** A run and all runs below it. */
+  #family(top: RunRecord): RunRecord[] {
+    const family = new Set([top]);
+    for (const { children } of family) {
+      for (const id of children) {
+        const child = this.#runs.get(id);
+        if (child !== undefined) family.add(child);
+      }
+    }
+    return [...family];
+  }
+
+  #forget(latest: RunRecord): void {
+    while (this.#entries > this.#limits.entries || this.#characters > this.#limits.characters) {
+      const oldest = this.#oldest(latest);
+      const { length } = (oldest ?? latest).entries;
+      if (oldest !== undefined) {
+        this.#runs.delete(oldest.run.runId);
+        this.#entries -= length;
+        this.#characters -= oldest.size;
+      } else {
+        const freed = latest.forgetHalf();
+        if (latest.entries.length === length) return;
+        this.#entries -= length - latest.entries.length;
+        this.#characters -= freed;
+      }
+    }
+  }
+
+  /** Runs that go on are kept while there are others. */
+  #oldest(latest: RunRecord): RunRecord | undefined {
+    let open: RunRecord | undefined;
+    for (const record of this.#runs.values()) {
+      if (record === latest) continue;
+      if (!record.isOpen) return record;
+      open ??= record;
+    }
+    return open;
+  }
+}
+
+/** Entries are in order. */
+function newer(entries: readonly RunEntry[], after: number): readonly RunEntry[] {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.sequence ?? 0) > after) high = middle;
+    else low = middle + 1;
+  }
+  return entries.slice(low);
+}

@@ -1,0 +1,123 @@
+import { describeUnknown, type Redaction, type ToolSpec } from '@toolwright/contract';
+import type { CallRequest } from '../protocol/requests.js';
+import { boundValue } from '../record/bound-value.js';
+import type { CallNews } from './host-messages.js';
+import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
+import { ShownFailure, toShownError } from './shown-error.js';
+
+/** How much of a result goes to the page, in characters of JSON. */
+const MAX_RESULT = 1_000_000;
+const MAX_NOTE = 20_000;
+
+/** The calls from the page, in the process that has the tools. */
+export class HostCalls {
+  readonly #program: LoadedProgram;
+  readonly #redaction: Redaction;
+  readonly #send: (news: CallNews) => void;
+  readonly #open = new Map<string, AbortController>();
+
+  constructor(program: LoadedProgram, redaction: Redaction, send: (news: CallNews) => void) {
+    this.#program = program;
+    this.#redaction = redaction;
+    this.#send = send;
+  }
+
+  /** Starts a call once it is known to be valid and agreed to. @throws ShownFailure for one that is neither */
+  start(callId: string, request: CallRequest): void {
+    const { registry } = this.#program;
+    if (registry === undefined) {
+      throw new ShownFailure({
+        code: 'PROGRAM_UNAVAILABLE',
+        message: 'Studio was started without a registry.',
+        hint: 'Start it with --registry <module#export>.',
+      });
+    }
+    this.#check(registry, request);
+    void this.#run(registry, callId, request);
+  }
+
+  abort(callId: string): void {
+    this.#open.get(callId)?.abort();
+  }
+
+  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): void {
+    const tools = registry.listTools();
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) {
+      const { problem, hint } = describeUnknown(
+        'Tool',
+        name,
+        tools.map((one) => one.name),
+      );
+      throw new ShownFailure({ code: 'UNKNOWN_TOOL', message: problem, hint });
+    }
+    if (tool.needsContext && this.#program.context === undefined) {
+      throw new ShownFailure({
+        code: 'MISSING_CONTEXT',
+        message: `'${name}' needs a context.`,
+        hint: 'Start Studio with --context <module#export>.',
+      });
+    }
+    const checked = registry.validate?.(name, JSON.stringify(args));
+    if (checked?.ok === false) {
+      const { message, errors = [] } = checked;
+      const issues = errors.map((issue) => ({ path: issue.path, message: issue.message }));
+      throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message, issues });
+    }
+    if (!consent && needsConsent(tool)) {
+      throw new ShownFailure({
+        code: 'NEEDS_CONSENT',
+        message: tool.annotations.destructive
+          ? `'${name}' may destroy or overwrite something.`
+          : `'${name}' does not say whether it changes anything.`,
+        hint: 'Confirm the call. A tool that changes nothing is marked with @tool({ readOnly: true }).',
+      });
+    }
+  }
+
+  async #run(
+    registry: StudioRegistry,
+    callId: string,
+    { tool, arguments: args }: CallRequest,
+  ): Promise<void> {
+    const controller = new AbortController();
+    this.#open.set(callId, controller);
+    const { redact } = this.#redaction;
+    try {
+      const { result, error } = await registry.execute(tool, args, {
+        callId,
+        signal: controller.signal,
+        context: this.#program.context,
+        onLog: (message, data) =>
+          this.#send({
+            type: 'call-log',
+            callId,
+            message: redact(String(message).slice(0, MAX_NOTE)),
+            ...(data !== undefined && { data: this.#bound(data, MAX_NOTE).value }),
+          }),
+        onProgress: (progress) =>
+          this.#send({ type: 'call-progress', callId, progress: this.#bound(progress, MAX_NOTE).value }),
+      });
+      if (error !== null) {
+        const message = redact(String(error).slice(0, MAX_NOTE));
+        this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message } });
+      } else {
+        const { value, omitted } = this.#bound(result, MAX_RESULT);
+        this.#send({ type: 'call-result', callId, result: value, omitted });
+      }
+    } catch (thrown) {
+      this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact) });
+    } finally {
+      this.#open.delete(callId);
+    }
+  }
+
+  #bound(value: unknown, characters: number) {
+    return boundValue(value, characters, this.#redaction);
+  }
+}
+
+/** Whether a person must agree to a call: the tool may destroy something, or does not say that it does not. */
+export function needsConsent({ annotations: { readOnly, destructive } }: ToolSpec): boolean {
+  return destructive === true || (readOnly !== true && destructive !== false);
+}

@@ -1,0 +1,83 @@
+import { createRedaction, type JsonValue } from '@toolwright/contract';
+import type { StudioTool } from '../protocol/requests.js';
+import { HostCalls } from './host-calls.js';
+import type { FromHost, HostRequest, ToHost } from './host-messages.js';
+import { HostRuns } from './host-runs.js';
+import type { LoadedProgram } from './loaded-program.js';
+import { ShownFailure, toShownError } from './shown-error.js';
+
+/**
+ * Serves Studio's server from a process that `startStudio` has forked. The process ends with the server.
+ * @param load loads the user's modules
+ */
+export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<void> {
+  const redaction = createRedaction({ env: process.env });
+  const send = (message: FromHost): void => {
+    // A server that has ended needs nothing; the process ends as well.
+    process.send?.(message, undefined, undefined, () => {});
+  };
+  process.on('disconnect', () => process.exit());
+  const program = load().then((loaded) => {
+    const calls = new HostCalls(loaded, redaction, send);
+    return { loaded, calls, runs: new HostRuns(loaded, send) };
+  });
+  process.on('message', async (message: ToHost) => {
+    if (message.type === 'ping') send({ type: 'pong' });
+    if (message.type !== 'ask') return;
+    const { id, request } = message;
+    try {
+      send({ type: 'answer', id, value: await answer(await program, request) });
+    } catch (thrown) {
+      const error = thrown instanceof ShownFailure ? thrown.shown : toShownError(thrown, redaction.redact);
+      send({ type: 'refusal', id, error });
+    }
+  });
+  try {
+    const { loaded } = await program;
+    const agents = loaded.agents.map(({ name, description, tools }) => ({ name, description, tools }));
+    send({ type: 'ready', tools: toolsOf(loaded), agents });
+    loaded.registry?.onChange?.(() => send({ type: 'tools', tools: toolsOf(loaded) }));
+  } catch (thrown) {
+    send({ type: 'failed', error: toShownError(thrown, redaction.redact) });
+  }
+}
+
+interface Hosted {
+  readonly calls: HostCalls;
+  readonly runs: HostRuns;
+}
+
+async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<JsonValue> {
+  switch (request.kind) {
+    case 'call':
+      calls.start(request.callId, request);
+      return { callId: request.callId };
+    case 'abort-call':
+      calls.abort(request.callId);
+      return {};
+    case 'run':
+      return { runId: await runs.start(request) };
+    case 'decide':
+      return { runId: await runs.decide(request) };
+    case 'abort-run':
+      runs.abort(request.runId);
+      return {};
+    case 'replay':
+      return { runId: await runs.replay(request) };
+    case 'resume-session':
+      return { runId: await runs.resumeSession(request) };
+    default:
+      return request satisfies never;
+  }
+}
+
+function toolsOf({ registry, countTokens }: LoadedProgram): StudioTool[] {
+  return (registry?.listTools() ?? []).map((spec) => {
+    const { name, description, parameters } = spec;
+    const text = JSON.stringify({ name, description, parameters });
+    const examples = (parameters.examples ?? []).filter(
+      (example) => typeof example === 'object' && example !== null && !Array.isArray(example),
+    ) as StudioTool['examples']; // filtered to objects
+    return { spec, examples, ...(countTokens !== undefined && { tokens: countTokens(text) }) };
+  });
+}

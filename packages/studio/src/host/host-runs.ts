@@ -1,0 +1,173 @@
+import {
+  type AgentEvent,
+  describeUnknown,
+  type Logger,
+  type PausedRun,
+  type RunInfo,
+  type RunResult,
+} from '@toolwright/contract';
+import type { Policy } from '@toolwright/core';
+import type { DecisionsRequest, RunRequest } from '../protocol/requests.js';
+import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
+import type { FromHost } from './host-messages.js';
+import type { LoadedProgram, StudioAgent } from './loaded-program.js';
+import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
+import type { ReplayRecord } from './replay/replay-record.js';
+import { replayedEvents } from './replay/replayed-events.js';
+import { ShownFailure } from './shown-error.js';
+
+/** What a run of Studio is run with, also after a pause. */
+interface OpenRun {
+  readonly agent: StudioAgent;
+  readonly controller: AbortController;
+  readonly policies: readonly Policy[];
+  readonly logger: Logger;
+  readonly paused?: PausedRun | undefined;
+}
+
+/** The runs that the page has started, in the process that has the agents. */
+export class HostRuns {
+  readonly #program: LoadedProgram;
+  readonly #send: (message: FromHost) => void;
+  readonly #open = new Map<string, OpenRun>();
+
+  constructor(program: LoadedProgram, send: (message: FromHost) => void) {
+    this.#program = program;
+    this.#send = send;
+  }
+
+  /** Starts a run. Each begins with the memory that the agent was exported with. @returns its id */
+  start({ agent: name, input }: RunRequest): Promise<string> {
+    return this.#begin(input, this.#opened(this.#find(name), [], this.#logger()));
+  }
+
+  /** Resumes a paused run. @throws ShownFailure for one that this process does not know */
+  decide({
+    runId,
+    decisions,
+  }: {
+    readonly runId: string;
+    readonly decisions: DecisionsRequest;
+  }): Promise<string> {
+    const run = this.#open.get(runId);
+    if (run?.paused === undefined) {
+      throw new ShownFailure({
+        code: 'INVALID_RUN',
+        message: 'The run does not wait for a decision, or its process has been restarted since.',
+        hint: 'Run it again.',
+      });
+    }
+    const { paused } = run;
+    const resumed = { ...run, paused: undefined, controller: new AbortController() };
+    return this.#follow(resumed, (options) => run.agent.resume(paused, decisions, options));
+  }
+
+  abort(runId: string): void {
+    this.#open.get(runId)?.controller.abort();
+  }
+
+  /** Runs a record again. Unless it goes on, neither the model nor a tool nor any code of the user takes part. */
+  replay({
+    agent: name,
+    record,
+  }: {
+    readonly agent: string;
+    readonly record: ReplayRecord;
+  }): Promise<string> {
+    const agent = record.goesOn ? this.#find(name) : recordedAgent(name, record);
+    const logger = replayedEvents(this.#logger(record.runId), record);
+    return this.#begin(record.input, this.#opened(agent, [replayPolicy(record)], logger));
+  }
+
+  async resumeSession({
+    id,
+    decisions,
+  }: {
+    readonly id: string;
+    readonly decisions: DecisionsRequest;
+  }): Promise<string> {
+    const { resumeSession } = this.#program;
+    if (resumeSession === undefined) {
+      throw new ShownFailure({
+        code: 'PROGRAM_UNAVAILABLE',
+        message: 'Studio has no agent to resume the session with.',
+        hint: 'Start it with --agent <module#export>, the configuration that the session was opened with.',
+      });
+    }
+    const { logger, started } = this.#spy(this.#logger());
+    const ended = resumeSession({ id, decisions, logger });
+    ended.catch(() => {}); // told below, or by the events of the run
+    return Promise.race([started, ended.then(({ runId }) => runId)]);
+  }
+
+  #find(name: string): StudioAgent {
+    const found = this.#program.agents.find((one) => one.name === name);
+    if (found !== undefined) return found.agent;
+    const names = this.#program.agents.map((one) => one.name);
+    const { problem, hint } = describeUnknown('Agent', name, names);
+    throw new ShownFailure({ code: 'NOT_FOUND', message: problem, hint });
+  }
+
+  #opened(agent: StudioAgent, policies: readonly Policy[], logger: Logger): OpenRun {
+    return { agent, policies, logger, controller: new AbortController() };
+  }
+
+  #begin(input: string, run: OpenRun): Promise<string> {
+    return this.#follow(run, (options) => run.agent.run(input, options));
+  }
+
+  /** @returns the id of the run as soon as it is known; rejects if the run could not begin */
+  async #follow(run: OpenRun, begin: (options: RunWith) => Promise<RunResult>): Promise<string> {
+    const { logger, started } = this.#spy(run.logger);
+    const { context } = this.#program;
+    const ended = begin({
+      logger,
+      policies: run.policies,
+      signal: run.controller.signal,
+      stream: true,
+      remember: false,
+      ...(context !== undefined && { context }),
+    });
+    const settled = ended.then((result) => {
+      if (result.paused === undefined) this.#open.delete(result.runId);
+      else this.#open.set(result.runId, { ...run, paused: result.paused });
+      return result.runId;
+    });
+    const runId = await Promise.race([started, settled]);
+    if (!this.#open.has(runId)) this.#open.set(runId, run);
+    settled.catch(() => this.#open.delete(runId));
+    return runId;
+  }
+
+  /** Learns the id of the topmost run from its first event. */
+  #spy(inner: Logger): { readonly logger: Logger; readonly started: Promise<string> } {
+    let onStart: (runId: string) => void = () => {};
+    const started = new Promise<string>((resolve) => {
+      onStart = resolve;
+    });
+    const logger: Logger = {
+      log(event: AgentEvent, run: RunInfo) {
+        onStart(run.runId);
+        return inner.log(event, run);
+      },
+      within: (callId, run, work) => (inner.within ? inner.within(callId, run, work) : work()),
+    };
+    return { logger, started };
+  }
+
+  /** Sends lines together: one message for each event would cost more than the events. */
+  #logger(replayOf?: string): EntryLogger {
+    let lines = '';
+    const flush = (): void => {
+      const given = lines;
+      lines = '';
+      this.#send({ type: 'lines', lines: given, ...(replayOf !== undefined && { replayOf }) });
+    };
+    return createEntryLogger((line) => {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    });
+  }
+}
+
+type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;

@@ -1,0 +1,52 @@
+import type { JsonValue, Logger, RunResult, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { Agent } from '@toolwright/core';
+import type { AgentEntry, DecisionsRequest, ShownError } from '../protocol/requests.js';
+
+/** The part of a `ToolRegistry` that Studio uses. */
+export interface StudioRegistry {
+  listTools(): readonly ToolSpec[];
+  execute(name: string, args: unknown, execution: StudioExecution): Promise<ToolOutcome>;
+  /** Registries that people write themselves may lack it. */
+  validate?(
+    name: string,
+    json: string,
+  ):
+    | { readonly ok: true }
+    | { readonly ok: false; readonly message: string; readonly errors?: ShownError['issues'] };
+  onChange?(listener: () => void): unknown;
+}
+
+/** What a call is given. */
+export interface StudioExecution {
+  readonly signal: AbortSignal;
+  readonly callId: string;
+  readonly context: unknown;
+  readonly onLog: (message: string, data?: JsonValue) => void;
+  readonly onProgress: (progress: JsonValue) => void;
+}
+
+/** The part of an `Agent` that Studio uses. */
+export type StudioAgent = Pick<Agent, 'name' | 'description' | 'run' | 'resume'>;
+
+/** An agent that the page can run. */
+export interface LoadedAgent extends AgentEntry {
+  readonly agent: StudioAgent;
+}
+
+/** What the user's modules export. */
+export interface LoadedProgram {
+  readonly registry?: StudioRegistry | undefined;
+  readonly agents: readonly LoadedAgent[];
+  /** What tools read as `context.app`. */
+  readonly context?: unknown;
+  /** Counts the tokens of a text, where a tokenizer is installed. */
+  readonly countTokens?: ((text: string) => number) | undefined;
+  /** Resumes the run of a session with decisions. */
+  readonly resumeSession?:
+    | ((session: {
+        readonly id: string;
+        readonly decisions: DecisionsRequest;
+        readonly logger: Logger;
+      }) => Promise<RunResult>)
+    | undefined;
+}

@@ -1,0 +1,78 @@
+import { type ToolOutcome, ToolwrightError } from '@toolwright/contract';
+import { Agent, type Policy, type ToolSource } from '@toolwright/core';
+import type { StudioAgent } from '../loaded-program.js';
+import type { ReplayRecord } from './replay-record.js';
+
+/** Names the policy in events. */
+export const REPLAY_POLICY = 'studio-replay';
+
+/** A policy of one run that answers in place of the model and the tools, as far as the record goes. */
+export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
+  let next = 0;
+  return {
+    name: REPLAY_POLICY,
+    beforeModel() {
+      const reply = replies[next];
+      next++;
+      if (reply === undefined) return undefined;
+      const { message, finishReason } = reply;
+      const { content, tool_calls: toolCalls = [], reasoning, refusal } = message;
+      return {
+        answer: {
+          content,
+          toolCalls,
+          ...(finishReason && { finishReason }),
+          ...(reasoning && { reasoning }),
+          ...(refusal && { refusal }),
+        },
+      };
+    },
+    beforeTool({ callId }) {
+      const answer = Object.hasOwn(outcomes, callId) ? outcomes[callId] : undefined;
+      return answer && { answer };
+    },
+  };
+}
+
+/**
+ * An agent that has nothing but the record. It uses no code of the user, no model and no network.
+ * @param name that of the agent whose run it was
+ */
+export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAgent {
+  return new Agent({
+    name,
+    introduce: false,
+    maxIterations: replies.length + 1,
+    llmClient: {
+      provider: 'record',
+      model: 'record',
+      generate: async () => {
+        throw new ToolwrightError('STREAM_CUT', 'The record ends here: the run has not heard a reply.', {
+          blame: 'user',
+        });
+      },
+    },
+    toolRegistry: recordedTools(replies),
+  });
+}
+
+/** The tools that the record calls. What the record has no outcome of was not finished. */
+function recordedTools(replies: ReplayRecord['replies']): ToolSource {
+  const names = new Set(
+    replies.flatMap(({ message }) => (message.tool_calls ?? []).map((call) => call.function.name)),
+  );
+  const tools = [...names].map((name) => ({
+    name,
+    description: '',
+    parameters: { type: 'object' as const, properties: {} },
+    annotations: {},
+    source: { file: '', line: 1 },
+  }));
+  return {
+    listTools: () => tools,
+    execute: async (): Promise<ToolOutcome> => ({
+      result: null,
+      error: 'The record has no result of this call.',
+    }),
+  };
+}

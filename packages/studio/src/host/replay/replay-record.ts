@@ -1,0 +1,22 @@
+import type { AssistantMessage, FinishReason, ToolOutcome, Usage } from '@toolwright/contract';
+
+/** What a run has heard, so that it can be run again without a model and without tools. */
+export interface ReplayRecord {
+  readonly runId: string;
+  readonly input: string;
+  /** In their order. */
+  readonly replies: readonly RecordedReply[];
+  /** By the ids of the calls. */
+  readonly outcomes: Readonly<Record<string, ToolOutcome>>;
+  /** Whether the real model goes on where the record ends, with the real tools. */
+  readonly goesOn: boolean;
+}
+
+/** A reply of the model. */
+export interface RecordedReply {
+  readonly message: AssistantMessage;
+  readonly finishReason?: FinishReason;
+  readonly usage?: Usage;
+  /** How many messages the request had, if the record says so. */
+  readonly messages?: number;
+}

@@ -1,0 +1,25 @@
+import type { Logger, RunInfo } from '@toolwright/contract';
+import { REPLAY_POLICY } from './recorded-run.js';
+import type { ReplayRecord } from './replay-record.js';
+
+/**
+ * Shows a replayed step as what it was. A policy gave the reply in place of the model, so the run itself tells of neither a request nor its
+ * usage; both come from the record.
+ */
+export function replayedEvents(inner: Logger, { replies }: ReplayRecord): Logger {
+  let next = 0;
+  return {
+    log(event, run: RunInfo) {
+      if (event.type !== 'policy' || event.policy !== REPLAY_POLICY) return inner.log(event, run);
+      if (event.hook !== 'beforeModel' || event.action !== 'answer') return undefined;
+      const reply = replies[next];
+      next++;
+      inner.log(
+        { type: 'llm-call', iteration: next, maxIterations: replies.length, messages: reply?.messages ?? 0 },
+        run,
+      );
+      return reply?.usage && inner.log({ type: 'usage', usage: reply.usage }, run);
+    },
+    within: (callId, run, work) => (inner.within ? inner.within(callId, run, work) : work()),
+  };
+}

@@ -1,0 +1,114 @@
+import { isRecord, type RunInfo } from '@toolwright/contract';
+import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
+
+/** An entry before it is kept. */
+export interface NewEntry extends Omit<RunEntry, 'sequence'> {
+  /** Only in what Studio itself has written. */
+  readonly replayOf?: string;
+}
+
+/** Longer lines are not read. */
+export const MAX_LINE = 16_000_000;
+
+/**
+ * Reads a line of a log, see `createJsonLogger`. Undefined for anything that is not an event with the members that readers rely on: the
+ * line may be damaged, or come from somebody else.
+ */
+export function readLine(line: string): NewEntry | undefined {
+  if (line.length > MAX_LINE) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined; // damaged
+  }
+  if (!isRecord(value)) return undefined;
+  const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, ...event } = value;
+  const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
+  if (Number.isNaN(at) || !isText(runId) || runId === '' || !isText(agent) || !isEvent(event))
+    return undefined;
+  const run: RunInfo = {
+    runId,
+    agent,
+    ...(isText(parentRunId) && { parentRunId }),
+    ...(isText(parentCallId) && { parentCallId }),
+    ...(isText(provider) && { provider }),
+    ...(isText(model) && { model }),
+  };
+  return { at, run, event, ...(isText(replayOf) && { replayOf }) };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number';
+const isOptional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const has =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isRecord(value) && Object.entries(members).every(([name, check]) => check(value[name]));
+const isUsage = has({ inputTokens: isNumber, outputTokens: isNumber });
+const isHeaders: Check = (value) => isRecord(value) && Object.values(value).every(isText);
+const isPending = has({ callId: isText, name: isText, arguments: isText });
+const isToolCall = has({ id: isText, function: has({ name: isText, arguments: isText }) });
+const isContent: Check = (value) => value === null || isText(value) || Array.isArray(value);
+
+/** The members that readers of each type rely on. */
+const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Check>>>> = {
+  'run-start': { input: (value) => isText(value) || Array.isArray(value), tools: isNumber },
+  'llm-call': { iteration: isNumber, maxIterations: isNumberOrNull, messages: isNumber },
+  'text-delta': { text: isText },
+  'reasoning-delta': { text: isText },
+  message: {
+    message: has({ role: isText, content: isContent, tool_calls: isOptional(isListOf(isToolCall)) }),
+  },
+  'tool-call': { callId: isText, name: isText, arguments: isText },
+  'tool-progress': { callId: isText, name: isText },
+  'tool-result': {
+    callId: isText,
+    name: isText,
+    outcome: has({ error: (value) => value === null || isText(value) }),
+    durationMs: isNumber,
+  },
+  'history-compact': { before: isNumber, after: isNumber },
+  handoff: { from: isText, to: isText },
+  'approval-request': { calls: isListOf(isPending) },
+  policy: { policy: isText, hook: isText, action: isText },
+  warning: { message: isText },
+  retry: { attempt: isNumber, delayMs: isNumber, reason: isText },
+  fallback: {},
+  'parse-error': { message: isText, text: isText },
+  usage: { usage: isUsage },
+  'run-end': {
+    result: has({
+      status: isText,
+      usage: isUsage,
+      errors: isListOf(isText),
+      finalResponse: isText,
+      paused: isOptional(has({ pending: isListOf(isPending) })),
+      cost: isOptional(isNumber),
+    }),
+  },
+  'wire-request': { exchange: isText, method: isText, url: isText, headers: isHeaders, body: isText },
+  'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
+  'tool-log': { callId: isText, name: isText, message: isText },
+};
+
+/** JSON has no Infinity: a run without a limit says null. */
+function isNumberOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'number';
+}
+
+function isEvent(event: Readonly<Record<string, unknown>>): event is StudioEvent & typeof event {
+  const { type } = event;
+  if (!isText(type) || !Object.hasOwn(MEMBERS, type)) return false;
+  const members = MEMBERS[type as StudioEvent['type']]; // an own key
+  return has(members)(event);
+}

@@ -1,0 +1,53 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { isRecord, type RunInfo } from '@toolwright/contract';
+import type { WireReply, WireRequest } from '../protocol/studio-event.js';
+import { runScope } from './run-scope.js';
+
+/** The channels of `@toolwright/llm`. */
+const REQUEST = 'toolwright:request';
+const REPLY = 'toolwright:reply';
+/** Requests without a reply are forgotten from then on. */
+const MAX_OPEN = 1_000;
+
+type OnExchange = (event: WireRequest | WireReply, run: RunInfo) => void;
+
+/**
+ * Hears the requests that clients of this process send, and their replies. Only those of runs are told.
+ * @returns Ends it.
+ */
+export function watchWire(onExchange: OnExchange): () => void {
+  const open = new Map<string, RunInfo>();
+  const onRequest = (message: unknown): void => {
+    const run = runScope.getStore();
+    if (run === undefined || !isRequest(message)) return;
+    open.set(message.exchange, run);
+    const [oldest] = open.keys();
+    if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest);
+    onExchange({ ...message, type: 'wire-request' }, run);
+  };
+  const onReply = (message: unknown): void => {
+    if (!isReply(message)) return;
+    const run = open.get(message.exchange);
+    open.delete(message.exchange);
+    if (run !== undefined) onExchange({ ...message, type: 'wire-reply' }, run);
+  };
+  subscribe(REQUEST, onRequest);
+  subscribe(REPLY, onReply);
+  return () => {
+    unsubscribe(REQUEST, onRequest);
+    unsubscribe(REPLY, onReply);
+  };
+}
+
+function isRequest(value: unknown): value is Omit<WireRequest, 'type'> {
+  return (
+    isRecord(value) &&
+    typeof value.exchange === 'string' &&
+    typeof value.url === 'string' &&
+    typeof value.body === 'string'
+  );
+}
+
+function isReply(value: unknown): value is Omit<WireReply, 'type'> {
+  return isRecord(value) && typeof value.exchange === 'string' && typeof value.durationMs === 'number';
+}

@@ -1,0 +1,17 @@
+export { hostProgram } from './host/host-program.js';
+export type {
+  LoadedAgent,
+  LoadedProgram,
+  StudioAgent,
+  StudioExecution,
+  StudioRegistry,
+} from './host/loaded-program.js';
+export type { ProgramModule } from './server/program/program-module.js';
+export { startStudio } from './server/start-studio.js';
+export type {
+  ProblemSource,
+  SessionSource,
+  Studio,
+  StudioOptions,
+  ToolFacts,
+} from './server/studio-options.js';

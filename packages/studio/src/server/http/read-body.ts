@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { errorMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
+import { Refused } from './refused.js';
+
+/** Reads a body up to a limit of bytes. @throws Refused with status 413, or 400 for one that ends early */
+export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(400, { code: 'BAD_REQUEST', message: `The body ended early: ${errorMessage(error)}` });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** @throws Refused with status 400 */
+export function readJsonObject(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refused(400, { code: 'BAD_REQUEST', message: `The body is not JSON: ${errorMessage(error)}` });
+  }
+  if (isJsonObject(value)) return value;
+  throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body must be a JSON object.' });
+}
+
+function tooLarge(limit: number): Refused {
+  return new Refused(413, { code: 'TOO_LARGE', message: `The body has more than ${limit} bytes.` });
+}

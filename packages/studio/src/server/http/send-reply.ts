@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import type { Refused } from './refused.js';
+
+/** On every reply: the page loads nothing from elsewhere, runs in no frame, and tells nobody its address, which has the token. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Sends a value as JSON. */
+export function sendJson(response: ServerResponse, value: unknown, status = 200): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}
+
+/** Sends a refusal, and closes the connection: the rest of its body is not read. */
+export function sendRefusal(response: ServerResponse, { status, shown }: Refused): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.setHeader('connection', 'close');
+  sendJson(response, { error: shown }, status);
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { Refused } from './refused.js';
+import { SECURITY_HEADERS } from './send-reply.js';
+
+interface StaticFile {
+  readonly body: Buffer;
+  readonly type: string;
+  readonly isHashed: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** The files of the page, by their addresses. A request only selects one of them: no path is made of what it says. */
+export class StaticFiles {
+  readonly #files: ReadonlyMap<string, StaticFile>;
+
+  /** @param folder the built page; without it, requests are answered with an explanation */
+  constructor(folder: string) {
+    this.#files = new Map(listFiles(folder));
+  }
+
+  /** Sends a file. An address without one gets the page, which reads the address itself. @throws Refused with status 404 */
+  send(response: ServerResponse, address: string): void {
+    const isFile = path.posix.extname(address) !== '';
+    const file = this.#files.get(isFile ? address : '/index.html');
+    if (file === undefined) {
+      throw new Refused(404, { code: 'NOT_FOUND', message: isFile ? 'There is no such file.' : NOT_BUILT });
+    }
+    response.writeHead(200, {
+      ...SECURITY_HEADERS,
+      'content-type': file.type,
+      'content-length': file.body.length,
+      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    response.end(file.body);
+  }
+}
+
+const NOT_BUILT = 'The page of Studio has not been built.';
+
+function listFiles(folder: string): [string, StaticFile][] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    // Not built: `send` says so.
+    return [];
+  }
+  return names.flatMap((name): [string, StaticFile][] => {
+    const type = TYPES[path.extname(name)];
+    if (type === undefined) return [];
+    const address = `/${name.replaceAll('\\', '/')}`;
+    const body = readFileSync(path.join(folder, name));
+    return [[address, { body, type, isHashed: address.startsWith('/assets/') }]];
+  });
+}

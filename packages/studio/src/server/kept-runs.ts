@@ -1,0 +1,63 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { NewEntry } from '../record/read-line.js';
+
+const MAX_BYTES = 32_000_000;
+/** Lines of one run that are held until it has ended. */
+const MAX_HELD = 8_000_000;
+
+/** The finished runs of Studio itself, in a file that outlives it. */
+export class KeptRuns {
+  readonly #file: string;
+  readonly #open = new Map<string, { lines: string[]; size: number }>();
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#file = path.join(folder, 'studio-runs.jsonl');
+  }
+
+  /** The lines of earlier starts. */
+  read(): readonly string[] {
+    try {
+      return readFileSync(this.#file, 'utf8').split('\n');
+    } catch {
+      return []; // there was no earlier start
+    }
+  }
+
+  /** Takes a line of a run. They are written when the topmost run ends. */
+  add(line: string, { run: { runId, parentRunId }, event }: NewEntry, replayOf: string | undefined): void {
+    // Those of a sub-run join the run above, which is on hold; texts are in the messages as well.
+    if (event.type === 'text-delta' || event.type === 'reasoning-delta') return;
+    const id = parentRunId !== undefined && this.#open.has(parentRunId) ? parentRunId : runId;
+    const held = this.#open.get(id) ?? { lines: [], size: 0 };
+    this.#open.set(id, held);
+    if (id !== runId) this.#open.set(runId, held);
+    const kept = replayOf === undefined ? line : line.replace('{', `{"replayOf":${JSON.stringify(replayOf)},`);
+    if (held.size + kept.length <= MAX_HELD) {
+      held.lines.push(kept);
+      held.size += kept.length;
+    }
+    if (event.type !== 'run-end' || parentRunId !== undefined) return;
+    for (const [other, one] of this.#open) if (one === held) this.#open.delete(other);
+    this.#write(held.lines);
+  }
+
+  #write(lines: readonly string[]): void {
+    try {
+      appendFileSync(this.#file, `${lines.join('\n')}\n`, { mode: 0o600 });
+      if (statSync(this.#file).size > MAX_BYTES) this.#shorten();
+    } catch {
+      // A full disk, or a folder that has gone: the runs are kept in memory all the same.
+    }
+  }
+
+  /** Keeps the later half. */
+  #shorten(): void {
+    const text = readFileSync(this.#file, 'utf8');
+    const cut = text.indexOf('\n', text.length >> 1) + 1;
+    const next = `${this.#file}.${process.pid}`;
+    writeFileSync(next, text.slice(cut), { mode: 0o600 });
+    renameSync(next, this.#file);
+  }
+}

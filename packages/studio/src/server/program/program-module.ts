@@ -1,0 +1,14 @@
+/** The module that is run as the process with the user's modules: it calls `hostProgram`. */
+export interface ProgramModule {
+  /** Absolute. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Removes secrets from what the process prints. */
+  readonly redact: (text: string) => string;
+  /** How long the process may be silent, in milliseconds. Default: 15,000. */
+  readonly hangMs?: number | undefined;
+  /** The same while it loads. Default: 120,000. */
+  readonly loadMs?: number | undefined;
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { JsonValue } from '@toolwright/contract';
+import { type FromHost, type HostRequest, isFromHost, type ToHost } from '../../host/host-messages.js';
+import type { ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import { refusedBy } from '../http/refused.js';
+import type { ProgramModule } from './program-module.js';
+
+/** What the server wants to know of the process. */
+export interface ProgramListener {
+  onState(state: ProgramState): void;
+  onTools(tools: readonly StudioTool[]): void;
+  onMessage(message: FromHost): void;
+  /** Everything that was asked of the process is lost. */
+  onEnd(error: ShownError): void;
+  onOutput(text: string): void;
+}
+
+const PING_MS = 1_000;
+/** How much of what the process printed last is shown when it ends. */
+const TAIL = 2_000;
+/** A process that ends at once is not started again more often than this. */
+const PAUSE_MS = 1_000;
+
+/**
+ * The process with the user's modules. It may fail, hang or end: the server goes on, says so, and starts it again when it can be expected
+ * to do better.
+ */
+export class ProgramProcess {
+  readonly #module: ProgramModule;
+  readonly #listener: ProgramListener;
+  readonly #asked = new Map<number, Asked>();
+  #child: ChildProcess | undefined;
+  #state: ProgramState = { status: 'starting' };
+  #nextId = 0;
+  #heardAt = 0;
+  #startedAt = 0;
+  #output = '';
+  #pings: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(module: ProgramModule, listener: ProgramListener) {
+    this.#module = module;
+    this.#listener = listener;
+  }
+
+  get state(): ProgramState {
+    return this.#state;
+  }
+
+  /** Starts the process, or another one in place of that which runs. */
+  restart(): void {
+    clearTimeout(this.#again);
+    this.#end({
+      code: 'PROGRAM_RESTARTED',
+      message: 'The program was restarted, because its sources changed.',
+    });
+    this.#setState({ status: 'starting' });
+    this.#output = '';
+    this.#startedAt = Date.now();
+    const { file, args, cwd, env = process.env } = this.#module;
+    const child = fork(file, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    this.#child = child;
+    child.on('message', (message) => this.#child === child && isFromHost(message) && this.#hear(message));
+    child.on('error', (error) => this.#onExit(child, `could not be started: ${error.message}`));
+    child.on('exit', (code, signal) =>
+      this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
+    );
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => this.#note(data));
+    this.#watchPulse(child);
+  }
+
+  /** @throws Refused with what the process says, or `PROGRAM_UNAVAILABLE` */
+  ask(request: HostRequest): Promise<JsonValue> {
+    const child = this.#child;
+    if (child === undefined || this.#state.status !== 'ready') {
+      throw refusedBy(this.#state.status === 'failed' ? this.#state.error : NOT_READY);
+    }
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      send(child, { type: 'ask', id, request });
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#again);
+    this.#end({ code: 'PROGRAM_UNAVAILABLE', message: 'Studio has ended.' });
+  }
+
+  #hear(message: FromHost): void {
+    this.#heardAt = Date.now();
+    switch (message.type) {
+      case 'ready':
+        this.#setState({ status: 'ready', agents: message.agents });
+        this.#listener.onTools(message.tools);
+        return;
+      case 'tools':
+        this.#listener.onTools(message.tools);
+        return;
+      case 'failed':
+        this.#setState({ status: 'failed', error: message.error });
+        return;
+      case 'answer':
+        this.#take(message.id)?.resolve(message.value);
+        return;
+      case 'refusal':
+        this.#take(message.id)?.reject(refusedBy(message.error));
+        return;
+      case 'pong':
+        return;
+      default:
+        this.#listener.onMessage(message);
+    }
+  }
+
+  #take(id: number): Asked | undefined {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    return asked;
+  }
+
+  /** A process whose code runs in a circle answers nothing any more. While it loads, it has longer. */
+  #watchPulse(child: ChildProcess): void {
+    clearInterval(this.#pings);
+    this.#heardAt = Date.now();
+    this.#pings = setInterval(() => {
+      const { hangMs = 15_000, loadMs = 120_000 } = this.#module;
+      const limit = this.#state.status === 'starting' ? loadMs : hangMs;
+      if (Date.now() - this.#heardAt <= limit) return send(child, { type: 'ping' });
+      const seconds = Math.round(limit / 1000);
+      this.#onExit(child, `did not answer for ${seconds} s and was ended: it may be in an endless loop`);
+    }, PING_MS);
+    this.#pings.unref();
+  }
+
+  #note(data: Buffer): void {
+    const text = data.toString('utf8');
+    this.#output = (this.#output + text).slice(-TAIL);
+    this.#listener.onOutput(text);
+  }
+
+  #onExit(child: ChildProcess, what: string): void {
+    if (this.#child !== child) return;
+    const wasReady = this.#state.status === 'ready';
+    const error: ShownError = {
+      code: 'PROGRAM_ENDED',
+      message: `The program ${what}.`,
+      ...(this.#output !== '' && { hint: `It printed last: ${this.#module.redact(this.#output)}` }),
+    };
+    this.#end(error);
+    // An error that says why it cannot be loaded stays; a change of the sources starts it again.
+    if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
+    if (!wasReady) return;
+    const pause = Math.max(0, this.#startedAt + PAUSE_MS - Date.now());
+    this.#again = setTimeout(() => this.restart(), pause);
+    this.#again.unref();
+  }
+
+  #end(error: ShownError): void {
+    clearInterval(this.#pings);
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined) return;
+    child.kill('SIGKILL');
+    const asked = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { reject } of asked) reject(refusedBy(error));
+    this.#listener.onEnd(error);
+  }
+
+  #setState(state: ProgramState): void {
+    this.#state = state;
+    this.#listener.onState(state);
+  }
+}
+
+interface Asked {
+  readonly resolve: (value: JsonValue) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const NOT_READY: ShownError = {
+  code: 'PROGRAM_UNAVAILABLE',
+  message: 'The program is starting.',
+  hint: 'Try again when it is ready.',
+};
+
+function send(child: ChildProcess, message: ToHost): void {
+  // A process that has just ended gets nothing; its end is told by an event of its own.
+  if (child.connected) child.send(message, () => {});
+}

@@ -1,0 +1,59 @@
+import { isJsonObject, isRecord, type JsonObject } from '@toolwright/contract';
+import type { CallRequest, DecisionsRequest, ReplayRequest, RunRequest } from '../protocol/requests.js';
+import { Refused } from './http/refused.js';
+
+/** @throws Refused with status 400, as all functions of this file do */
+export function readCallRequest({ tool, arguments: args, consent }: JsonObject): CallRequest {
+  if (typeof tool !== 'string') throw wrong("'tool' must be the name of a tool.");
+  if (!isRecord(args) || !isJsonObject(args)) throw wrong("'arguments' must be an object.");
+  if (consent !== undefined && consent !== true) throw wrong("'consent' must be true, or be left out.");
+  return { tool, arguments: args, ...(consent && { consent }) };
+}
+
+export function readRunRequest({ agent, input }: JsonObject): RunRequest {
+  if (typeof agent !== 'string') throw wrong("'agent' must be the name of an agent.");
+  if (typeof input !== 'string') throw wrong("'input' must be a text.");
+  return { agent, input };
+}
+
+export function readDecisions(body: JsonObject): DecisionsRequest {
+  const decisions = Object.entries(body).map(([callId, decision]) => {
+    if (!isRecord(decision)) throw wrong(`The decision about '${callId}' must be an object.`);
+    const { approved, reason } = decision;
+    if (approved === true) return [callId, { approved }] as const;
+    if (approved !== false || (reason !== undefined && typeof reason !== 'string')) {
+      throw wrong(`The decision about '${callId}' must be { approved: true } or { approved: false, reason }.`);
+    }
+    return [callId, { approved, ...(reason !== undefined && { reason }) }] as const;
+  });
+  return Object.fromEntries(decisions);
+}
+
+export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
+  if (branch === undefined) return {};
+  if (isRecord(branch) && branch.kind === 'reply') {
+    const { step, text } = branch;
+    if (typeof step === 'number' && Number.isInteger(step) && step >= 0 && typeof text === 'string') {
+      return { branch: { kind: 'reply', step, text } };
+    }
+    throw wrong("A branch from a reply needs 'step', which counts from 0, and 'text'.");
+  }
+  if (isRecord(branch) && branch.kind === 'result' && typeof branch.callId === 'string') {
+    const { callId, result } = branch as JsonObject & { readonly callId: string }; // checked above
+    if (result !== undefined) return { branch: { kind: 'result', callId, result } };
+  }
+  throw wrong("'branch' must be { kind: 'reply', step, text } or { kind: 'result', callId, result }.");
+}
+
+/** A whole number of the address. */
+export function readNumber(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  const number = Number(text);
+  if (Number.isFinite(number) && number >= 0) return number;
+  throw wrong(`'${name}' must be a number.`);
+}
+
+function wrong(message: string): Refused {
+  return new Refused(400, { code: 'BAD_REQUEST', message });
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { checkSource, checkToken } from './http/check-request.js';
+import { Refused, toRefused } from './http/refused.js';
+import { findRoute, type Routes } from './http/router.js';
+import { sendJson, sendRefusal } from './http/send-reply.js';
+import { StaticFiles } from './http/static-files.js';
+import { createRoutes } from './routes.js';
+import { publishAddress } from './studio-address.js';
+import type { Studio, StudioOptions } from './studio-options.js';
+import { StudioState } from './studio-state.js';
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Starts Studio: a server on this machine alone, which shows a project's tools and what its agents do.
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is taken
+ */
+export async function startStudio(options: StudioOptions): Promise<Studio> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const server = createServer();
+  // A client that sends half a request does not hold the connection for long.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  const port = await listen(server, options.port ?? 0);
+  const state = new StudioState(options);
+  const page = options.page ?? fileURLToPath(new URL('page', new URL('../../dist/', import.meta.url)));
+  const files = new StaticFiles(page);
+  const routes = createRoutes(state);
+  server.on('request', (request, response) => {
+    void respond(request, response, { port, token, files, routes, redact: state.redact });
+  });
+  const url = `http://127.0.0.1:${port}/`;
+  const withdraw = options.cache === undefined ? () => {} : publishAddress(options.cache, { url, token });
+  return {
+    url: `${url}#token=${token}`,
+    port,
+    token,
+    close: async () => {
+      withdraw();
+      state.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Serving {
+  readonly port: number;
+  readonly token: string;
+  readonly files: StaticFiles;
+  readonly routes: Routes;
+  readonly redact: (text: string) => string;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { port, token, files, routes, redact }: Serving,
+): Promise<void> {
+  // A client that goes away is not an error of Studio.
+  request.on('error', () => response.destroy());
+  try {
+    checkSource(request, port);
+    const { method = '', url = '/' } = request;
+    const query = url.indexOf('?');
+    const address = query === -1 ? url : url.slice(0, query);
+    if (!address.startsWith('/api/')) {
+      if (method !== 'GET') throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
+      files.send(response, address);
+      return;
+    }
+    checkToken(request, token);
+    const { handler, id } = findRoute(routes, method, address);
+    const parameters = new URLSearchParams(query === -1 ? '' : url.slice(query + 1));
+    const reply: unknown = await handler({ request, response, query: parameters, id });
+    if (reply !== undefined) sendJson(response, reply);
+  } catch (error) {
+    sendRefusal(response, toRefused(error, redact));
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const hint = 'Leave --port out to get a free one.';
+      const message = `Studio cannot listen at port ${port}: ${errorMessage(error)}.`;
+      reject(new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint, cause: error }));
+    });
+    // The server's own type of address: it does not listen at a pipe.
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}

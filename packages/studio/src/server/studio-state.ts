@@ -1,0 +1,137 @@
+import { createRedaction } from '@toolwright/contract';
+import type { FromHost } from '../host/host-messages.js';
+import { RunHistory } from '../history/run-history.js';
+import type { RunRecord } from '../history/run-record.js';
+import type { ProblemsReply, ProgramState, RunSummary, StudioTool, ToolsReply } from '../protocol/requests.js';
+import { readLine } from '../record/read-line.js';
+import { CallBook } from './calls/call-book.js';
+import { KeptRuns } from './kept-runs.js';
+import { ProgramProcess } from './program/program-process.js';
+import { SourceWatcher } from './program/source-watcher.js';
+import type { StudioOptions, ToolFacts } from './studio-options.js';
+import { UpdateFeed } from './updates/update-feed.js';
+
+/** Everything that Studio knows, and where news go. */
+export class StudioState {
+  readonly options: StudioOptions;
+  readonly feed = new UpdateFeed();
+  readonly history = new RunHistory((record) => this.#canControl(record));
+  readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
+  readonly redact = createRedaction({ env: process.env }).redact;
+  readonly program: ProgramProcess | undefined;
+  problems: ProblemsReply = { status: 'off', diagnostics: [] };
+  /** Lines that were no entries: of a damaged log, or forged. */
+  skippedLines = 0;
+  #tools: readonly StudioTool[] = [];
+  #facts: ToolFacts = {};
+  readonly #watcher: SourceWatcher | undefined;
+  readonly #kept: KeptRuns | undefined;
+
+  constructor(options: StudioOptions) {
+    this.options = options;
+    const { root, program, problems, sessions, cache, onOutput = () => {} } = options;
+    if (cache !== undefined) {
+      this.#kept = new KeptRuns(cache);
+      for (const line of this.#kept.read()) this.#addLine(line, 'studio', false);
+    }
+    if (program !== undefined) {
+      const process = new ProgramProcess(program, {
+        onState: (state) => this.feed.publish({ type: 'program', program: state }),
+        onTools: (tools) => {
+          this.#tools = tools;
+          this.feed.publish({ type: 'tools' });
+        },
+        onMessage: (message) => this.#hear(message),
+        onEnd: (error) => this.calls.endAll(error),
+        onOutput: (text) => onOutput(this.redact(text)),
+      });
+      this.program = process;
+      process.restart();
+      this.#watcher = new SourceWatcher(root, () => process.restart());
+    }
+    problems?.start({
+      onProblems: (found) => {
+        this.problems = found;
+        this.feed.publish({ type: 'problems', problems: found });
+      },
+      onFacts: (facts) => {
+        this.#facts = facts;
+        this.feed.publish({ type: 'tools' });
+      },
+    });
+    sessions?.start?.(() => this.feed.publish({ type: 'sessions' }));
+  }
+
+  get programState(): ProgramState {
+    return this.program?.state ?? { status: 'none' };
+  }
+
+  get tools(): ToolsReply {
+    const tools = this.#tools.map((tool) => {
+      const facts = Object.hasOwn(this.#facts, tool.spec.name) ? this.#facts[tool.spec.name] : undefined;
+      if (facts === undefined) return tool;
+      const { examples = [], ...others } = facts;
+      return { ...tool, ...others, examples: tool.examples.length > 0 ? tool.examples : examples };
+    });
+    return { tools };
+  }
+
+  /** Adds lines of a log. @returns how many were no entries */
+  addLines(text: string, from: RunSummary['from'], replayOf?: string): number {
+    let skipped = 0;
+    for (const line of text.split('\n')) {
+      if (line.trim() !== '' && !this.#addLine(line, from, from === 'studio', replayOf)) skipped++;
+    }
+    this.skippedLines += skipped;
+    return skipped;
+  }
+
+  /** Whether a tool or a diagnostic names a file. */
+  namesFile(file: string): boolean {
+    if (this.problems.diagnostics.some((one) => one.file === file)) return true;
+    if (this.#tools.some(({ spec }) => spec.source.file === file)) return true;
+    return Object.values(this.#facts).some(({ effects = [] }) =>
+      effects.some(({ path }) => path.some((step) => step.file === file)),
+    );
+  }
+
+  close(): void {
+    const { problems, sessions } = this.options;
+    this.#watcher?.close();
+    problems?.close();
+    sessions?.close?.();
+    this.program?.close();
+    this.calls.close();
+    this.feed.close();
+  }
+
+  #hear(message: FromHost): void {
+    switch (message.type) {
+      case 'call-log':
+      case 'call-progress':
+      case 'call-result':
+      case 'call-error':
+        return this.calls.note(message);
+      case 'lines':
+        this.addLines(message.lines, 'studio', message.replayOf);
+        return;
+      default:
+    }
+  }
+
+  #addLine(line: string, from: RunSummary['from'], keep: boolean, replayOf?: string): boolean {
+    const read = readLine(line);
+    if (read === undefined) return false;
+    const entry = this.history.add({ ...(replayOf !== undefined && { replayOf }), ...read }, line.length, from);
+    this.feed.publish({ type: 'entry', entry });
+    if (keep) this.#kept?.add(line, read, replayOf);
+    return true;
+  }
+
+  /** A run of another process can be repeated once it has ended; only its own process can decide about it. */
+  #canControl({ from, run, isOpen, isPaused, isPartial }: RunRecord): boolean {
+    const { programState: state } = this;
+    const isOwn = state.status === 'ready' && state.agents.some(({ name }) => name === run.agent);
+    return isOwn && !isPartial && (from === 'studio' || !(isOpen || isPaused));
+  }
+}

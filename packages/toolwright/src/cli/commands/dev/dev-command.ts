@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRedaction } from '@toolwright/contract';
+import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CommandContext } from '../../command-context.js';
+import { CONTEXT_OPTION } from '../../load/context-export.js';
+import { loadOptional } from '../../load/load-optional.js';
+import { REGISTRY_OPTION } from '../../load/registry-export.js';
+import { readVersion } from '../../process/version.js';
+import type { ProgramReferences } from './load-program.js';
+import { openBrowser } from './open-browser.js';
+
+const EXAMPLES = `
+Examples:
+  $ toolwright dev --registry src/tools.ts#registry
+  $ toolwright dev --registry src/tools.ts#registry --agent src/agent.ts#agent
+  $ toolwright dev --log events.jsonl
+  $ toolwright dev --store sessions.db --agent src/agent.ts#config --open
+
+Serves a page on this machine alone that shows tools, calls them, and shows what
+agents did and why. Its address has a token, and without it nothing is served.
+The modules run in a process of their own, which is restarted when sources
+change. An agent of another program appears with one line in that program:
+logger: connectStudio() from @toolwright/studio.`;
+
+interface DevOptions {
+  readonly registry?: string;
+  readonly agent: readonly string[];
+  readonly context?: string;
+  readonly log?: string;
+  readonly store?: string;
+  readonly port?: number;
+  readonly open?: true;
+}
+
+export function addDevCommand(program: Command, context: CommandContext): void {
+  program
+    .command('dev')
+    .description('open Studio: a local page with tools, runs, problems and sessions')
+    .option(...REGISTRY_OPTION)
+    .option(
+      '--agent <module#export>',
+      'an Agent, its configuration, or a function that returns one; repeatable',
+      (value: string, values: readonly string[]) => [...values, value],
+      [],
+    )
+    .option(...CONTEXT_OPTION)
+    .option('--log <file>', 'past runs: a file of createJsonLogger, which may grow')
+    .option('--store <file>', 'the SQLite file that holds the sessions')
+    .option('--port <port>', 'where to listen at 127.0.0.1; a free port by default', parsePort)
+    .option('--open', 'open the page in the browser')
+    .addHelpText('after', EXAMPLES)
+    .action((options: DevOptions) => runStudio(options, context));
+}
+
+/** Serves until the user ends it. */
+async function runStudio(options: DevOptions, { io }: CommandContext): Promise<void> {
+  const { startStudio } = await loadOptional(
+    '@toolwright/studio',
+    () => import('@toolwright/studio/server'),
+    'npm install --save-dev',
+  );
+  const interrupted = io.untilInterrupted();
+  const studio = await startStudio(studioOptions(options, io));
+  io.stdout.write(`Studio: ${studio.url}\n`);
+  io.stderr.write('Press Ctrl+C to stop.\n');
+  if (options.open) openBrowser(studio.url, (problem) => io.stderr.write(`${problem}\n`));
+  if (!interrupted.aborted) {
+    await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
+  }
+  await studio.close();
+}
+
+function studioOptions(options: DevOptions, io: CommandContext['io']): StudioOptions {
+  const { registry, agent: agents, context, log, store, port } = options;
+  const references: ProgramReferences = { registry, agents, context, store };
+  const hasProgram = registry !== undefined || agents.length > 0;
+  return {
+    root: io.cwd,
+    version: readVersion(),
+    started: {
+      ...(registry !== undefined && { registry }),
+      agents,
+      ...(log !== undefined && { log }),
+      ...(store !== undefined && { store }),
+    },
+    port,
+    ...(hasProgram && { program: programModule(references, io) }),
+    ...(log !== undefined && { log: path.resolve(io.cwd, log) }),
+    cache: path.join(io.cwd, 'node_modules/.cache/toolwright'),
+    onOutput: (text) => io.stderr.write(text),
+  };
+}
+
+function programModule(references: ProgramReferences, { cwd, env }: CommandContext['io']): ProgramModule {
+  return {
+    file: fileURLToPath(new URL('./program-host.js', import.meta.url)),
+    args: [JSON.stringify(references)],
+    cwd,
+    env,
+    redact: createRedaction({ env }).redact,
+  };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}

@@ -1,0 +1,64 @@
+import { isToolwrightError } from '@toolwright/contract';
+import { Agent, type AgentConfig } from '@toolwright/core';
+import type { LoadedAgent, LoadedProgram, StudioAgent, StudioRegistry } from '@toolwright/studio/server';
+import { loadContext } from '../../load/context-export.js';
+import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
+import { registryExport } from '../../load/registry-export.js';
+import { type CountTokens, loadTokenizer } from '../lint/count-tokens.js';
+import { resumeStored } from './resume-stored.js';
+
+/** What the options of `toolwright dev` name. */
+export interface ProgramReferences {
+  readonly registry?: string | undefined;
+  readonly agents: readonly string[];
+  readonly context?: string | undefined;
+  readonly store?: string | undefined;
+}
+
+/** Loads the user's modules. @throws ToolwrightError `INVALID_CONFIG`, `MISSING_PACKAGE`, `USAGE` */
+export async function loadProgram(
+  { registry, agents, context, store }: ProgramReferences,
+  cwd: string,
+): Promise<LoadedProgram> {
+  const loaded = await Promise.all(agents.map((reference) => loadExport(agentExport, reference, cwd)));
+  const configs = loaded.filter(isConfig);
+  return {
+    // Checked for its methods; the class may be that of another copy of the package.
+    ...(registry !== undefined && {
+      registry: (await loadExport(registryExport, registry, cwd)) as unknown as StudioRegistry,
+    }),
+    agents: loaded.map(describeAgent),
+    context: await loadContext(context, cwd),
+    countTokens: await findTokenizer(),
+    ...(store !== undefined && { resumeSession: resumeStored({ store, configs, cwd, context }) }),
+  };
+}
+
+function describeAgent(exported: Exported): LoadedAgent {
+  const agent = isConfig(exported) ? new Agent(exported) : exported;
+  const { name, description, tools } = agent;
+  return { agent, name, description, tools: tools.map((tool) => tool.name) };
+}
+
+type Exported = AgentConfig | (StudioAgent & Pick<Agent, 'tools'>);
+
+const agentExport: ExportKind<Exported> = {
+  option: '--agent',
+  example: 'src/agent.ts#agent',
+  what: 'an Agent, or the configuration of one',
+  accepts: (value): value is Exported =>
+    hasMethods(value, 'run', 'resume') || (isObject(value) && hasMethods(value.llmClient, 'generate')),
+};
+
+function isConfig(value: Exported): value is AgentConfig {
+  return 'llmClient' in value && !hasMethods(value, 'run');
+}
+
+async function findTokenizer(): Promise<CountTokens | undefined> {
+  try {
+    return await loadTokenizer();
+  } catch (error) {
+    if (isToolwrightError(error) && error.code === 'MISSING_PACKAGE') return undefined;
+    throw error;
+  }
+}
