@@ -9,7 +9,12 @@ export default defineConfig({
   base: './',
   configFile: false,
   // The sources, so that no build of the package can be stale.
-  resolve: { alias: { '@toolwright/contract': here('../../contract/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@toolwright/contract': here('../../contract/src/index.ts'),
+      '@toolwright/schema': here('../../schema/src/json-pointer.ts'),
+    },
+  },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
   build: {
     outDir: here('../dist/page'),

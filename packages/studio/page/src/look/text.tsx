@@ -1,5 +1,6 @@
 import { visibleLine, visibleText } from '@toolwright/contract';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { indentJson } from './indent-json.js';
 
 /** Longer texts are shown in parts: a browser takes long to lay out a million characters. */
 const PART = 20_000;
@@ -46,4 +47,10 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
       )}
     </div>
   );
+}
+
+/** The text of a JSON value with indents; a text that is not JSON stays as it is. */
+export function JsonCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const indented = useMemo(() => indentJson(text), [text]);
+  return <Code label={label} text={indented || '(empty)'} />;
 }

@@ -62,6 +62,13 @@ export class RunRecord {
     return this.#order;
   }
 
+  /** How many replies of its run come before that of a step; undefined if it has none. */
+  replyNumber(step: ModelStep): number | undefined {
+    const replies = this.#runs.get(step.run.runId)?.steps.filter(hasReply) ?? [];
+    const index = replies.indexOf(step);
+    return index === -1 ? undefined : index;
+  }
+
   #parentOf({ run }: Branch): string | undefined {
     if (run.parentRunId === undefined || run.parentCallId === undefined) return undefined;
     const key = callKey(run.parentRunId, run.parentCallId);
@@ -183,6 +190,10 @@ export interface Branch {
   readonly steps: Step[];
   readonly exchanges: Map<string, { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }>;
   lastModel?: ModelStep;
+}
+
+function hasReply(step: Step): boolean {
+  return step.kind === 'model' && step.message !== undefined;
 }
 
 /** Names a call among all runs. */

@@ -86,7 +86,14 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           />
         )}
       </div>
-      <form class="stack" onSubmit={submit} noValidate>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+      >
         {json === undefined ? (
           <ArgumentsForm
             id="arguments"

@@ -37,7 +37,8 @@ function headline(end: CallEntry['end']): string {
   return 'error' in end ? 'Failed' : 'Result';
 }
 
-function Logs({ logs }: { readonly logs: CallEntry['logs'] }) {
+/** The lines that a call wrote. */
+export function Logs({ logs }: { readonly logs: CallEntry['logs'] }) {
   const shown = logs.slice(-LOGS_SHOWN);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
