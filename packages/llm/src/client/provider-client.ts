@@ -18,6 +18,7 @@ import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
 import { placeParts } from '../request/place-parts.js';
 import { toWireNames, type WireNames } from '../request/wire-names.js';
+import { observable } from '../transport/observable.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
@@ -44,7 +45,7 @@ export class ProviderClient implements LLMProvider {
   constructor(config: LLMConfig, provider: Provider) {
     checkConfig(config);
     const runtime = getRuntime(config);
-    const fetch = withWellFormedBody(runtime.fetch);
+    const fetch = observable(withWellFormedBody(runtime.fetch), () => this.#redaction);
     this.#context = { config, limits: getLimits(config), runtime: { ...runtime, fetch } };
     this.#provider = provider.open(this.#context);
     this.provider = config.provider;

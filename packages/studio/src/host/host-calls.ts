@@ -33,7 +33,8 @@ export class HostCalls {
       });
     }
     this.#check(registry, request);
-    void this.#run(registry, callId, request);
+    // Later, so that the server learns of the beginning first: a tool may hang, or end the process.
+    setImmediate(() => void this.#run(registry, callId, request));
   }
 
   abort(callId: string): void {

@@ -7,6 +7,7 @@ import {
   type RunResult,
 } from '@toolwright/contract';
 import type { Policy } from '@toolwright/core';
+import { setHostSink } from '../connect/host-sink.js';
 import type { DecisionsRequest, RunRequest } from '../protocol/requests.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import type { FromHost } from './host-messages.js';
@@ -30,10 +31,13 @@ export class HostRuns {
   readonly #program: LoadedProgram;
   readonly #send: (message: FromHost) => void;
   readonly #open = new Map<string, OpenRun>();
+  /** The runs whose events are sent. */
+  readonly #covered = new Set<string>();
 
   constructor(program: LoadedProgram, send: (message: FromHost) => void) {
     this.#program = program;
     this.#send = send;
+    this.#takeConnected();
   }
 
   /** Starts a run. Each begins with the memory that the agent was exported with. @returns its id */
@@ -145,14 +149,31 @@ export class HostRuns {
     const started = new Promise<string>((resolve) => {
       onStart = resolve;
     });
+    const covered = this.#covered;
     const logger: Logger = {
       log(event: AgentEvent, run: RunInfo) {
         onStart(run.runId);
+        covered.add(run.runId);
         return inner.log(event, run);
       },
       within: (callId, run, work) => (inner.within ? inner.within(callId, run, work) : work()),
     };
     return { logger, started };
+  }
+
+  /** Agents that tools run may have `connectStudio` as their logger. Runs that Studio has started are told already. */
+  #takeConnected(): void {
+    const connected = this.#logger();
+    setHostSink({
+      log: (event, run) => {
+        // The logger of an agent hears of an event before that of the run.
+        queueMicrotask(() => {
+          if (!this.#covered.has(run.runId)) connected.log(event, run);
+          if (event.type === 'run-end') this.#covered.delete(run.runId);
+        });
+      },
+      within: (callId, run, work) => connected.within(callId, run, work),
+    });
   }
 
   /** Sends lines together: one message for each event would cost more than the events. */

@@ -99,7 +99,8 @@ export function createRoutes(state: StudioState): Routes {
     },
     'POST /api/attach': async ({ request }) => {
       checkContentType(request, 'application/x-ndjson');
-      return { skipped: state.addLines(await readBody(request, MAX_ATTACHED), 'live') };
+      const text = await readBody(request, MAX_ATTACHED);
+      return { skipped: state.addLines(text.split('\n'), 'live') };
     },
   };
 }

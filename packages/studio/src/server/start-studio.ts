@@ -9,7 +9,7 @@ import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
 import { createRoutes } from './routes.js';
-import { publishAddress } from './studio-address.js';
+import { publishAddress } from './publish-address.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
 
@@ -34,7 +34,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     void respond(request, response, { port, token, files, routes, redact: state.redact });
   });
   const url = `http://127.0.0.1:${port}/`;
-  const withdraw = options.cache === undefined ? () => {} : publishAddress(options.cache, { url, token });
+  const withdraw = options.keep === false ? () => {} : publishAddress(options.root, { url, token });
   return {
     url: `${url}#token=${token}`,
     port,

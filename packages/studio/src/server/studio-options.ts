@@ -21,8 +21,8 @@ export interface StudioOptions {
   readonly sessions?: SessionSource | undefined;
   /** A file of `createJsonLogger`, absolute. It may grow. */
   readonly log?: string | undefined;
-  /** A folder for what outlives Studio: its runs, and the address for programs that attach themselves. */
-  readonly cache?: string | undefined;
+  /** Whether files below `node_modules/.cache/toolwright` keep its runs, and its address for programs that attach themselves. Default: true. */
+  readonly keep?: boolean | undefined;
   /** The built page. Default: that of the package. */
   readonly page?: string | undefined;
   /** What the program prints, and what the user should know. */

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { createRedaction } from '@toolwright/contract';
+import { CACHE_FOLDER } from '../address/studio-address.js';
 import type { FromHost } from '../host/host-messages.js';
 import { RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
 import type { ProblemsReply, ProgramState, RunSummary, StudioTool, ToolsReply } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
+import { followLog } from '../log/follow-log.js';
 import { CallBook } from './calls/call-book.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
@@ -26,12 +29,13 @@ export class StudioState {
   #facts: ToolFacts = {};
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
+  readonly #endLog: (() => void) | undefined;
 
   constructor(options: StudioOptions) {
     this.options = options;
-    const { root, program, problems, sessions, cache, onOutput = () => {} } = options;
-    if (cache !== undefined) {
-      this.#kept = new KeptRuns(cache);
+    const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
+    if (keep) {
+      this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
       for (const line of this.#kept.read()) this.#addLine(line, 'studio', false);
     }
     if (program !== undefined) {
@@ -60,6 +64,7 @@ export class StudioState {
       },
     });
     sessions?.start?.(() => this.feed.publish({ type: 'sessions' }));
+    if (log !== undefined) this.#endLog = followLog(log, (lines) => this.addLines(lines, 'log'));
   }
 
   get programState(): ProgramState {
@@ -77,9 +82,9 @@ export class StudioState {
   }
 
   /** Adds lines of a log. @returns how many were no entries */
-  addLines(text: string, from: RunSummary['from'], replayOf?: string): number {
+  addLines(lines: readonly string[], from: RunSummary['from'], replayOf?: string): number {
     let skipped = 0;
-    for (const line of text.split('\n')) {
+    for (const line of lines) {
       if (line.trim() !== '' && !this.#addLine(line, from, from === 'studio', replayOf)) skipped++;
     }
     this.skippedLines += skipped;
@@ -98,6 +103,7 @@ export class StudioState {
   close(): void {
     const { problems, sessions } = this.options;
     this.#watcher?.close();
+    this.#endLog?.();
     problems?.close();
     sessions?.close?.();
     this.program?.close();
@@ -113,7 +119,7 @@ export class StudioState {
       case 'call-error':
         return this.calls.note(message);
       case 'lines':
-        this.addLines(message.lines, 'studio', message.replayOf);
+        this.addLines(message.lines.split('\n'), 'studio', message.replayOf);
         return;
       default:
     }

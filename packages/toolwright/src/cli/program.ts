@@ -13,6 +13,7 @@ import { addListCommand } from './commands/list/list-command.js';
 import { addLockCommand } from './commands/lock/lock-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
 import { addMigrateCommand } from './commands/migrate/migrate-command.js';
+import { addRunsCommand } from './commands/runs/runs-command.js';
 import { addSchemaCommand } from './commands/schema/schema-command.js';
 import { addSessionsCommand } from './commands/sessions/sessions-command.js';
 import { readVersion } from './process/version.js';
@@ -75,6 +76,7 @@ const COMMANDS = [
   addCallCommand,
   addMcpCommand,
   addDevCommand,
+  addRunsCommand,
   addSessionsCommand,
   addInitCommand,
 ];

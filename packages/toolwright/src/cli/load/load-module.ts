@@ -38,12 +38,19 @@ const importJavaScript: ImportModule = (url) => import(url);
 
 async function typescriptImporter(file: string, cwd: string): Promise<ImportModule> {
   const api = findTsx(cwd);
+  // Node 22.18 and later strip types themselves, but know no decorators.
+  if (!api && stripsTypes()) return importJavaScript;
   if (!api) {
     const hint = 'Run `npm install --save-dev tsx`, or name the built JavaScript.';
     throw userError('MISSING_PACKAGE', `${file} is TypeScript, and tsx is not installed in ${cwd}.`, hint);
   }
   const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
   return (url) => tsImport(url, import.meta.url);
+}
+
+/** Older versions have no such feature, and their types do not know it. */
+function stripsTypes(): boolean {
+  return 'typescript' in process.features && Boolean(process.features.typescript);
 }
 
 interface TsxApi {

@@ -10,6 +10,8 @@ import { REGISTRY_OPTION } from '../../load/registry-export.js';
 import { readVersion } from '../../process/version.js';
 import type { ProgramReferences } from './load-program.js';
 import { openBrowser } from './open-browser.js';
+import { createProblemSource } from './problems/problem-source.js';
+import { createSessionSource } from './session-source.js';
 
 const EXAMPLES = `
 Examples:
@@ -88,7 +90,8 @@ function studioOptions(options: DevOptions, io: CommandContext['io']): StudioOpt
     port,
     ...(hasProgram && { program: programModule(references, io) }),
     ...(log !== undefined && { log: path.resolve(io.cwd, log) }),
-    cache: path.join(io.cwd, 'node_modules/.cache/toolwright'),
+    problems: createProblemSource(io, (text) => io.stderr.write(text)),
+    ...(store !== undefined && { sessions: createSessionSource(store, io) }),
     onOutput: (text) => io.stderr.write(text),
   };
 }

@@ -1,23 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** The name of the file that tells programs of the project where Studio is. */
-export const ADDRESS_FILE = 'studio.json';
-
-/** Where a Studio listens. */
-export interface StudioAddress {
-  readonly url: string;
-  readonly token: string;
-}
+import { ADDRESS_FILE, CACHE_FOLDER, type StudioAddress } from '../address/studio-address.js';
 
 /**
- * Writes the address for programs that attach themselves. Only this user can read it.
+ * Writes the address for programs of a project that attach themselves. Only this user can read it.
  * @returns Removes it, unless another Studio has written its own since.
  */
-export function publishAddress(folder: string, address: StudioAddress): () => void {
-  const file = path.join(folder, ADDRESS_FILE);
+export function publishAddress(root: string, address: StudioAddress): () => void {
+  const file = path.join(root, CACHE_FOLDER, ADDRESS_FILE);
   const text = `${JSON.stringify({ ...address, pid: process.pid })}\n`;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true });
   // A new file: the mode of an existing one would stay.
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });

@@ -1,0 +1,30 @@
+import { LogLines } from './read-log-lines.js';
+
+const PAUSE_MS = 500;
+
+/**
+ * Reads a log, then what is added to it. A file that does not exist yet is waited for.
+ * @param onLines gets each piece
+ * @returns Ends it.
+ */
+export function followLog(file: string, onLines: (lines: readonly string[]) => void): () => void {
+  const log = new LogLines(file);
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const readOn = async (): Promise<void> => {
+    try {
+      for await (const lines of log.read()) {
+        if (isOver) return;
+        onLines(lines);
+      }
+    } catch {
+      // It does not exist yet, or cannot be read now: it is tried again.
+    }
+    if (!isOver) timer = setTimeout(readOn, PAUSE_MS).unref();
+  };
+  void readOn();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { MAX_LINE } from '../record/read-line.js';
+
+const CHUNK = 256 * 1024;
+
+/** The lines of a file that may still be written. */
+export class LogLines {
+  readonly #file: string;
+  #offset = 0;
+  #decoder = new StringDecoder('utf8');
+  /** Of the last line, which has no end yet. */
+  #parts: string[] = [];
+  #length = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /**
+   * The lines that were completed since the last time, in pieces of the file. Begins anew if the file has become shorter. A line that is
+   * too long is given as an empty text that is no entry: `\0`.
+   * @param isWhole whether the last line counts although it has no end
+   * @throws NodeJS.ErrnoException if the file cannot be read
+   */
+  async *read(isWhole = false): AsyncGenerator<readonly string[], void> {
+    const handle = await open(this.#file, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size < this.#offset) this.#restart();
+      const buffer = Buffer.alloc(CHUNK);
+      for (;;) {
+        const { bytesRead } = await handle.read(buffer, 0, CHUNK, this.#offset);
+        if (bytesRead === 0) break;
+        this.#offset += bytesRead;
+        const lines = this.#split(this.#decoder.write(buffer.subarray(0, bytesRead)));
+        if (lines.length > 0) yield lines;
+      }
+      if (isWhole && this.#length > 0) yield [this.#takeLine('')];
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #split(text: string): string[] {
+    const lines: string[] = [];
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      lines.push(this.#takeLine(text.slice(start, end)));
+      start = end + 1;
+    }
+    const rest = text.slice(start);
+    this.#length += rest.length;
+    if (this.#length <= MAX_LINE) this.#parts.push(rest);
+    else this.#parts = [];
+    return lines;
+  }
+
+  #takeLine(end: string): string {
+    const isTooLong = this.#length + end.length > MAX_LINE;
+    const line = isTooLong ? '\0' : this.#parts.join('') + end;
+    this.#parts = [];
+    this.#length = 0;
+    return line;
+  }
+
+  #restart(): void {
+    this.#offset = 0;
+    this.#decoder = new StringDecoder('utf8');
+    this.#parts = [];
+    this.#length = 0;
+  }
+}

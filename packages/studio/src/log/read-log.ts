@@ -1,0 +1,30 @@
+import type { RunEntry } from '../protocol/studio-event.js';
+import { readLine } from '../record/read-line.js';
+import { LogLines } from './read-log-lines.js';
+
+/** What a log holds. */
+export interface LogContents {
+  readonly entries: readonly RunEntry[];
+  /** How many lines were damaged, or no events. */
+  readonly skipped: number;
+}
+
+/**
+ * Reads a file of `createJsonLogger`. Streamed pieces of text are left out where they are not needed: messages have the whole text.
+ * @throws NodeJS.ErrnoException if the file cannot be read
+ */
+export async function readLog(file: string): Promise<LogContents> {
+  const entries: RunEntry[] = [];
+  let skipped = 0;
+  for await (const lines of new LogLines(file).read(true)) {
+    for (const line of lines) {
+      if (line.trim() === '') continue;
+      const entry = readLine(line);
+      if (entry === undefined) skipped++;
+      else if (entry.event.type !== 'text-delta' && entry.event.type !== 'reasoning-delta') {
+        entries.push({ ...entry, sequence: entries.length + 1 });
+      }
+    }
+  }
+  return { entries, skipped };
+}

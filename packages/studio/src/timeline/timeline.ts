@@ -1,0 +1,92 @@
+import type {
+  ContentPart,
+  FinishReason,
+  JsonValue,
+  LimitName,
+  PendingCall,
+  RunStatus,
+  ToolOutcome,
+  Usage,
+} from '@toolwright/contract';
+import type { WireReply, WireRequest } from '../protocol/studio-event.js';
+
+/** A run as a tree: what it did, in order, with the runs that its tools started. Times are milliseconds since 1970. */
+export interface TimelineRun {
+  readonly runId: string;
+  readonly agent: string;
+  readonly model?: string;
+  readonly parentCallId?: string;
+  readonly input: string | readonly ContentPart[];
+  readonly status: RunStatus;
+  readonly startedAt: number;
+  /** Absent while it runs. */
+  readonly endedAt?: number;
+  readonly steps: readonly TimelineStep[];
+  /** Runs of sub-agents whose call is not on record. */
+  readonly otherRuns: readonly TimelineRun[];
+  readonly answer?: string;
+  readonly errors: readonly string[];
+  readonly limit?: LimitName;
+  readonly usage?: Usage;
+  readonly cost?: number;
+}
+
+/** What a run does. */
+export type TimelineStep = ModelStep | ToolStep | NoteStep;
+
+/** A request to the model, with its reply. */
+export interface ModelStep {
+  readonly kind: 'model';
+  /** Counts the requests of the run from 1. */
+  readonly iteration: number;
+  readonly sequence: number;
+  readonly startedAt: number;
+  /** Absent while the model writes, or if no reply came. */
+  readonly endedAt?: number;
+  /** How many messages the request had. */
+  readonly messages: number;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly finishReason?: FinishReason;
+  readonly usage?: Usage;
+  readonly retries: readonly { readonly at: number; readonly reason: string; readonly delayMs: number }[];
+  readonly exchanges: readonly TimelineExchange[];
+}
+
+/** What went over the wire for a request; one per try. */
+export interface TimelineExchange {
+  readonly request: WireRequest;
+  readonly reply?: WireReply;
+}
+
+/** A call of a tool. */
+export interface ToolStep {
+  readonly kind: 'tool';
+  readonly callId: string;
+  readonly name: string;
+  readonly sequence: number;
+  readonly arguments: string;
+  readonly startedAt: number;
+  /** Absent while it runs. */
+  readonly endedAt?: number;
+  readonly durationMs?: number;
+  readonly outcome?: ToolOutcome;
+  readonly progress: readonly { readonly at: number; readonly value: JsonValue }[];
+  /** What the tool started. */
+  readonly runs: readonly TimelineRun[];
+  readonly repeated?: true;
+  readonly early?: true;
+  readonly denied?: true;
+  readonly byProvider?: true;
+}
+
+/** Something else that is worth a line. */
+export interface NoteStep {
+  readonly kind: 'note';
+  readonly sequence: number;
+  readonly startedAt: number;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** The calls that the run waits for a decision about. */
+  readonly pending?: readonly PendingCall[];
+}

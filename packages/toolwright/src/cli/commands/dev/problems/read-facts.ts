@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
+import type { ToolFacts } from '@toolwright/studio/server';
+import { lockFileOf } from '../../../contract/lock-file.js';
+import { findLock, providersOf, readContract } from '../../../contract/read-contract.js';
+import type { CodegenModule } from '../../../process/cli-io.js';
+
+type Facts = { -readonly [Key in keyof ToolFacts[string]]: ToolFacts[string][Key] };
+
+/** What the sources say of each tool beyond its schema: effects, differences to the lock, examples. */
+export async function readFacts(codegen: CodegenModule, cwd: string): Promise<ToolFacts> {
+  const facts = new Map<string, Facts>();
+  const of = (name: string): Facts => {
+    const known = facts.get(name) ?? {};
+    facts.set(name, known);
+    return known;
+  };
+  const { tools } = await codegen.findEffects({ cwd });
+  for (const { name, effects } of tools) {
+    of(name).effects = effects.map(({ effect, path }) => ({ effect, path }));
+  }
+  for (const { spec, examples } of (await codegen.readToolDocs({ cwd })).tools) {
+    of(spec.name).examples = examples.flatMap(readExample);
+  }
+  for (const { tool, side, path, verdict, message } of await readChanges(codegen, cwd)) {
+    const entry = of(tool);
+    entry.changes = [...(entry.changes ?? []), { side, path, verdict, message }];
+  }
+  return Object.fromEntries(facts);
+}
+
+/** Without a lock there are none, and half a contract would be a wrong one. */
+async function readChanges(codegen: CodegenModule, cwd: string) {
+  const run = await codegen.generate({ cwd });
+  const file = lockFileOf(run);
+  const before = run.ok ? await findLock(file, file) : undefined;
+  if (before === undefined) return [];
+  const { diffLocks } = await import('@toolwright/schema');
+  const { schemaFits } = await import('@toolwright/tools/validation');
+  const { lock } = await readContract(run, providersOf(before));
+  return diffLocks(before, lock, schemaFits).changes;
+}
+
+/** An example may be code; only JSON can be put into a form. */
+function readExample(text: string): JsonObject[] {
+  const json = text.replace(/^```\w*\n|\n```$/g, '');
+  try {
+    const value = JSON.parse(json) as JsonValue; // JSON.parse gives JSON
+    return isJsonObject(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,42 @@
+/** The process that runs codegen after each change, so that the compiler does not hold up the server. */
+import type { WatchedRun } from '@toolwright/codegen';
+import { errorMessage, isToolwrightError } from '@toolwright/contract';
+import { loadCodegen } from '../../../load/load-optional.js';
+import { tell } from './problem-messages.js';
+import { showDiagnostics } from './show-diagnostics.js';
+
+process.on('disconnect', () => process.exit());
+
+const root = process.cwd();
+
+function report(watched: WatchedRun): void {
+  const at = Date.now();
+  if (watched.kind === 'failed') {
+    tell({ type: 'problems', problems: { status: 'read', diagnostics: [], at, failure: shown(watched.error) } });
+    return;
+  }
+  const { diagnostics, projectDir } = watched.run;
+  tell({
+    type: 'problems',
+    problems: { status: 'read', diagnostics: showDiagnostics(diagnostics, projectDir, root), at },
+  });
+}
+
+function shown(error: unknown) {
+  if (!isToolwrightError(error)) return { code: 'CODEGEN_FAILED', message: errorMessage(error) };
+  const { code, message, hint } = error;
+  return { code, message, ...(hint !== undefined && { hint }) };
+}
+
+async function run(): Promise<void> {
+  try {
+    const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
+    tell({ type: 'problems', problems: { status: 'reading', diagnostics: [] } });
+    await codegen.watch({ cwd: root }, { signal: new AbortController().signal, onRun: report });
+  } catch (error) {
+    tell({ type: 'problems', problems: { status: 'off', diagnostics: [], failure: shown(error) } });
+    process.disconnect();
+  }
+}
+
+void run();

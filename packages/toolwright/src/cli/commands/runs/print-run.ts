@@ -1,0 +1,133 @@
+import {
+  contentText,
+  formatCount,
+  formatDuration,
+  shortenText,
+  type Usage,
+  visibleLine,
+  wantsColor,
+} from '@toolwright/contract';
+import type { ModelStep, NoteStep, TimelineRun, TimelineStep, ToolStep } from '@toolwright/studio';
+import type { CliIo } from '../../process/cli-io.js';
+
+/** Longer texts are cut: the tree is an overview. */
+const MAX_TEXT = 200;
+
+interface Line {
+  readonly text: string;
+  readonly below?: readonly Line[];
+}
+
+/** A run as a tree of lines. */
+export function printRun(
+  run: TimelineRun,
+  { stdout, env }: Pick<CliIo, 'stdout' | 'env'>,
+  redact: (text: string) => string,
+): string {
+  const isColored = wantsColor(stdout, env);
+  const show = (text: string): string => shortenText(visibleLine(redact(text)), MAX_TEXT);
+  const paint: Style['paint'] = (color, text) => (isColored ? `\u001b[${CODES[color]}m${text}\u001b[0m` : text);
+  return draw(runLine(run, { paint, show })).join('\n');
+}
+
+/** Codes of a terminal. */
+const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+
+interface Style {
+  readonly paint: (color: keyof typeof CODES, text: string) => string;
+  readonly show: (text: string) => string;
+}
+
+function runLine(run: TimelineRun, style: Style): Line {
+  const { paint, show } = style;
+  const { agent, status, input, startedAt, endedAt, usage, cost, answer, errors, steps, otherRuns } = run;
+  const facts = [
+    status,
+    ...(endedAt === undefined ? [] : [formatDuration(endedAt - startedAt)]),
+    ...describeUsage(usage),
+    ...(cost === undefined ? [] : [`$${cost.toFixed(4)}`]),
+    run.runId,
+  ].map(show);
+  const question = { text: `${paint('dim', 'input')} ${show(contentText(input))}` };
+  const ends = [
+    ...errors.map((error) => ({ text: paint('red', `error ${show(error)}`) })),
+    ...(answer === undefined ? [] : [{ text: `${paint('dim', 'answer')} ${show(answer)}` }]),
+  ];
+  return {
+    text: `${paint('bold', show(agent))} ${paint('dim', facts.join(' · '))}`,
+    below: [
+      question,
+      ...steps.map((step) => stepLine(step, style)),
+      ...otherRuns.map((other) => runLine(other, style)),
+      ...ends,
+    ],
+  };
+}
+
+function stepLine(step: TimelineStep, style: Style): Line {
+  switch (step.kind) {
+    case 'model':
+      return modelLine(step, style);
+    case 'tool':
+      return toolLine(step, style);
+    case 'note':
+      return noteLine(step, style);
+    default:
+      return step satisfies never;
+  }
+}
+
+function modelLine({ iteration, startedAt, endedAt, usage, text, retries }: ModelStep, style: Style): Line {
+  const { paint, show } = style;
+  const facts = [
+    endedAt === undefined ? 'no reply' : formatDuration(endedAt - startedAt),
+    ...describeUsage(usage),
+  ];
+  return {
+    text: `${paint('cyan', `model ${iteration}`)} ${paint('dim', facts.join(' · '))}${text === '' ? '' : ` ${show(text)}`}`,
+    below: retries.map(({ reason, delayMs }) => ({
+      text: paint('yellow', `retry after ${formatDuration(delayMs)}: ${show(reason)}`),
+    })),
+  };
+}
+
+function toolLine(step: ToolStep, style: Style): Line {
+  const { paint, show } = style;
+  const { name, arguments: text, durationMs, outcome, runs } = step;
+  const marks = (['repeated', 'early', 'denied', 'byProvider'] as const).filter((mark) => step[mark]);
+  const facts = [durationMs === undefined ? 'no result' : formatDuration(durationMs), ...marks];
+  return {
+    text: `${paint('green', show(name))} ${show(text)} ${paint('dim', facts.join(' · '))}`,
+    below: [
+      ...runs.map((run) => runLine(run, style)),
+      ...(outcome === undefined ? [] : [outcomeLine(outcome, style)]),
+    ],
+  };
+}
+
+function outcomeLine(outcome: NonNullable<ToolStep['outcome']>, { paint, show }: Style): Line {
+  if (outcome.error !== null) return { text: paint('red', `error ${show(outcome.error)}`) };
+  return { text: show(JSON.stringify(outcome.result) ?? 'null') };
+}
+
+function noteLine({ level, text }: NoteStep, { paint, show }: Style): Line {
+  return { text: paint(NOTE_COLORS[level], show(text)) };
+}
+
+const NOTE_COLORS = { info: 'dim', warning: 'yellow', error: 'red' } as const;
+
+function describeUsage(usage: Usage | undefined): string[] {
+  if (usage === undefined || usage.inputTokens + usage.outputTokens === 0) return [];
+  return [`${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out`];
+}
+
+/** The lines of a tree, with its branches drawn. */
+function draw({ text, below = [] }: Line): string[] {
+  const lines = [text];
+  for (const [index, line] of below.entries()) {
+    const isLast = index === below.length - 1;
+    const [first = '', ...rest] = draw(line);
+    lines.push(`${isLast ? '└─' : '├─'} ${first}`, ...rest.map((one) => `${isLast ? '  ' : '│ '} ${one}`));
+  }
+  return lines;
+}

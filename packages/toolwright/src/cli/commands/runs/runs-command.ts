@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createRedaction, formatCount } from '@toolwright/contract';
+import type { TimelineRun } from '@toolwright/studio';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CommandContext } from '../../command-context.js';
+import { loadOptional } from '../../load/load-optional.js';
+import { userError } from '../../user-error.js';
+import { printRun } from './print-run.js';
+
+const EXAMPLES = `
+Examples:
+  $ toolwright runs events.jsonl
+  $ toolwright runs events.jsonl --last 1
+  $ toolwright runs events.jsonl --run 3f0c
+  $ toolwright runs events.jsonl --json | jq ".[].steps[].name"
+
+Reads what createJsonLogger has written, and prints each run as a tree: model
+calls, tool calls with their arguments and results, and the runs of sub-agents
+within the calls that started them. Damaged lines are skipped and counted.`;
+
+interface RunsOptions {
+  readonly run?: string;
+  readonly last?: number;
+  readonly json?: true;
+}
+
+export function addRunsCommand(program: Command, context: CommandContext): void {
+  program
+    .command('runs')
+    .description('print the runs of a JSON-lines log as trees')
+    .argument('<log>', 'a file of createJsonLogger')
+    .option('--run <id>', 'only this run; the beginning of its id is enough')
+    .option('--last <count>', 'only the latest ones', parseCount)
+    .option('--json', 'print an array')
+    .addHelpText('after', EXAMPLES)
+    .action((log: string, options: RunsOptions) => printRuns(log, options, context));
+}
+
+async function printRuns(log: string, options: RunsOptions, { io }: CommandContext): Promise<void> {
+  const { readLog, timelineOf } = await loadOptional(
+    '@toolwright/studio',
+    () => import('@toolwright/studio'),
+    'npm install --save-dev',
+  );
+  const file = path.resolve(io.cwd, log);
+  if (!existsSync(file)) throw userError('USAGE', `The file ${file} does not exist.`, HINT);
+  const { entries, skipped } = await readLog(file);
+  const runs = select(timelineOf(entries), options);
+  if (options.json) io.stdout.write(`${JSON.stringify(runs, null, 2)}\n`);
+  else {
+    const { redact } = createRedaction({ env: io.env });
+    for (const run of runs) io.stdout.write(`${printRun(run, io, redact)}\n`);
+  }
+  if (skipped > 0) io.stderr.write(`${formatCount(skipped, 'line')} skipped: damaged, or no events.\n`);
+  if (!options.json) io.stderr.write(`${formatCount(runs.length, 'run')}.\n`);
+}
+
+const HINT = 'Name a file that a program writes with createJsonLogger.';
+
+/** @throws ToolwrightError `USAGE` for a run that the log does not have */
+function select(runs: readonly TimelineRun[], { run: id, last }: RunsOptions): readonly TimelineRun[] {
+  const found = id === undefined ? runs : runs.filter(({ runId }) => runId.startsWith(id));
+  if (id !== undefined && found.length === 0) {
+    throw userError('USAGE', `The log has no run '${id}'.`, 'Leave --run out to see all.');
+  }
+  return last === undefined ? found : found.slice(-last);
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A count is a whole number, at least 1.');
+}
