@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
+import { type ProblemSource, type SessionSource, type Studio, startStudio } from '../../src/server.js';
+import { buildPage } from '../build.mjs';
+
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A Studio with the page of the sources and the program of `fixture/program.ts`, and what to remove after it. */
+export interface TestStudio extends Studio {
+  readonly folder: string;
+}
+
+interface TestStudioOptions {
+  readonly log?: string;
+  readonly problems?: ProblemSource;
+  readonly sessions?: SessionSource;
+  /** Without it, there are neither tools nor agents. */
+  readonly hasProgram?: boolean;
+}
+
+/** Starts Studio on a project of its own. */
+export async function startTestStudio({
+  hasProgram = true,
+  log,
+  ...sources
+}: TestStudioOptions = {}): Promise<TestStudio> {
+  mkdirSync(join(PACKAGE, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(PACKAGE, 'dist/test-'));
+  const [page] = await Promise.all([buildPage(), hasProgram && bundleProgram(folder)]);
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/trips.ts'), sourceText());
+  const studio = await startStudio({
+    root: folder,
+    version: '0.0.0',
+    started: { agents: ['src/agent.ts#planner'], registry: 'src/trips.ts#registry', store: 'sessions.db' },
+    page,
+    ...(log !== undefined && { log }),
+    ...(hasProgram && {
+      program: { file: join(folder, 'program.mjs'), args: [], cwd: folder, redact: (text: string) => text },
+    }),
+    ...sources,
+  });
+  return {
+    ...studio,
+    folder,
+    async close() {
+      await studio.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bundleProgram(folder: string): Promise<void> {
+  await build({
+    entryPoints: [join(PACKAGE, 'page/test/fixture/program.ts')],
+    outfile: join(folder, 'program.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    plugins: [workspaceSources()],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+}
+
+function sourceText(): string {
+  const lines = Array.from({ length: 60 }, (_, index) => `// line ${index + 1}`);
+  lines.splice(10, 6, '  /** Plan a trip. */', '  @tool({ readOnly: true })', '  planTrip(trip: Trip): Plan {', '    return this.planner.plan(trip);', '  }', '');
+  return lines.join('\n');
+}
