@@ -53,7 +53,8 @@ function hashSources() {
   );
   files.push(join(PAGE, 'index.html'), join(PAGE, 'vite.config.mjs'), join(STUDIO, 'package.json'));
   files.push(join(STUDIO, '../../pnpm-lock.yaml'));
-  for (const file of files.sort()) hash.update(file.slice(STUDIO.length)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files.sort())
+    hash.update(file.slice(STUDIO.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 

@@ -3,6 +3,7 @@ import { connection } from './api/studio.js';
 import { Banner } from './banner.js';
 import { KeysDialog } from './keys-dialog.js';
 import { Command, Empty } from './look/blocks.js';
+import { ErrorBoundary } from './look/error-boundary.js';
 import { ProblemsPage } from './problems/problems-page.js';
 import { route } from './routes/navigation.js';
 import type { Route } from './routes/route.js';
@@ -26,21 +27,13 @@ export function App() {
   if (connection.value === 'unauthorized') return <NoToken />;
   return (
     <div class="shell">
-      <a
-        class="skip-link"
-        href="#main"
-        onClick={(event) => {
-          // The address names the page; it must stay.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
+      <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <Side onKeys={() => setShowsKeys(true)} />
       <Banner />
       <main id="main" class="main" ref={main} tabIndex={-1}>
-        {pageOf(current)}
+        <ErrorBoundary key={placeOf(current)}>{pageOf(current)}</ErrorBoundary>
       </main>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
@@ -53,8 +46,8 @@ export function NoToken() {
     <main class="main">
       <Empty title="This page needs the address with a token">
         <p>
-          Studio shows your tools and runs only to you. Open the address that <code>toolwright dev</code> prints; it ends
-          in <code>#token=…</code>. To start Studio:
+          Studio shows your tools and runs only to you. Open the address that <code>toolwright dev</code>{' '}
+          prints; it ends in <code>#token=…</code>. To start Studio:
         </p>
       </Empty>
       <div class="empty small-empty">
@@ -79,4 +72,9 @@ function pageOf(current: Route) {
       return unknown;
     }
   }
+}
+
+/** Another place gets another boundary: an error of one does not hide the next. Steps of a run are one place. */
+function placeOf(current: Route): string {
+  return current.page === 'runs' ? `runs ${current.runId} ${current.compareTo}` : current.page;
 }

@@ -8,8 +8,8 @@ export function Banner() {
   if (connection.value === 'lost') {
     return (
       <Strip>
-        <strong>Studio does not answer.</strong> The page connects again by itself. Is <code>toolwright dev</code> still
-        running?
+        <strong>Studio does not answer.</strong> The page connects again by itself. Is{' '}
+        <code>toolwright dev</code> still running?
       </Strip>
     );
   }

@@ -84,7 +84,8 @@ function Status() {
 }
 
 function statusOf(): readonly [string, string] {
-  if (connection.value !== 'open') return ['bad', connection.value === 'lost' ? 'no connection' : 'connecting…'];
+  if (connection.value !== 'open')
+    return ['bad', connection.value === 'lost' ? 'no connection' : 'connecting…'];
   const state = program.value;
   switch (state.status) {
     case 'none':
@@ -92,7 +93,10 @@ function statusOf(): readonly [string, string] {
     case 'starting':
       return ['warn', 'program is starting…'];
     case 'ready':
-      return ['good', state.agents.length > 0 ? `ready, ${formatCount(state.agents.length, 'agent')}` : 'ready'];
+      return [
+        'good',
+        state.agents.length > 0 ? `ready, ${formatCount(state.agents.length, 'agent')}` : 'ready',
+      ];
     case 'failed':
       return ['bad', 'program failed'];
     default: {

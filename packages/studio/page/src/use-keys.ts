@@ -3,12 +3,16 @@ import { isTyping } from './look/is-typing.js';
 import { navigate } from './routes/navigation.js';
 import type { Route } from './routes/route.js';
 
-const PAGES: Readonly<Record<string, Route['page']>> = { t: 'tools', r: 'runs', p: 'problems', s: 'sessions' };
+const PAGES: Readonly<Record<string, Route['page']>> = {
+  t: 'tools',
+  r: 'runs',
+  p: 'problems',
+  s: 'sessions',
+};
 const LEADER_MS = 1_500;
 
 /** The keys that work on every page. */
 export function useKeys(onHelp: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one listener for the life of the page
   useEffect(() => {
     let leader = 0;
     const onKeyDown = (event: KeyboardEvent) => {

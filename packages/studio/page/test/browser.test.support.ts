@@ -51,7 +51,8 @@ export async function openPage(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (4|5)\d\d/.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !/status of (4|5)\d\d/.test(message.text()))
+      faults.push(message.text());
   });
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) faults.push(`requested ${request.url()}`);

@@ -63,12 +63,23 @@ async function bundleProgram(folder: string): Promise<void> {
     target: 'node20',
     logLevel: 'error',
     plugins: [workspaceSources()],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
   });
 }
 
 function sourceText(): string {
   const lines = Array.from({ length: 60 }, (_, index) => `// line ${index + 1}`);
-  lines.splice(10, 6, '  /** Plan a trip. */', '  @tool({ readOnly: true })', '  planTrip(trip: Trip): Plan {', '    return this.planner.plan(trip);', '  }', '');
+  lines.splice(
+    10,
+    6,
+    '  /** Plan a trip. */',
+    '  @tool({ readOnly: true })',
+    '  planTrip(trip: Trip): Plan {',
+    '    return this.planner.plan(trip);',
+    '  }',
+    '',
+  );
   return lines.join('\n');
 }

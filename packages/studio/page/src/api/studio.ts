@@ -72,7 +72,8 @@ function onNextFrame(flush: () => void): void {
 
 /** Asks for everything that every page shows. */
 export async function loadAll(): Promise<void> {
-  const load = async <Reply>(path: string, apply: (reply: Reply) => void) => apply(await server.api<Reply>(path));
+  const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
+    apply(await server.api<Reply>(path));
   try {
     await Promise.all([
       load<StudioInfo>('studio', (reply) => {
@@ -129,8 +130,7 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
       return;
     default: {
       // A newer server may say more.
-      const unknown: never = update;
-      return unknown;
+      update satisfies never;
     }
   }
 }

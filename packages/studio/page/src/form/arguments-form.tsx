@@ -1,6 +1,7 @@
 import type { JsonObject, ObjectSchema } from '@toolwright/contract';
 import { useMemo } from 'preact/hooks';
 import type { ShownError } from '../../../src/protocol/requests.js';
+import { FieldView } from './field-view.js';
 import { FormContext } from './form-context.js';
 import { ObjectFields } from './parts.js';
 import { toField } from './to-field.js';
@@ -15,7 +16,10 @@ interface ArgumentsFormProps {
 
 /** A form for the arguments of a tool, made from its schema. */
 export function ArgumentsForm({ id, schema, value, onChange, issues }: ArgumentsFormProps) {
-  const setting = useMemo(() => ({ root: schema, issues: byPath(issues), id }), [schema, issues, id]);
+  const setting = useMemo(
+    () => ({ root: schema, issues: byPath(issues), id, View: FieldView }),
+    [schema, issues, id],
+  );
   const field = toField(schema, schema);
   if (field.kind !== 'object') return null;
   if (field.members.length === 0 && field.others === undefined && Object.keys(value).length === 0) {

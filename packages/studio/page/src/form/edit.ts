@@ -1,7 +1,11 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 
 /** A copy with a member set, or left out if `value` is undefined. Members keep their order; a new one comes last. */
-export function withMember(object: Readonly<JsonObject>, name: string, value: JsonValue | undefined): JsonObject {
+export function withMember(
+  object: Readonly<JsonObject>,
+  name: string,
+  value: JsonValue | undefined,
+): JsonObject {
   const entries: [string, JsonValue][] = [];
   let isNew = true;
   for (const [key, each] of Object.entries(object)) {

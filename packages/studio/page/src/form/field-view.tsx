@@ -2,9 +2,9 @@ import { formatPath } from '@toolwright/schema';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { Line, Text } from '../look/text.js';
-import { addedValue } from './initial-value.js';
 import type { Field } from './field.js';
 import { type FieldProps, FormContext } from './form-context.js';
+import { addedValue } from './initial-value.js';
 import { BooleanInput, ChoiceInput, JsonInput, NullInput, NumberInput, TextInput } from './inputs.js';
 import { ListFields, ObjectFields, TupleFields, UnionFields } from './parts.js';
 import { toField } from './to-field.js';
@@ -57,7 +57,11 @@ function Single(props: ViewProps) {
   );
 }
 
-function controlFor(field: Field, control: Parameters<typeof TextInput>[0], props: FieldProps): ComponentChildren {
+function controlFor(
+  field: Field,
+  control: Parameters<typeof TextInput>[0],
+  props: FieldProps,
+): ComponentChildren {
   switch (field.kind) {
     case 'text':
       return <TextInput {...control} />;
@@ -87,7 +91,11 @@ function controlFor(field: Field, control: Parameters<typeof TextInput>[0], prop
 function AddButton({ schema, label, onChange, id }: FieldProps & { readonly id?: string }) {
   const { root } = useContext(FormContext);
   return (
-    <button type="button" {...(id !== undefined && { id })} onClick={() => onChange(addedValue(schema, root))}>
+    <button
+      type="button"
+      {...(id !== undefined && { id })}
+      onClick={() => onChange(addedValue(schema, root))}
+    >
       Add {label}
     </button>
   );
@@ -177,11 +185,7 @@ function Help({ id, field, found }: HelpProps) {
         </div>
       ))}
       {field.description !== undefined && <Text text={field.description} />}
-      {field.limits !== undefined && (
-        <div class="mono soft">
-          <Text text={field.limits} />
-        </div>
-      )}
+      {field.limits !== undefined && <Text text={field.limits} class="field-limits" />}
     </div>
   );
 }

@@ -7,7 +7,11 @@ const DEPTH = 5;
 const ITEMS = 20;
 
 /** The branch of a union that a value fits best; the first if none does. */
-export function bestBranch(branches: readonly JsonSchema[], value: JsonValue | undefined, root: JsonSchema): number {
+export function bestBranch(
+  branches: readonly JsonSchema[],
+  value: JsonValue | undefined,
+  root: JsonSchema,
+): number {
   if (value === undefined) return 0;
   const scores = branches.map((branch) => score(branch, value, root, DEPTH));
   return Math.max(0, scores.indexOf(Math.max(...scores)));
@@ -21,7 +25,9 @@ function score(schema: JsonSchema, value: JsonValue, root: JsonSchema, depth: nu
   if (resolved.enum !== undefined) return resolved.enum.some((each) => sameJson(each, value)) ? 2 : 0;
   const branches = resolved.anyOf ?? resolved.oneOf;
   if (branches !== undefined) {
-    return depth === 0 ? 1 : Math.max(0, ...branches.map((each) => (isRecord(each) ? score(each, value, root, depth - 1) : 0.5)));
+    return depth === 0
+      ? 1
+      : Math.max(0, ...branches.map((each) => (isRecord(each) ? score(each, value, root, depth - 1) : 0.5)));
   }
   if (resolved.type !== undefined && ![resolved.type].flat().some((type) => isOfType(value, type))) return 0;
   if (depth === 0) return 1;
@@ -34,7 +40,8 @@ function scoreText(schema: JsonSchema, value: JsonValue): number {
   if (typeof value !== 'string') return 1;
   if (schema.format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(value) ? 1.5 : 0.4;
   if (schema.format === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? 1.5 : 0.4;
-  if (schema.contentEncoding !== undefined || schema.format !== undefined || schema.pattern !== undefined) return 0.9;
+  if (schema.contentEncoding !== undefined || schema.format !== undefined || schema.pattern !== undefined)
+    return 0.9;
   return 1;
 }
 
@@ -60,7 +67,12 @@ function scoreMembers(
   return Math.max(0.1, sum - missing.length * 0.5);
 }
 
-function scoreItems(schema: JsonSchema, items: readonly JsonValue[], root: JsonSchema, depth: number): number {
+function scoreItems(
+  schema: JsonSchema,
+  items: readonly JsonValue[],
+  root: JsonSchema,
+  depth: number,
+): number {
   let sum = 1;
   for (const [index, item] of items.slice(0, ITEMS).entries()) {
     const own: unknown = schema.prefixItems?.[index] ?? schema.items;

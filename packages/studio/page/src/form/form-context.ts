@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { createContext } from 'preact';
+import { type ComponentType, createContext } from 'preact';
 
 /** What all fields of a form share. */
 export interface FormSetting {
@@ -9,9 +9,16 @@ export interface FormSetting {
   readonly issues: ReadonlyMap<string, readonly string[]>;
   /** Begins the ids of the fields. */
   readonly id: string;
+  /** Shows a field. Parts of fields are fields: here, their modules need not import each other. */
+  readonly View: ComponentType<FieldProps>;
 }
 
-export const FormContext = createContext<FormSetting>({ root: {}, issues: new Map(), id: 'form' });
+export const FormContext = createContext<FormSetting>({
+  root: {},
+  issues: new Map(),
+  id: 'form',
+  View: () => null,
+});
 
 /** What a field gets. `undefined` stands for a place without a value. */
 export interface FieldProps {

@@ -26,7 +26,9 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
     case 'list':
       return [];
     case 'tuple':
-      return depth > 0 ? field.items.slice(0, field.required).map((item) => initialValue(item, root, depth - 1) ?? null) : [];
+      return depth > 0
+        ? field.items.slice(0, field.required).map((item) => initialValue(item, root, depth - 1) ?? null)
+        : [];
     case 'union':
       return field.branches[0] === undefined || depth === 0
         ? undefined

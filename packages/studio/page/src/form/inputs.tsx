@@ -54,7 +54,7 @@ function TextTools({ field, value, onChange, id }: InputProps) {
   }
   if (value === undefined) {
     return (
-      <button type="button" class="quiet" title="Send an empty text" onClick={() => onChange('')}>
+      <button type="button" class="quiet empty-text" title="Send an empty text" onClick={() => onChange('')}>
         ""<span class="hidden-text"> Send an empty text</span>
       </button>
     );
@@ -103,7 +103,8 @@ export function NumberInput(props: InputProps) {
   const [text, setText] = useState(shownNumber(value));
   // A value from elsewhere (an example, the JSON view) takes the place of what was typed.
   const isOwn = readNumber(text) === value;
-  if (value !== undefined && typeof value !== 'number' && typeof value !== 'string') return <JsonInput {...props} />;
+  if (value !== undefined && typeof value !== 'number' && typeof value !== 'string')
+    return <JsonInput {...props} />;
   return (
     <input
       {...common(props)}

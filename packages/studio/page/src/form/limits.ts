@@ -19,7 +19,8 @@ export function limitsOf(schema: JsonSchema): string | undefined {
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | false {
-  if (least !== undefined && most !== undefined) return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
+  if (least !== undefined && most !== undefined)
+    return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
   if (least !== undefined) return `at least ${least}${unit}`;
   return most !== undefined && `at most ${most}${unit}`;
 }

@@ -9,7 +9,10 @@ export function readNumber(text: string): JsonValue | undefined {
   if (trimmed === '') return undefined;
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(trimmed)) return text;
   const value = Number(trimmed);
-  const digits = trimmed.replace(/[eE].*$/, '').replace(/\D/g, '').replace(/^0+/, '');
+  const digits = trimmed
+    .replace(/[eE].*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+/, '');
   return Number.isFinite(value) && digits.length <= 15 ? value : exact(trimmed, value, text);
 }
 

@@ -2,7 +2,6 @@ import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '@too
 import { useContext, useState } from 'preact/hooks';
 import { freeName, moveItem, renameMember, withMember, withoutItem } from './edit.js';
 import type { Field } from './field.js';
-import { FieldView } from './field-view.js';
 import { bestBranch } from './fits.js';
 import { type FieldProps, FormContext } from './form-context.js';
 import { addedValue } from './initial-value.js';
@@ -35,6 +34,7 @@ function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { 
 /** The members of an object: those of the schema, and others that the value has. */
 export function ObjectFields(props: PartProps<'object'>) {
   const { field, value, onChange, path } = props;
+  const { View } = useContext(FormContext);
   if (!isObject(value)) return <OtherKind {...props} />;
   const known = new Set(field.members.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !known.has(name));
@@ -42,7 +42,7 @@ export function ObjectFields(props: PartProps<'object'>) {
   return (
     <div class="fields">
       {field.members.map(({ name, schema, isRequired }) => (
-        <FieldView
+        <View
           key={name}
           schema={schema}
           path={[...path, name]}
@@ -75,7 +75,11 @@ export function ObjectFields(props: PartProps<'object'>) {
   );
 }
 
-function AddMember({ schema, value, onChange }: {
+function AddMember({
+  schema,
+  value,
+  onChange,
+}: {
   readonly schema: JsonSchema;
   readonly value: JsonObject;
   readonly onChange: (value: JsonValue) => void;
@@ -101,7 +105,7 @@ interface OtherMemberProps {
 
 function OtherMember(props: OtherMemberProps) {
   const { schema, name, path, value, onChange, onRename, isUnknown } = props;
-  const { id } = useContext(FormContext);
+  const { id, View } = useContext(FormContext);
   const nameId = `${id}-${[...path, name].join('-')}-name`;
   return (
     <div class="member">
@@ -112,7 +116,7 @@ function OtherMember(props: OtherMemberProps) {
           Remove<span class="hidden-text"> {name}</span>
         </button>
       </div>
-      <FieldView
+      <View
         schema={schema}
         path={[...path, name]}
         label={name}
@@ -128,7 +132,9 @@ function OtherMember(props: OtherMemberProps) {
 export function ListFields(props: PartProps<'list'>) {
   const { field, value } = props;
   if (!Array.isArray(value)) return <OtherKind {...props} />;
-  return <Items {...props} value={value} schemaOf={() => field.items} fixed={0} max={field.max ?? Infinity} />;
+  return (
+    <Items {...props} value={value} schemaOf={() => field.items} fixed={0} max={field.max ?? Infinity} />
+  );
 }
 
 /** The places of a tuple, each with a schema of its own. */
@@ -152,14 +158,13 @@ interface ItemsProps extends FieldProps {
 const ITEMS_SHOWN = 50;
 
 function Items({ value, onChange, path, schemaOf, fixed, max }: ItemsProps) {
-  const { root } = useContext(FormContext);
+  const { root, View } = useContext(FormContext);
   const [shown, setShown] = useState(ITEMS_SHOWN);
   const rest = value.length - shown;
   return (
     <div class="fields">
       {value.slice(0, shown).map((item, index) => (
-        <FieldView
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no names, and their fields hold no state of importance
+        <View
           key={index}
           schema={schemaOf(index)}
           path={[...path, String(index)]}
@@ -202,11 +207,21 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
   return (
     <span class="item-tools">
       {index > 0 && (
-        <button type="button" class="quiet" aria-label={`Move ${name} up`} onClick={() => onChange(moveItem(value, index, -1))}>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Move ${name} up`}
+          onClick={() => onChange(moveItem(value, index, -1))}
+        >
           ↑
         </button>
       )}
-      <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => onChange(withoutItem(value, index))}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Remove ${name}`}
+        onClick={() => onChange(withoutItem(value, index))}
+      >
         ×
       </button>
     </span>
@@ -215,10 +230,11 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
 
 /** A choice between shapes, and the chosen one. The value chooses, until the user does. */
 export function UnionFields({ field, value, onChange, path, label }: PartProps<'union'>) {
-  const { root, id } = useContext(FormContext);
+  const { root, id, View } = useContext(FormContext);
   const [chosen, setChosen] = useState<{ readonly index: number; readonly value: JsonValue | undefined }>();
   const schemas = field.branches.map(({ schema }) => schema);
-  const index = chosen !== undefined && chosen.value === value ? chosen.index : bestBranch(schemas, value, root);
+  const index =
+    chosen !== undefined && chosen.value === value ? chosen.index : bestBranch(schemas, value, root);
   const branch = field.branches[index];
   const choose = (to: number) => {
     const schema = schemas[to];
@@ -232,9 +248,12 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
     <div class="fields">
       <div class="field">
         <label for={selectId}>Shape</label>
-        <select id={selectId} value={String(index)} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
+        <select
+          id={selectId}
+          value={String(index)}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        >
           {field.branches.map((each, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: branches have no names
             <option key={at} value={String(at)}>
               {each.label}
             </option>
@@ -242,7 +261,7 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
         </select>
       </div>
       {branch !== undefined && (
-        <FieldView
+        <View
           key={index}
           schema={branch.schema}
           path={path}

@@ -9,7 +9,10 @@ export type JsonText<Value> =
 export function readJsonText(text: string): JsonText<JsonValue> {
   const lost = findInexactNumber(text);
   if (lost !== undefined) {
-    return { ok: false, message: `JavaScript cannot keep the number ${lost} exactly. Write it as a text: "${lost}".` };
+    return {
+      ok: false,
+      message: `JavaScript cannot keep the number ${lost} exactly. Write it as a text: "${lost}".`,
+    };
   }
   try {
     return { ok: true, value: JSON.parse(text) };

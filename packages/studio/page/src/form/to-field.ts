@@ -5,7 +5,15 @@ import type { Field, Member, Option } from './field.js';
 import { limitsOf } from './limits.js';
 
 /** Schemas with these need all of their parts at once; a form shows one part at a time. */
-const JSON_ONLY = ['allOf', 'not', 'if', 'contains', 'dependentSchemas', 'propertyNames', '$dynamicRef'] as const;
+const JSON_ONLY = [
+  'allOf',
+  'not',
+  'if',
+  'contains',
+  'dependentSchemas',
+  'propertyNames',
+  '$dynamicRef',
+] as const;
 
 /** What a form shows for a schema. `root` has the definitions that `$ref` points at. */
 export function toField(schema: JsonSchema, root: JsonSchema): Field {
@@ -119,7 +127,12 @@ function arrayOf(schema: JsonSchema): Shape {
   if (Array.isArray(schema.prefixItems)) {
     const items = schema.prefixItems.map(asSchema);
     const required = Math.min(schema.minItems ?? 0, items.length);
-    return { kind: 'tuple', items, required, ...(rest !== false && rest !== undefined && { rest: asSchema(rest) }) };
+    return {
+      kind: 'tuple',
+      items,
+      required,
+      ...(rest !== false && rest !== undefined && { rest: asSchema(rest) }),
+    };
   }
   return {
     kind: 'list',

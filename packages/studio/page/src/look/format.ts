@@ -1,7 +1,9 @@
 /** `14:03:05` of the day, in the user's time zone. */
 export function formatClock(at: number): string {
   const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => `${part}`.padStart(2, '0')).join(':');
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join(':');
 }
 
 /** `14:03:05` today, else `2026-11-26 14:03`. */

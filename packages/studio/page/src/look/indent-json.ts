@@ -8,10 +8,12 @@ export function indentJson(text: string): string {
   } catch {
     return text;
   }
-  return tokens(text).reduce(
-    (state, token, index, all) => append(state, token, all[index + 1]),
-    { parts: [] as string[], depth: 0 },
-  ).parts.join('');
+  return tokens(text)
+    .reduce((state, token, index, all) => append(state, token, all[index + 1]), {
+      parts: [] as string[],
+      depth: 0,
+    })
+    .parts.join('');
 }
 
 /** Strings, brackets, separators, and everything else between white space. */

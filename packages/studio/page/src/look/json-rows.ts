@@ -51,7 +51,12 @@ interface Node {
 }
 
 function partsOf({ id, depth, value, slice }: Node): Node[] {
-  const part = (key: string, each: JsonValue): Node => ({ id: `${id}/${key}`, depth: depth + 1, key, value: each });
+  const part = (key: string, each: JsonValue): Node => ({
+    id: `${id}/${key}`,
+    depth: depth + 1,
+    key,
+    value: each,
+  });
   if (Array.isArray(value)) {
     if (slice === undefined && value.length > RANGE) return ranges(id, depth, value);
     const [from, to] = slice ?? [0, value.length];
@@ -99,7 +104,9 @@ function textOf(value: JsonValue): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.length.toLocaleString('en-US')} ]`;
   if (isRecord(value)) {
     const names = Object.keys(value);
-    return names.length === 0 ? '{}' : `{ ${names.slice(0, 6).join(', ')}${names.length > 6 ? ', …' : ''} }`.slice(0, LONGEST);
+    return names.length === 0
+      ? '{}'
+      : `{ ${names.slice(0, 6).join(', ')}${names.length > 6 ? ', …' : ''} }`.slice(0, LONGEST);
   }
   if (typeof value !== 'string') return String(value);
   return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);

@@ -67,7 +67,6 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
 
   return (
     <div ref={scroller} class={`links ${props.class ?? ''}`} onScroll={onScroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move between the links in it */}
       <ul
         class="links-inner"
         aria-label={props.label}

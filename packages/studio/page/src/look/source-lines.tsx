@@ -16,7 +16,7 @@ const LONGEST = 1_000;
 export function SourceLines({ label, from, lines, marked, marker }: SourceLinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="source" role="region" aria-label={label} tabIndex={0}>
+    <section class="source" aria-label={label} tabIndex={0}>
       {lines.map((line, index) => (
         <div key={from + index} class={from + index === marked ? 'source-line marked' : 'source-line'}>
           <span class="number">{from + index}</span>
@@ -31,11 +31,14 @@ export function SourceLines({ label, from, lines, marked, marker }: SourceLinesP
           )}
         </div>
       ))}
-    </div>
+    </section>
   );
 }
 
-function underline(line: string, { column, length }: { readonly column: number; readonly length: number }): string {
+function underline(
+  line: string,
+  { column, length }: { readonly column: number; readonly length: number },
+): string {
   const before = visibleText(line.slice(0, Math.min(column - 1, LONGEST)));
   return `${' '.repeat(before.length)}${'^'.repeat(Math.max(1, Math.min(length, LONGEST - before.length)))}`;
 }

@@ -6,7 +6,8 @@ import { indentJson } from './indent-json.js';
 const PART = 20_000;
 
 /** A text of others, never markup: characters that hide or reorder text are made visible. */
-export function Text({ text, class: name = '' }: { readonly text: string; readonly class?: string }) {
+export function Text({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  const text = asText(given);
   const [shown, setShown] = useState(PART);
   const rest = text.length - shown;
   return (
@@ -24,7 +25,8 @@ export function Text({ text, class: name = '' }: { readonly text: string; readon
 }
 
 /** The beginning of a text of others, on one line. */
-export function Line({ text, class: name = '' }: { readonly text: string; readonly class?: string }) {
+export function Line({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  const text = asText(given);
   return (
     <span class={`one-line ${name}`} dir="auto">
       {visibleLine(text.slice(0, 300))}
@@ -33,19 +35,20 @@ export function Line({ text, class: name = '' }: { readonly text: string; readon
 }
 
 /** Code or a text with fixed widths. */
-export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+export function Code({ text: given, label }: { readonly text: string; readonly label: string }) {
+  const text = asText(given);
   const [shown, setShown] = useState(PART);
   const rest = text.length - shown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="code-block" tabIndex={0} role="region" aria-label={label}>
+    <section class="code-block" tabIndex={0} aria-label={label}>
       {visibleText(text.slice(0, shown))}
       {rest > 0 && (
         <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
           Show more ({rest.toLocaleString('en-US')} characters)
         </button>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -53,4 +56,9 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
 export function JsonCode({ text, label }: { readonly text: string; readonly label: string }) {
   const indented = useMemo(() => indentJson(text), [text]);
   return <Code label={label} text={indented || '(empty)'} />;
+}
+
+/** Logs of others are read as they are: what should be a text may be anything. */
+function asText(text: unknown): string {
+  return typeof text === 'string' ? text : (JSON.stringify(text) ?? '');
 }

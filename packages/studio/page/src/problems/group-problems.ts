@@ -17,7 +17,10 @@ export function groupProblems(diagnostics: readonly StudioDiagnostic[]): FilePro
     else group.push(each);
   }
   return [...groups]
-    .map(([file, found]) => ({ file, diagnostics: found.sort((a, b) => a.line - b.line || a.column - b.column) }))
+    .map(([file, found]) => ({
+      file,
+      diagnostics: found.sort((a, b) => a.line - b.line || a.column - b.column),
+    }))
     .sort((a, b) => worst(a) - worst(b) || a.file.localeCompare(b.file));
 }
 

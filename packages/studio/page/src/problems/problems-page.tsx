@@ -73,7 +73,6 @@ function FileView({ group: { file, diagnostics } }: { readonly group: FileProble
       </h2>
       <ul class="stack">
         {diagnostics.slice(0, shown).map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place may have several
           <li key={`${each.code} ${each.line} ${index}`} class={`card stack tight problem ${each.severity}`}>
             <Diagnostic diagnostic={each} />
           </li>

@@ -7,7 +7,10 @@ export type Route =
 
 /** The route of an address such as `#/runs/r-1/42`. An unknown one leads to the tools. */
 export function parseRoute(hash: string): Route {
-  const [page, first, second, third] = hash.replace(/^#?\/?/, '').split(/[/?]/).map(decode);
+  const [page, first, second, third] = hash
+    .replace(/^#?\/?/, '')
+    .split(/[/?]/)
+    .map(decode);
   switch (page) {
     case 'runs':
       if (!first) return { page };

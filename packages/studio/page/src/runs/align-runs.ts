@@ -72,5 +72,7 @@ function pair(left: StepRow | undefined, right: StepRow | undefined): StepPair {
 }
 
 function zip(left: readonly StepRow[], right: readonly StepRow[]): StepPair[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => pair(left[index], right[index]));
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
+    pair(left[index], right[index]),
+  );
 }

@@ -90,7 +90,9 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
           type="button"
           disabled={isDisabled}
           aria-pressed={decision?.approved === false}
-          onClick={() => onDecide({ approved: false, ...(reason.trim() !== '' && { reason: reason.trim() }) })}
+          onClick={() =>
+            onDecide({ approved: false, ...(reason.trim() !== '' && { reason: reason.trim() }) })
+          }
         >
           Deny
         </button>

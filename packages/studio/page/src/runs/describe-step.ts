@@ -8,8 +8,16 @@ export interface StepLabel {
   readonly tone: 'model' | 'tool' | 'agent' | 'warn' | 'bad' | 'good' | 'plain';
 }
 
-/** The label of a step. */
+/** The label of a step. Logs of others are read as they are: a step may lack what it should have. */
 export function describeStep(step: Step): StepLabel {
+  try {
+    return labelOf(step);
+  } catch {
+    return { title: step.kind, note: 'The record of this step is damaged.', tone: 'bad' };
+  }
+}
+
+function labelOf(step: Step): StepLabel {
   switch (step.kind) {
     case 'start':
       return {
@@ -18,13 +26,20 @@ export function describeStep(step: Step): StepLabel {
         tone: 'agent',
       };
     case 'model':
-      return { title: step.answeredBy ?? step.run.model ?? 'model', note: modelNote(step), tone: modelTone(step) };
+      return {
+        title: step.answeredBy ?? step.run.model ?? 'model',
+        note: modelNote(step),
+        tone: modelTone(step),
+      };
     case 'tool':
       return { title: step.name, note: toolNote(step), tone: toolTone(step) };
     case 'approval':
       return {
         title: 'waits for approval',
-        note: step.calls.slice(0, 20).map(({ name }) => name).join(', '),
+        note: step.calls
+          .slice(0, 20)
+          .map(({ name }) => name)
+          .join(', '),
         tone: 'warn',
       };
     case 'mark':
@@ -77,7 +92,11 @@ function modelNote(step: ModelStep): string {
     const text = message.content ?? message.refusal ?? '';
     return [text, calls.length > 0 ? `→ ${calls.join(', ')}` : ''].filter(Boolean).join(' ');
   }
-  return lastPart(step.text) || lastPart(step.reasoning) || (step.endedAt === undefined ? 'waits for the model…' : '');
+  return (
+    lastPart(step.text) ||
+    lastPart(step.reasoning) ||
+    (step.endedAt === undefined ? 'waits for the model…' : '')
+  );
 }
 
 /** The end of a streaming text, without joining all of it for each frame. */
@@ -93,7 +112,8 @@ function modelTone({ exchanges, retries, message, endedAt }: ModelStep): StepLab
 
 function toolNote({ outcome, arguments: text, note }: Extract<Step, { kind: 'tool' }>): string {
   const result = outcome === undefined ? '' : outcome.error === null ? ' → ' : ' ✕ ';
-  const shown = outcome === undefined ? '' : (outcome.error ?? JSON.stringify(outcome.result)?.slice(0, 400) ?? '');
+  const shown =
+    outcome === undefined ? '' : (outcome.error ?? JSON.stringify(outcome.result)?.slice(0, 400) ?? '');
   return `${note === undefined ? '' : `${note}: `}${text.slice(0, 200)}${result}${shown}`;
 }
 
@@ -105,7 +125,11 @@ function toolTone({ outcome, note }: Extract<Step, { kind: 'tool' }>): StepLabel
 function describeMark(event: MarkEvent): StepLabel {
   switch (event.type) {
     case 'retry':
-      return { title: 'retry', note: `after ${formatDuration(event.delayMs)}: ${event.reason}`, tone: 'warn' };
+      return {
+        title: 'retry',
+        note: `after ${formatDuration(event.delayMs)}: ${event.reason}`,
+        tone: 'warn',
+      };
     case 'warning':
       return { title: 'warning', note: event.message, tone: 'warn' };
     case 'policy':

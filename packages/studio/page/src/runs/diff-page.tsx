@@ -4,9 +4,9 @@ import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { alignRuns, contentOf, type StepPair } from './align-runs.js';
 import { describeStep } from './describe-step.js';
-import type { StepRow } from './run-record.js';
-import { StatusTag, factsOf } from './run-list.js';
 import type { OpenRun } from './open-run.js';
+import { factsOf, StatusTag } from './run-list.js';
+import type { StepRow } from './run-record.js';
 import { useRun } from './use-run.js';
 
 /** More pairs open by a click. */
@@ -19,8 +19,8 @@ export function DiffPage({ left, right }: { readonly left: string; readonly righ
   const [onlyChanges, setOnlyChanges] = useState(false);
   const [shown, setShown] = useState(SHOWN);
   const versions = `${first?.version.value} ${second?.version.value}`;
-  const isReady = first !== undefined && second !== undefined && !first.isLoading.value && !second.isLoading.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions stand for the records
+  const isReady =
+    first !== undefined && second !== undefined && !first.isLoading.value && !second.isLoading.value;
   const pairs = useMemo(
     () => (isReady ? alignRuns(first.record.rows(), second.record.rows()) : []),
     [first, second, isReady, versions],
@@ -43,7 +43,9 @@ export function DiffPage({ left, right }: { readonly left: string; readonly righ
           ← Run
         </a>
         <h1>Two runs</h1>
-        <span class="soft numbers">{changes === 0 ? 'no differences' : `${changes} of ${pairs.length} steps differ`}</span>
+        <span class="soft numbers">
+          {changes === 0 ? 'no differences' : `${changes} of ${pairs.length} steps differ`}
+        </span>
         <label class="check push">
           <input
             type="checkbox"
@@ -59,7 +61,12 @@ export function DiffPage({ left, right }: { readonly left: string; readonly righ
       </div>
       <ul class="stack tight">
         {wanted.slice(0, shown).map((pair) => (
-          <PairView key={`${pair.left?.step.id} ${pair.right?.step.id}`} pair={pair} left={left} right={right} />
+          <PairView
+            key={`${pair.left?.step.id} ${pair.right?.step.id}`}
+            pair={pair}
+            left={left}
+            right={right}
+          />
         ))}
       </ul>
       {wanted.length > shown && (

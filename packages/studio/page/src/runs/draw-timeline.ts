@@ -23,19 +23,22 @@ export interface DrawInput {
 }
 
 /** The colours of the look, by name. */
-export type Colors = Readonly<Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>> & {
+export type Colors = Readonly<
+  Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>
+> & {
   readonly fills: Readonly<Record<StepLabel['tone'], string>>;
 };
 
 /** Draws the axis and the bars that are in sight. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
-  const { width, height, colors, layout, scrollTop } = input;
+  const { width, height, layout, scrollTop } = input;
   context.clearRect(0, 0, width, height);
   context.save();
   context.beginPath();
   context.rect(0, AXIS, width, height - AXIS);
   context.clip();
   drawLanes(context, input);
+  drawGrid(context, input);
   const drawn = new Map<number, number>();
   for (const bar of layout.bars) {
     const top = AXIS + bar.lane * LANE - scrollTop;
@@ -44,11 +47,14 @@ export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput
   }
   context.restore();
   drawAxis(context, input);
-  context.fillStyle = colors.text;
 }
 
 /** The bar at a point; the last drawn of several, small marks before long bars. */
-export function barAt({ layout, window, width, scrollTop }: DrawInput, x: number, y: number): PlacedBar | undefined {
+export function barAt(
+  { layout, window, width, scrollTop }: DrawInput,
+  x: number,
+  y: number,
+): PlacedBar | undefined {
   if (y < AXIS) return undefined;
   const lane = Math.floor((y - AXIS + scrollTop) / LANE);
   const scale = width / (window.to - window.from || 1);
@@ -67,7 +73,10 @@ export function barAt({ layout, window, width, scrollTop }: DrawInput, x: number
   return found;
 }
 
-function drawLanes(context: CanvasRenderingContext2D, { layout, width, height, scrollTop, colors }: DrawInput): void {
+function drawLanes(
+  context: CanvasRenderingContext2D,
+  { layout, width, height, scrollTop, colors }: DrawInput,
+): void {
   context.strokeStyle = colors.line;
   context.lineWidth = 1;
   context.globalAlpha = 0.6;
@@ -108,7 +117,13 @@ function drawBar(
   context.strokeStyle = colors[tone];
   context.lineWidth = isChosen ? 2 : 1;
   context.beginPath();
-  context.roundRect(x + 0.5, top + PADDING + 0.5, length - 1, LANE - 2 * PADDING - 1, Math.min(4, length / 2));
+  context.roundRect(
+    x + 0.5,
+    top + PADDING + 0.5,
+    length - 1,
+    LANE - 2 * PADDING - 1,
+    Math.min(4, length / 2),
+  );
   context.fill();
   context.stroke();
   if (bar.step.id === selected) {
@@ -127,7 +142,25 @@ function drawBar(
   context.restore();
 }
 
-function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, height, colors }: DrawInput): void {
+/** Lines at round moments, under the bars. */
+function drawGrid(
+  context: CanvasRenderingContext2D,
+  { layout, window, width, height, colors }: DrawInput,
+): void {
+  const scale = width / (window.to - window.from || 1);
+  context.strokeStyle = colors.line;
+  context.globalAlpha = 0.5;
+  context.beginPath();
+  for (const at of ticks(window, layout.start)) {
+    const x = Math.round((at - window.from) * scale) + 0.5;
+    context.moveTo(x, AXIS);
+    context.lineTo(x, height);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, colors }: DrawInput): void {
   const scale = width / (window.to - window.from || 1);
   context.strokeStyle = colors.line;
   context.fillStyle = colors.soft;
@@ -139,17 +172,17 @@ function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, he
   context.lineTo(width, AXIS - 0.5);
   for (const at of ticks(window, layout.start)) {
     const x = Math.round((at - window.from) * scale) + 0.5;
+    const label = formatTick(at - layout.start, window);
     context.moveTo(x, AXIS - 5);
-    context.lineTo(x, height);
-    context.fillText(formatTick(at - layout.start, window), x + 4, AXIS / 2);
+    context.lineTo(x, AXIS);
+    if (x + 4 + context.measureText(label).width < width) context.fillText(label, x + 4, AXIS / 2);
   }
-  context.globalAlpha = 0.5;
   context.stroke();
-  context.globalAlpha = 1;
 }
 
 function formatTick(milliseconds: number, { from, to }: TimeWindow): string {
   const span = to - from;
-  if (milliseconds >= 1_000 && span < 10_000) return `${(milliseconds / 1_000).toFixed(span < 1_000 ? 3 : 1)} s`;
+  if (milliseconds >= 1_000 && span < 10_000)
+    return `${(milliseconds / 1_000).toFixed(span < 1_000 ? 3 : 1)} s`;
   return span < 20 && milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
 }

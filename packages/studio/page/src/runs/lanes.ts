@@ -15,7 +15,9 @@ export function placeBlocks(blocks: readonly (Bar & { readonly height: number })
 } {
   const busyUntil: number[] = [];
   const lanes = new Array<number>(blocks.length).fill(0);
-  const order = blocks.map((_, index) => index).sort((a, b) => (blocks[a]?.start ?? 0) - (blocks[b]?.start ?? 0));
+  const order = blocks
+    .map((_, index) => index)
+    .sort((a, b) => (blocks[a]?.start ?? 0) - (blocks[b]?.start ?? 0));
   for (const index of order) {
     const block = blocks[index];
     if (block === undefined) continue;
@@ -26,7 +28,10 @@ export function placeBlocks(blocks: readonly (Bar & { readonly height: number })
   return { lanes, count: busyUntil.length };
 }
 
-function firstFree(busyUntil: readonly number[], { start, height }: { readonly start: number; readonly height: number }) {
+function firstFree(
+  busyUntil: readonly number[],
+  { start, height }: { readonly start: number; readonly height: number },
+) {
   let free = 0;
   for (let row = 0; row < busyUntil.length; row += 1) {
     free = (busyUntil[row] ?? 0) <= start ? free + 1 : 0;

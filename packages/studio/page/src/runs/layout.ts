@@ -37,7 +37,9 @@ export function layOut(record: RunRecord, now: number): Layout {
   }
   const start = bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
   const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
-  return bars.length === 0 ? { bars, lanes: 1, start: 0, end: 1 } : { bars, lanes: Math.max(1, lanes), start, end };
+  return bars.length === 0
+    ? { bars, lanes: 1, start: 0, end: 1 }
+    : { bars, lanes: Math.max(1, lanes), start, end };
 }
 
 interface Setting {

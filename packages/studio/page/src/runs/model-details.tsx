@@ -5,9 +5,9 @@ import { CopyButton } from '../look/copy-button.js';
 import { formatCost } from '../look/format.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchButton } from './branch-button.js';
+import { Part } from './part.js';
 import { readWireMessages } from './read-wire-messages.js';
 import type { RunRecord } from './run-record.js';
-import { Part } from './step-details.js';
 import type { Exchange, ModelStep } from './step.js';
 import { WireView } from './wire-view.js';
 
@@ -75,7 +75,8 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
       <Facts step={step} />
       {retries.map(({ attempt, delayMs, reason }) => (
         <p key={attempt} class="soft small">
-          <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}: <Text text={reason} />
+          <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}:{' '}
+          <Text text={reason} />
         </p>
       ))}
       {thoughts !== '' && (
@@ -86,7 +87,11 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
       )}
       <Part title="Text">
         <div class="card reply-text">
-          {text === '' ? <span class="soft">{step.endedAt === undefined ? 'Nothing yet.' : 'No text.'}</span> : <Text text={text} />}
+          {text === '' ? (
+            <span class="soft">{step.endedAt === undefined ? 'Nothing yet.' : 'No text.'}</span>
+          ) : (
+            <Text text={text} />
+          )}
         </div>
       </Part>
       {assistant?.refusal && (
@@ -99,15 +104,18 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
           <JsonCode label={`Arguments of ${call.function.name}`} text={call.function.arguments} />
         </Part>
       ))}
-      {assistant !== undefined && reply !== undefined && step.run.runId === summary.runId && summary.controllable && (
-        <BranchButton
-          runId={summary.runId}
-          label="Branch with another reply"
-          explanation="The run is repeated from the record up to this reply. Its text is what you write here; its calls are made again, and the real model goes on from there."
-          initial={assistant.content ?? ''}
-          toBranch={(edited) => ({ kind: 'reply', step: reply, text: edited })}
-        />
-      )}
+      {assistant !== undefined &&
+        reply !== undefined &&
+        step.run.runId === summary.runId &&
+        summary.controllable && (
+          <BranchButton
+            runId={summary.runId}
+            label="Branch with another reply"
+            explanation="The run is repeated from the record up to this reply. Its text is what you write here; its calls are made again, and the real model goes on from there."
+            initial={assistant.content ?? ''}
+            toBranch={(edited) => ({ kind: 'reply', step: reply, text: edited })}
+          />
+        )}
     </>
   );
 }
@@ -115,7 +123,11 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
 function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly step: ModelStep }) {
   const facts = [
     ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
-    ['Tokens', usage && `${usage.inputTokens.toLocaleString('en-US')} in, ${usage.outputTokens.toLocaleString('en-US')} out`],
+    [
+      'Tokens',
+      usage &&
+        `${usage.inputTokens.toLocaleString('en-US')} in, ${usage.outputTokens.toLocaleString('en-US')} out`,
+    ],
     ['Cached', usage?.cachedInputTokens?.toLocaleString('en-US')],
     ['Reasoning', usage?.reasoningTokens?.toLocaleString('en-US')],
     ['Cost', usage?.cost === undefined ? undefined : formatCost(usage.cost)],
@@ -145,14 +157,14 @@ function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   if (messages === undefined) {
     return (
       <p class="soft">
-        The messages cannot be shown: the request is not on record, or has a form that Studio does not know. See “Wire”.
+        The messages cannot be shown: the request is not on record, or has a form that Studio does not know.
+        See “Wire”.
       </p>
     );
   }
   return (
     <>
       {messages.map(({ role, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names
         <div key={index} class="message">
           <div class="row-line">
             <span class={`tag role-${role}`}>{role}</span>

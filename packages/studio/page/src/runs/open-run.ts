@@ -84,7 +84,11 @@ export function openRun(runId: string): OpenRun {
   };
 }
 
-async function readParts(runId: string, signal: AbortSignal, onPart: (reply: RunReply) => void): Promise<void> {
+async function readParts(
+  runId: string,
+  signal: AbortSignal,
+  onPart: (reply: RunReply) => void,
+): Promise<void> {
   let after = 0;
   for (let limit = FIRST_PART; ; limit = PART) {
     const path = `runs/${encodeURIComponent(runId)}?after=${after}&limit=${limit}`;

@@ -11,7 +11,8 @@ export function readWireMessages(body: string): readonly WireMessage[] | undefin
   const parsed = parse(body);
   if (!isRecord(parsed)) return undefined;
   const list = parsed.messages ?? parsed.input ?? parsed.contents;
-  const system = parsed.system ?? parsed.instructions ?? parsed.systemInstruction ?? parsed.system_instruction;
+  const system =
+    parsed.system ?? parsed.instructions ?? parsed.systemInstruction ?? parsed.system_instruction;
   if (!Array.isArray(list)) return undefined;
   const messages = list.map((message: unknown) => toMessage(message));
   return system === undefined ? messages : [{ role: 'system', text: textOf(system) }, ...messages];
@@ -41,7 +42,10 @@ function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(textOf).join('\n');
   if (isRecord(content)) {
-    if (typeof content.text === 'string' && Object.keys(content).every((key) => key === 'text' || key === 'type')) {
+    if (
+      typeof content.text === 'string' &&
+      Object.keys(content).every((key) => key === 'text' || key === 'type')
+    ) {
       return content.text;
     }
     if (Array.isArray(content.parts)) return textOf(content.parts);

@@ -45,9 +45,13 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
             .join(' · ')}
         </span>
         {replayOf !== undefined && (
-          <a href={formatRoute({ page: 'runs', runId: replayOf, compareTo: runId })}>Compare with the original</a>
+          <a href={formatRoute({ page: 'runs', runId: replayOf, compareTo: runId })}>
+            Compare with the original
+          </a>
         )}
-        {parentRunId !== undefined && <a href={formatRoute({ page: 'runs', runId: parentRunId })}>The run above</a>}
+        {parentRunId !== undefined && (
+          <a href={formatRoute({ page: 'runs', runId: parentRunId })}>The run above</a>
+        )}
         <span class="actions push">
           {follows !== undefined && (
             <button type="button" class="quiet" aria-pressed={follows} onClick={onFollow}>

@@ -1,5 +1,5 @@
-import { formatCount, formatDuration } from '@toolwright/contract';
 import { useComputed, useSignal } from '@preact/signals';
+import { formatCount, formatDuration } from '@toolwright/contract';
 import { useEffect } from 'preact/hooks';
 import type { RunSummary, RunsReply } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
@@ -14,7 +14,14 @@ import { StartRun } from './start-run.js';
 
 const PART = 100;
 const DELAY_MS = 400;
-const QUIET = new Set(['text-delta', 'reasoning-delta', 'wire-request', 'wire-reply', 'tool-log', 'tool-progress']);
+const QUIET = new Set([
+  'text-delta',
+  'reasoning-delta',
+  'wire-request',
+  'wire-reply',
+  'tool-log',
+  'tool-progress',
+]);
 
 /** The runs, the newest first, as they happen. */
 export function RunList() {
@@ -23,9 +30,10 @@ export function RunList() {
   const search = useSignal('');
   const limit = useSignal(PART);
   const failure = useSignal<ReturnType<typeof toShownError> | undefined>(undefined);
-  const count = useComputed(() => (runs.value === undefined ? '' : `${formatCount(runs.value.length)}${more.value ? '+' : ''}`));
+  const count = useComputed(() =>
+    runs.value === undefined ? '' : `${formatCount(runs.value.length)}${more.value ? '+' : ''}`,
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signals are the same for as long as the component lives
   useEffect(() => {
     const load = throttled(async () => {
       const query = new URLSearchParams({ limit: String(limit.value) });
@@ -143,7 +151,7 @@ export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): str
 /** The status of a run in words and colour. */
 export function StatusTag({ status }: { readonly status: string }) {
   const tone = status === 'running' ? 'busy' : statusTone(status);
-  return <span class={`tag status ${tone}`}>{status.replaceAll('_', ' ')}</span>;
+  return <span class={`tag run-status ${tone}`}>{status.replaceAll('_', ' ')}</span>;
 }
 
 function NoRuns({ isSearch }: { readonly isSearch: boolean }) {

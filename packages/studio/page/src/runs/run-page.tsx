@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
-import { LinkList } from '../look/link-list.js';
+import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
+import { LinkList } from '../look/link-list.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Approvals } from './approvals.js';
@@ -22,17 +23,18 @@ interface RunPageProps {
 export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;
-  const isRunning = summary?.status === 'running' || summary?.status === 'paused';
-  const now = useNow(isRunning, run?.record.lastAt ?? 0);
+  const isRunning = summary?.status === 'running' && summary.from !== 'log';
+  // The wait of a paused run grows too; that of an old log says nothing.
+  const waits = summary?.status === 'paused' && summary.controllable;
+  const now = useNow(isRunning || waits, run?.record.lastAt ?? 0);
   const version = run?.version.value ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the record
   const rows = useMemo(() => run?.record.rows() ?? [], [run, version]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the record
   const layout = useMemo(() => run && layOut(run.record, now), [run, version, now]);
   const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
   const [follows, setFollows] = useState(false);
 
-  const choose = (id: number) => navigate({ page: 'runs', runId, step: id }, { replace: chosen !== undefined });
+  const choose = (id: number) =>
+    navigate({ page: 'runs', runId, step: id }, { replace: chosen !== undefined });
   useStepKeys((by) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, current + by))];
     if (next !== undefined) choose(next.step.id);
@@ -50,7 +52,8 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
       </div>
     );
   }
-  if (run === undefined || summary === undefined || layout === undefined) return <Empty title="Reading the run…" />;
+  if (run === undefined || summary === undefined || layout === undefined)
+    return <Empty title="Reading the run…" />;
   const row = rows[current];
   return (
     <article class={row === undefined ? 'run' : 'run has-step'} aria-label="Run">
@@ -77,10 +80,13 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
         <div class="detail">
           {row === undefined ? (
             <Empty small title="Choose a step">
-              Use the arrow keys, or click a bar of the timeline. <kbd>j</kbd> and <kbd>k</kbd> step from anywhere.
+              Use the arrow keys, or click a bar of the timeline. <kbd>j</kbd> and <kbd>k</kbd> step from
+              anywhere.
             </Empty>
           ) : (
-            <StepDetails key={row.step.id} step={row.step} record={run.record} summary={summary} now={now} />
+            <ErrorBoundary key={row.step.id}>
+              <StepDetails step={row.step} record={run.record} summary={summary} now={now} />
+            </ErrorBoundary>
           )}
         </div>
       </div>

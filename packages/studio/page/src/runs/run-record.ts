@@ -1,4 +1,4 @@
-import type { RunInfo } from '@toolwright/contract';
+import type { AgentEvent, RunInfo } from '@toolwright/contract';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import type { MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
@@ -24,7 +24,9 @@ export class RunRecord {
 
   /** Whether an entry belongs to this run: to itself or to a run that one of its calls has started. */
   owns({ runId, parentRunId }: RunInfo, rootId: string): boolean {
-    return runId === rootId || this.#runs.has(runId) || (parentRunId !== undefined && this.#runs.has(parentRunId));
+    return (
+      runId === rootId || this.#runs.has(runId) || (parentRunId !== undefined && this.#runs.has(parentRunId))
+    );
   }
 
   /** All steps: those of a sub-run follow the call that has started it. */
@@ -38,7 +40,8 @@ export class RunRecord {
       for (const step of branch.steps) {
         rows.push({ step, depth });
         if (step.kind !== 'tool') continue;
-        for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) visit(child, depth + 1);
+        for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? [])
+          visit(child, depth + 1);
       }
     };
     for (const branch of this.#order) if (this.#parentOf(branch) === undefined) visit(branch, 0);
@@ -103,13 +106,10 @@ export class RunRecord {
         return;
       case 'message':
         if (event.message.role !== 'assistant') return;
-        endModel(lastModel(branch, entry), at, { message: event.message, finishReason: event.finishReason });
+        takeReply(branch.lastModel ?? startModel(branch, entry, {}), entry, event);
         return;
       case 'usage':
-        endModel(lastModel(branch, entry), at, {
-          usage: event.usage,
-          answeredBy: event.answeredBy && [event.answeredBy.provider, event.answeredBy.model].filter(Boolean).join('/'),
-        });
+        noteUsage(branch.lastModel ?? startModel(branch, entry, {}), event);
         return;
       case 'wire-request': {
         const step = openModel(branch, entry);
@@ -188,7 +188,10 @@ export interface StepRow {
 export interface Branch {
   readonly run: RunInfo;
   readonly steps: Step[];
-  readonly exchanges: Map<string, { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }>;
+  readonly exchanges: Map<
+    string,
+    { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }
+  >;
   lastModel?: ModelStep;
 }
 
@@ -210,6 +213,8 @@ function startModel(
   entry: RunEntry,
   about: Pick<ModelStep, 'iteration' | 'messages'>,
 ): ModelStep {
+  // A request that failed has no message.
+  if (branch.lastModel !== undefined) branch.lastModel.endedAt ??= entry.at;
   const step: ModelStep = {
     ...base(entry),
     ...about,
@@ -230,22 +235,21 @@ function openModel(branch: Branch, entry: RunEntry): ModelStep {
   return last !== undefined && last.endedAt === undefined ? last : startModel(branch, entry, {});
 }
 
-function lastModel(branch: Branch, entry: RunEntry): ModelStep {
-  return branch.lastModel ?? startModel(branch, entry, {});
+/** Usage is told before or after the message. */
+function noteUsage(step: ModelStep, { usage, answeredBy }: Extract<AgentEvent, { type: 'usage' }>): void {
+  step.usage = usage;
+  const model = [answeredBy?.provider, answeredBy?.model].filter(Boolean).join('/');
+  if (model !== '') step.answeredBy = model;
 }
 
-function endModel(
+function takeReply(
   step: ModelStep,
-  at: number,
-  found: {
-    readonly [Key in 'message' | 'finishReason' | 'usage' | 'answeredBy']?: ModelStep[Key] | undefined;
-  },
+  { at }: RunEntry,
+  { message, finishReason }: Extract<AgentEvent, { type: 'message' }>,
 ): void {
   step.endedAt ??= at;
-  if (found.message !== undefined) step.message = found.message;
-  if (found.finishReason !== undefined) step.finishReason = found.finishReason;
-  if (found.usage !== undefined) step.usage = found.usage;
-  if (found.answeredBy) step.answeredBy = found.answeredBy;
+  step.message = message;
+  if (finishReason !== undefined) step.finishReason = finishReason;
 }
 
 function endOpenSteps(branch: Branch, at: number): void {

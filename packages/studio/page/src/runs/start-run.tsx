@@ -47,7 +47,11 @@ function StartDialog({ agents, onClose }: StartDialogProps) {
       <form class="stack" onSubmit={start}>
         <div class="field">
           <label for="run-agent">Agent</label>
-          <select id="run-agent" value={agent} onChange={({ currentTarget }) => setAgent(currentTarget.value)}>
+          <select
+            id="run-agent"
+            value={agent}
+            onChange={({ currentTarget }) => setAgent(currentTarget.value)}
+          >
             {agents.map(({ name }) => (
               <option key={name} value={name}>
                 {name}

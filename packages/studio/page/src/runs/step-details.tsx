@@ -11,6 +11,7 @@ import { Logs, Progress } from '../tools/call-view.js';
 import { BranchButton } from './branch-button.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
+import { Part } from './part.js';
 import type { RunRecord } from './run-record.js';
 import type { EndStep, Step, ToolStep } from './step.js';
 
@@ -84,16 +85,6 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
   }
 }
 
-/** A titled part of the details. */
-export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <section class="stack tight" aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summary: RunSummary }) {
   const { outcome, progress, logs } = step;
   const isOwn = step.run.runId === summary.runId;
@@ -156,7 +147,6 @@ function EndDetails({ step: { result } }: { readonly step: EndStep }) {
         </Part>
       )}
       {result.errors.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: errors have no names
         <ErrorBox key={index} error={{ code: result.errorCode ?? result.status, message }} />
       ))}
       {result.stoppedBy !== undefined && (

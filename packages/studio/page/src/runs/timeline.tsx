@@ -56,7 +56,6 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
   });
   useSchemeChange(() => setHovered(undefined));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another step moves the window
   useEffect(() => {
     const bar = layout.bars.find(({ step }) => step.id === selected);
     if (bar === undefined) return;
@@ -80,34 +79,34 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
   };
   useWheel(scroller, (event) => {
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      if (zoomed !== undefined) setZoomed(pan(zoomed, whole, (event.deltaX || event.deltaY) / Math.max(1, width)));
+      if (zoomed !== undefined)
+        setZoomed(pan(zoomed, whole, (event.deltaX || event.deltaY) / Math.max(1, width)));
     } else zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, place(event).x / Math.max(1, width));
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = layout.bars.findIndex(({ step }) => step.id === selected);
     const actions: Readonly<Record<string, () => void>> = {
       '+': () => zoom(0.5),
       '=': () => zoom(0.5),
       '-': () => zoom(2),
       '0': () => setZoomed(undefined),
-      ArrowRight: () => step(index, 1),
-      ArrowLeft: () => step(index, -1),
+      ArrowRight: () => step(1),
+      ArrowLeft: () => step(-1),
     };
     const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
     if (action === undefined) return;
     event.preventDefault();
     action();
   };
-  const step = (index: number, by: 1 | -1) => {
+  const step = (by: 1 | -1) => {
     const order = layout.bars.toSorted((a, b) => a.step.id - b.step.id);
-    const at = order.findIndex((bar) => bar === layout.bars[index]);
+    const at = order.findIndex((bar) => bar.step.id === selected);
     const next = order[Math.min(order.length - 1, Math.max(0, at + by))];
     if (next !== undefined) onSelect(next.step.id);
   };
 
   return (
-    <section class="timeline" aria-label="Timeline">
+    <div class="timeline">
       <div class="timeline-bar">
         <span class="soft small one-line grow">{hovered === undefined ? legend() : tip(hovered)}</span>
         {isLive && <span class="tag busy">live</span>}
@@ -117,16 +116,21 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
         <button type="button" class="quiet" aria-label="Zoom in" onClick={() => zoom(0.5)}>
           +
         </button>
-        <button type="button" class="quiet" disabled={zoomed === undefined} onClick={() => setZoomed(undefined)}>
+        <button
+          type="button"
+          class="quiet"
+          disabled={zoomed === undefined}
+          onClick={() => setZoomed(undefined)}
+        >
           All
         </button>
       </div>
-      <div
+      <section
         ref={scroller}
         class="timeline-scroll"
-        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys zoom and step
         tabIndex={0}
-        aria-label="Bars: plus and minus zoom, 0 shows all, arrow keys step. The list below has the same steps."
+        aria-label="Timeline: plus and minus zoom, 0 shows all, arrow keys step. The list below has the same steps."
         style={{ height: `${height}px` }}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
@@ -135,7 +139,6 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
           <canvas
             ref={canvas}
             class="timeline-canvas"
-            aria-hidden="true"
             onPointerDown={drag.onDown}
             onPointerMove={(event) => {
               drag.onMove(event);
@@ -152,8 +155,8 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
             onPointerLeave={() => setHovered(undefined)}
           />
         </div>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
@@ -224,7 +227,10 @@ function useDrag(onPan: (share: number) => void, width: number) {
 }
 
 /** A wheel that must not scroll the page needs a listener that is not passive. */
-function useWheel(element: { readonly current: HTMLElement | null }, onWheel: (event: WheelEvent) => void): void {
+function useWheel(
+  element: { readonly current: HTMLElement | null },
+  onWheel: (event: WheelEvent) => void,
+): void {
   const latest = useRef(onWheel);
   latest.current = onWheel;
   useEffect(() => {
@@ -241,7 +247,6 @@ function useWheel(element: { readonly current: HTMLElement | null }, onWheel: (e
 /** Paints again in the other colours. */
 function useSchemeChange(onChange: () => void): void {
   const [, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners stay
   useEffect(() => {
     const repaint = () => {
       onChange();

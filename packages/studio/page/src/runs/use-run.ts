@@ -6,7 +6,6 @@ import { type OpenRun, openRun } from './open-run.js';
 export function useRun(runId: string): OpenRun | undefined {
   const [run, setRun] = useState<OpenRun | undefined>(undefined);
   const reset = resets.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset the run is read anew
   useEffect(() => {
     const opened = openRun(runId);
     setRun(opened);

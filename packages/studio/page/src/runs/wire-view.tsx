@@ -8,8 +8,8 @@ export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[
   if (exchanges.length === 0) {
     return (
       <p class="soft">
-        Nothing is on record. Studio sees what goes over the wire for runs that it starts, and for programs that use{' '}
-        <code>connectStudio()</code>.
+        Nothing is on record. Studio sees what goes over the wire for runs that it starts, and for programs
+        that use <code>connectStudio()</code>.
       </p>
     );
   }
@@ -28,7 +28,9 @@ export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[
           ) : (
             <>
               <div class="row-line numbers">
-                <span class={`tag ${(reply.status ?? 500) < 400 ? 'good' : 'bad'}`}>{reply.status ?? 'no reply'}</span>
+                <span class={`tag ${(reply.status ?? 500) < 400 ? 'good' : 'bad'}`}>
+                  {reply.status ?? 'no reply'}
+                </span>
                 <span class="soft small">after {formatDuration(reply.durationMs)}</span>
               </div>
               {reply.error !== undefined && (
@@ -68,13 +70,23 @@ function Headers({ headers }: { readonly headers: Readonly<Record<string, string
   );
 }
 
-function Body({ label, text, omitted = 0 }: { readonly label: string; readonly text: string; readonly omitted?: number | undefined }) {
+function Body({
+  label,
+  text,
+  omitted = 0,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly omitted?: number | undefined;
+}) {
   return (
     <>
       <JsonCode label={label} text={text} />
       <div class="actions">
         <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => text} />
-        {omitted > 0 && <span class="soft small">{omitted.toLocaleString('en-US')} characters were left out.</span>}
+        {omitted > 0 && (
+          <span class="soft small">{omitted.toLocaleString('en-US')} characters were left out.</span>
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
-import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useSignal } from '@preact/signals';
+import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type {
   RunStarted,
@@ -24,7 +24,6 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const failure = useSignal<ShownError | undefined>(undefined);
   const search = useSignal('');
   const version = sessionsVersion.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when to read again
   useEffect(() => {
     server
       .api<SessionsReply>('sessions')
@@ -47,7 +46,9 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   if (all === undefined) return <Empty title="Reading the sessions…" />;
   if (all.length === 0 && id === undefined) return <NoSessions />;
   const words = search.value.toLowerCase();
-  const found = all.filter((session) => `${session.id} ${session.agent} ${session.status}`.toLowerCase().includes(words));
+  const found = all.filter((session) =>
+    `${session.id} ${session.agent} ${session.status}`.toLowerCase().includes(words),
+  );
   return (
     <div class={id === undefined ? 'split' : 'split has-detail'}>
       <section class="master" aria-label="Sessions">
@@ -112,21 +113,19 @@ function SessionTag({ status }: { readonly status: string }) {
 
 function NoSessions() {
   return info.value?.started.store === undefined ? (
-    <Empty
-      title="No store"
-      command="npx toolwright dev --store sessions.db --agent src/agent.ts#config"
-    >
+    <Empty title="No store" command="npx toolwright dev --store sessions.db --agent src/agent.ts#config">
       Name the SQLite file that holds your sessions.
     </Empty>
   ) : (
-    <Empty title="No sessions yet">The store is empty. Sessions of your program appear here when it opens them.</Empty>
+    <Empty title="No sessions yet">
+      The store is empty. Sessions of your program appear here when it opens them.
+    </Empty>
   );
 }
 
 function SessionView({ id, version }: { readonly id: string; readonly version: number }) {
   const [session, setSession] = useState<SessionReply | undefined>(undefined);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when to read again
   useEffect(() => {
     const controller = new AbortController();
     server
@@ -151,15 +150,19 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
               <Text text={session.id} />
             </h1>
             <p class="soft small numbers">
-              <Line text={session.agent} /> · begun {formatMoment(session.createdAt, Date.now())} · last change{' '}
-              {formatMoment(session.updatedAt, Date.now())}
+              <Line text={session.agent} /> · begun {formatMoment(session.createdAt, Date.now())} · last
+              change {formatMoment(session.updatedAt, Date.now())}
             </p>
           </header>
           {session.pending.length > 0 && (
             <Decisions
               key={session.pending.map(({ callId }) => callId).join()}
               pending={session.pending}
-              why={session.controllable ? undefined : 'Start Studio with the agent of this session to decide here.'}
+              why={
+                session.controllable
+                  ? undefined
+                  : 'Start Studio with the agent of this session to decide here.'
+              }
               onDecide={async (decisions) => {
                 const path = `sessions/${encodeURIComponent(id)}/decisions`;
                 const { runId } = await server.api<RunStarted>(path, { method: 'POST', body: decisions });

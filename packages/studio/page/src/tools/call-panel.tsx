@@ -6,8 +6,8 @@ import { calls, info, mergeCall, program, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
 import { initialValue } from '../form/initial-value.js';
 import { readArguments } from '../form/read-json-text.js';
-import { CopyButton } from '../look/copy-button.js';
 import { ErrorBox } from '../look/blocks.js';
+import { CopyButton } from '../look/copy-button.js';
 import { Text } from '../look/text.js';
 import { CallHistory } from './call-history.js';
 import { CallView } from './call-view.js';
@@ -53,13 +53,18 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
     else void call(false);
   };
   const jsonProblem = json === undefined ? undefined : problemOf(json);
-  const copied = { tool: name, arguments: args, registry: info.value?.started.registry, end: sameCallEnd(shown, args) };
+  const copied = {
+    tool: name,
+    arguments: args,
+    registry: info.value?.started.registry,
+    end: sameCallEnd(shown, args),
+  };
 
   return (
     <section class="card stack" aria-label="Call">
       <div class="head">
         <h2>Call it</h2>
-        <div class="segments" role="group" aria-label="How to write the arguments">
+        <fieldset class="segments" aria-label="How to write the arguments">
           <button
             type="button"
             aria-pressed={json === undefined}
@@ -75,7 +80,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           >
             JSON
           </button>
-        </div>
+        </fieldset>
         {tool.examples.length > 0 && (
           <Examples
             examples={tool.examples}
@@ -149,7 +154,12 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
         />
       )}
       {asks && (
-        <ConsentDialog tool={name} args={args} onAgree={() => void call(true)} onClose={() => setAsks(false)} />
+        <ConsentDialog
+          tool={name}
+          args={args}
+          onAgree={() => void call(true)}
+          onClose={() => setAsks(false)}
+        />
       )}
     </section>
   );
@@ -204,7 +214,11 @@ function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
 
 /** Puts the focus on the field of a path, or on the nearest one around it. */
 function focusField(path: string): void {
-  for (let place = path; place !== ''; place = place.slice(0, Math.max(0, place.search(/(?:\.[^.[\]]*|\[[^[\]]*\])$/)))) {
+  for (
+    let place = path;
+    place !== '';
+    place = place.slice(0, Math.max(0, place.search(/(?:\.[^.[\]]*|\[[^[\]]*\])$/)))
+  ) {
     const element = document.getElementById(`arguments-${place}`);
     if (element === null) continue;
     element.focus();
@@ -212,14 +226,16 @@ function focusField(path: string): void {
   }
 }
 
-function Examples({ examples, onChoose }: {
+function Examples({
+  examples,
+  onChoose,
+}: {
   readonly examples: readonly JsonObject[];
   readonly onChoose: (example: JsonObject) => void;
 }) {
   return (
     <div class="actions">
       {examples.slice(0, 5).map((example, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: examples have no names
         <button key={index} type="button" class="quiet" onClick={() => onChoose(example)}>
           {examples.length === 1 ? 'Fill in the example' : `Example ${index + 1}`}
         </button>

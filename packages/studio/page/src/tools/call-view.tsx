@@ -25,7 +25,8 @@ export function CallView({ call }: { readonly call: CallEntry }) {
       {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
         <p class="soft small">
-          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were left out.
+          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were left
+          out.
         </p>
       )}
     </>
@@ -44,7 +45,6 @@ export function Logs({ logs }: { readonly logs: CallEntry['logs'] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul class="call-logs" aria-label="Logs" tabIndex={0}>
       {shown.map(({ at, message, data }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names
         <li key={logs.length - shown.length + index}>
           <span class="soft numbers">{formatClock(at)}</span>
           <span>

@@ -42,7 +42,9 @@ export function toTest(call: CopiedCall): string {
 
 /** One word of a POSIX shell. */
 export function quoteForShell(word: string): string {
-  return /^[\w@%+=:,./#-]+$/.test(word) && !word.startsWith('#') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+=:,./#-]+$/.test(word) && !word.startsWith('#')
+    ? word
+    : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** JSON in which characters that hide or reorder text are escaped: a command is pasted into a terminal. */

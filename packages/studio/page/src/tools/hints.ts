@@ -10,7 +10,11 @@ export interface Hint {
 /** The hints of a tool that say something. */
 export function hintsOf(annotations: ToolAnnotations): Hint[] {
   const all: (Hint | false | undefined)[] = [
-    annotations.destructive && { label: 'destructive', tone: 'bad', title: 'May destroy or overwrite something' },
+    annotations.destructive && {
+      label: 'destructive',
+      tone: 'bad',
+      title: 'May destroy or overwrite something',
+    },
     annotations.needsApproval && { label: 'asks', tone: 'warn', title: 'A run pauses until a person agrees' },
     annotations.deprecated && { label: 'deprecated', tone: 'warn', title: 'Models should no longer use it' },
     annotations.readOnly && { label: 'reads only', tone: '', title: 'Changes nothing' },

@@ -9,11 +9,12 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
       {effects.length === 0 && <p class="soft">It has no effects: it computes.</p>}
       <ul class="stack tight">
         {effects.map(({ effect, path }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one effect may be there several times
           <li key={index}>
             <details>
               <summary>
-                <span class={`tag ${effect === 'fs.write' || effect === 'process' || effect === 'eval' ? 'warn' : ''}`}>
+                <span
+                  class={`tag ${effect === 'fs.write' || effect === 'process' || effect === 'eval' ? 'warn' : ''}`}
+                >
                   {effect}
                 </span>
               </summary>
@@ -42,7 +43,6 @@ export function Changes({ changes }: { readonly changes: readonly ToolChange[] }
       <h2>Changed since the lock</h2>
       <ul class="stack tight">
         {changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no names
           <li key={index} class="head">
             <span class={`tag ${change.verdict === 'breaking' ? 'bad' : 'good'}`}>{change.verdict}</span>
             <code>

@@ -52,7 +52,13 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
   );
 }
 
-function SchemaTrees({ parameters, output }: { readonly parameters: JsonSchema; readonly output: JsonSchema | undefined }) {
+function SchemaTrees({
+  parameters,
+  output,
+}: {
+  readonly parameters: JsonSchema;
+  readonly output: JsonSchema | undefined;
+}) {
   return (
     <>
       <h3>Arguments</h3>
@@ -93,7 +99,9 @@ function SourceExcerpt({ file, line }: { readonly file: string; readonly line: n
       .catch((error: unknown) => setSource(error instanceof Error ? error.message : String(error)));
   }, [file, line]);
   if (typeof source === 'string') return <p class="soft">{source}</p>;
-  return <SourceLines label={`${file}, line ${line}`} from={source.from} lines={source.lines} marked={line} />;
+  return (
+    <SourceLines label={`${file}, line ${line}`} from={source.from} lines={source.lines} marked={line} />
+  );
 }
 
 /** A link that editors of the VS Code family open. */

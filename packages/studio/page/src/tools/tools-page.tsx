@@ -1,5 +1,5 @@
-import { formatCount } from '@toolwright/contract';
 import { useSignal } from '@preact/signals';
+import { formatCount } from '@toolwright/contract';
 import type { StudioTool } from '../../../src/protocol/requests.js';
 import { info, program, tools } from '../api/studio.js';
 import { Empty } from '../look/blocks.js';
@@ -90,7 +90,7 @@ function ToolRow({ tool: { spec, changes = [] } }: { readonly tool: StudioTool }
         ))}
         {changes.length > 0 && <span class="tag accent">changed</span>}
       </span>
-      <Line text={spec.description} class="soft small" />
+      <Line text={spec.description.split('\n', 1)[0] || ' '} class="soft small" />
     </>
   );
 }
@@ -98,15 +98,13 @@ function ToolRow({ tool: { spec, changes = [] } }: { readonly tool: StudioTool }
 function NoTools() {
   if (program.value.status === 'starting') return <Empty title="The program is starting…" />;
   return info.value?.started.registry === undefined ? (
-    <Empty
-      title="No registry"
-      command="npx toolwright dev --registry src/tools.ts#registry"
-    >
+    <Empty title="No registry" command="npx toolwright dev --registry src/tools.ts#registry">
       Name the module and the export that has your tools.
     </Empty>
   ) : (
     <Empty title="The registry has no tools" command="npx toolwright codegen">
-      Write <code>@tool</code> before a method of a registered class, then run codegen. This page follows your edits.
+      Write <code>@tool</code> before a method of a registered class, then run codegen. This page follows your
+      edits.
     </Empty>
   );
 }
