@@ -112,7 +112,14 @@ function drawBar(
     drawn.set(bar.lane, x + length);
   }
   const { title, tone } = describeStep(bar.step);
-  const isPoint = bar.step.kind === 'mark' || bar.step.kind === 'start' || bar.step.kind === 'end';
+  if (bar.step.kind === 'mark') {
+    context.fillStyle = colors[tone];
+    context.beginPath();
+    context.arc(left, top + LANE - 5, isChosen ? 6 : 4, 0, 2 * Math.PI);
+    context.fill();
+    return;
+  }
+  const isPoint = bar.step.kind === 'start' || bar.step.kind === 'end';
   context.fillStyle = isPoint ? colors[tone] : colors.fills[tone];
   context.strokeStyle = colors[tone];
   context.lineWidth = isChosen ? 2 : 1;
