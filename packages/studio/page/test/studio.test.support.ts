@@ -11,6 +11,8 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 /** A Studio with the page of the sources and the program of `fixture/program.ts`, and what to remove after it. */
 export interface TestStudio extends Studio {
   readonly folder: string;
+  /** Adds lines of a log, as `connectStudio()` does. */
+  attach(lines: string): Promise<void>;
 }
 
 interface TestStudioOptions {
@@ -46,6 +48,14 @@ export async function startTestStudio({
   return {
     ...studio,
     folder,
+    async attach(lines) {
+      const response = await fetch(`http://127.0.0.1:${studio.port}/api/attach`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${studio.token}`, 'content-type': 'application/x-ndjson' },
+        body: lines,
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
     async close() {
       await studio.close();
       rmSync(folder, { recursive: true, force: true });

@@ -19,12 +19,13 @@ function follow(replies: readonly (Response | Error)[]) {
     fetch: async (address) => {
       asked.push(String(address));
       const reply = replies[count++];
-      if (count === replies.length) setTimeout(() => controller.abort());
+      if (count === replies.length) setImmediate(() => controller.abort());
       if (reply === undefined || reply instanceof Error) throw reply ?? new Error('gone');
       return reply;
     },
     wait: async (milliseconds) => {
       waits.push(milliseconds);
+      await new Promise((resolve) => setImmediate(resolve));
     },
   });
   return { done, updates, connections, asked, waits };

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { ShownError } from '../../../src/protocol/requests.js';
 import { FieldView } from './field-view.js';
 import { FormContext } from './form-context.js';
+import { issuesByPlace } from './issue-place.js';
 import { ObjectFields } from './parts.js';
 import { toField } from './to-field.js';
 
@@ -17,7 +18,7 @@ interface ArgumentsFormProps {
 /** A form for the arguments of a tool, made from its schema. */
 export function ArgumentsForm({ id, schema, value, onChange, issues }: ArgumentsFormProps) {
   const setting = useMemo(
-    () => ({ root: schema, issues: byPath(issues), id, View: FieldView }),
+    () => ({ root: schema, issues: issuesByPlace(issues), id, View: FieldView }),
     [schema, issues, id],
   );
   const field = toField(schema, schema);
@@ -39,10 +40,4 @@ export function ArgumentsForm({ id, schema, value, onChange, issues }: Arguments
       />
     </FormContext.Provider>
   );
-}
-
-function byPath(issues: NonNullable<ShownError['issues']>): ReadonlyMap<string, readonly string[]> {
-  const result = new Map<string, string[]>();
-  for (const { path, message } of issues) result.set(path, [...(result.get(path) ?? []), message]);
-  return result;
 }

@@ -7,6 +7,7 @@ import { PLAN_TRIP } from '../../test/fixture/schemas.js';
 import { freeName, moveItem, renameMember, withMember } from './edit.js';
 import { bestBranch } from './fits.js';
 import { addedValue, initialValue } from './initial-value.js';
+import { issuePlace } from './issue-place.js';
 import { readNumber } from './number-text.js';
 import { readArguments, readJsonText } from './read-json-text.js';
 import { asSchema, toField } from './to-field.js';
@@ -160,6 +161,12 @@ it('keeps every number that JavaScript keeps, and the text of every other one', 
   expect(readNumber('007')).toBe('007');
   expect(readNumber('1e999')).toBe('1e999');
   expect(readNumber(' ')).toBeUndefined();
+});
+
+it('finds the field of an issue, also of a member that is missing', () => {
+  expect(issuePlace({ path: 'a[0]', message: 'a[0].name is required (a string).' })).toBe('a[0].name');
+  expect(issuePlace({ path: '', message: 'to is required.' })).toBe('to');
+  expect(issuePlace({ path: 'days', message: 'days must be at most 30; got 99.' })).toBe('days');
 });
 
 it('refuses JSON that it would change', () => {

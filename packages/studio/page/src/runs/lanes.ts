@@ -37,5 +37,8 @@ function firstFree(
     free = (busyUntil[row] ?? 0) <= start ? free + 1 : 0;
     if (free === height) return row - height + 1;
   }
-  return busyUntil.length - free;
+  return Math.min(busyUntil.length - free, Math.max(0, MOST_LANES - height));
 }
+
+/** More bars at once lie on each other in the last lanes: nobody looks through hundreds, and each costs time. */
+const MOST_LANES = 300;

@@ -1,5 +1,5 @@
 import { placeBlocks } from './lanes.js';
-import { type Branch, callKey, type RunRecord } from './run-record.js';
+import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
 import type { Step, ToolStep } from './step.js';
 
 /** A step at its place in the timeline. */
@@ -70,7 +70,7 @@ function toBlock(step: ToolStep, branch: Branch, { children, now }: Setting, abo
   let height = 1;
   for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) {
     // A forged parent could be its own child.
-    if (above.has(child)) continue;
+    if (above.has(child) || above.size > DEEPEST) continue;
     height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));
   }
   const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);

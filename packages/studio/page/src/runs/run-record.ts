@@ -39,7 +39,7 @@ export class RunRecord {
       visited.add(branch);
       for (const step of branch.steps) {
         rows.push({ step, depth });
-        if (step.kind !== 'tool') continue;
+        if (step.kind !== 'tool' || depth >= DEEPEST) continue;
         for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? [])
           visit(child, depth + 1);
       }
@@ -55,7 +55,9 @@ export class RunRecord {
     const children = new Map<string, Branch[]>();
     for (const branch of this.#order) {
       const parent = this.#parentOf(branch);
-      if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), branch]);
+      const siblings = parent === undefined ? undefined : children.get(parent);
+      if (siblings !== undefined) siblings.push(branch);
+      else if (parent !== undefined) children.set(parent, [branch]);
     }
     return children;
   }
@@ -177,6 +179,9 @@ export class RunRecord {
     }
   }
 }
+
+/** Deeper sub-runs are shown as if they had no call above: a forged log may nest them without end. */
+export const DEEPEST = 40;
 
 /** A step with how deep its run is nested. */
 export interface StepRow {

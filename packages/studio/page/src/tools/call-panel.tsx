@@ -5,6 +5,7 @@ import { RequestError, toShownError } from '../api/request.js';
 import { calls, info, mergeCall, program, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
 import { initialValue } from '../form/initial-value.js';
+import { issuePlace } from '../form/issue-place.js';
 import { readArguments } from '../form/read-json-text.js';
 import { ErrorBox } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
@@ -200,10 +201,10 @@ function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
     <div class="error-box stack tight" role="alert">
       <strong>The registry refuses this call:</strong>
       <ul>
-        {issues.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            <button type="button" class="quiet" onClick={() => focusField(path)}>
-              <Text text={message} />
+        {issues.map((issue) => (
+          <li key={`${issue.path} ${issue.message}`}>
+            <button type="button" class="quiet" onClick={() => focusField(issuePlace(issue))}>
+              <Text text={issue.message} />
             </button>
           </li>
         ))}

@@ -33,6 +33,7 @@ it('copies a call as a command that a shell reads as it was made', () => {
   expect(JSON.parse(words[4] ?? '')).toEqual(JSON.parse(JSON.stringify(args)));
   expect(words.slice(5)).toEqual(['--registry', 'src/my tools.ts#registry']);
   // A terminal shows what it will run.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   expect(command).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
 });
 
