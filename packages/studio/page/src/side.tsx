@@ -9,7 +9,7 @@ import { formatRoute, type Route } from './routes/route.js';
 export function Side({ onKeys }: { readonly onKeys: () => void }) {
   const { page } = route.value;
   return (
-    <div class="side">
+    <header class="side">
       <a class="brand" href="#/tools">
         <span class="brand-mark" aria-hidden="true">
           T
@@ -46,7 +46,7 @@ export function Side({ onKeys }: { readonly onKeys: () => void }) {
           </button>
         </div>
       </div>
-    </div>
+    </header>
   );
 }
 

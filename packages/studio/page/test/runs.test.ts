@@ -54,7 +54,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
       'guide',
       'guide',
     ]);
-    await step(/fail/).click();
+    await step(/^fail/).click();
     await details().getByText('The backend is down.').waitFor();
   });
 
@@ -87,7 +87,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await details().getByText('You help customers of a shop.').waitFor();
     await page.keyboard.press('ArrowRight');
     await details().getByText('429', { exact: true }).waitFor();
-    const requests = details().getByRole('region', { name: 'Request', exact: true });
+    const requests = details().getByRole('figure', { name: 'Request', exact: true });
     expect(await requests.first().textContent()).toContain('"seed": 12345678901234567890');
     expect(await details().getByText('https://api.openai.com/v1/chat/completions').count()).toBe(2);
   });
@@ -148,7 +148,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     await page.getByRole('heading', { name: 'Two runs' }).waitFor();
     await page.goto(original);
-    await step(/find_hotels/).click();
+    await step(/^find_hotels/).click();
     await details()
       .getByRole('button', { name: /Branch with another result/ })
       .click();

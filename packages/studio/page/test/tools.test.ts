@@ -54,7 +54,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.getByText('idempotent', { exact: true }).waitFor();
     expect(await page.locator('header').textContent()).toMatch(/\d+ tokens/);
     await page.getByText('src/trips.ts:12').click();
-    const source = page.getByRole('region', { name: 'src/trips.ts, line 12' });
+    const source = page.getByRole('figure', { name: 'src/trips.ts, line 12' });
     expect(await source.locator('.marked').textContent()).toContain('@tool({ readOnly: true })');
     expect(await page.getByRole('tree', { name: 'Schema of the arguments' }).textContent()).toContain(
       'properties',

@@ -1,3 +1,4 @@
+import { visibleLine } from '@toolwright/contract';
 import { formatPath } from '@toolwright/schema';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
@@ -96,7 +97,7 @@ function AddButton({ schema, label, onChange, id }: FieldProps & { readonly id?:
       {...(id !== undefined && { id })}
       onClick={() => onChange(addedValue(schema, root))}
     >
-      Add {label}
+      Add <Line text={label} />
     </button>
   );
 }
@@ -109,7 +110,7 @@ function Group(props: ViewProps) {
   const found = issues.get(place);
   const remove = !props.isRequired && value !== undefined && (
     <button type="button" class="quiet" onClick={() => props.onChange(undefined)}>
-      Remove<span class="hidden-text"> {props.label}</span>
+      Remove<span class="hidden-text"> {visibleLine(props.label)}</span>
     </button>
   );
   return (
@@ -130,7 +131,7 @@ function Group(props: ViewProps) {
         <Parts {...props} />
       ) : (
         <button type="button" onClick={() => setOpen(true)}>
-          Open {props.label}
+          Open <Line text={props.label} />
         </button>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
-import { isRecord, type JsonValue } from '@toolwright/contract';
+import { isRecord, type JsonValue, visibleLine } from '@toolwright/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Text } from '../look/text.js';
 import type { Field } from './field.js';
 import { readNumber } from './number-text.js';
 import { readJsonText } from './read-json-text.js';
@@ -146,15 +147,21 @@ export function ChoiceInput(props: InputProps) {
         value={isOther ? 'other' : String(index)}
         onChange={({ currentTarget }) => onChange(field.options[Number(currentTarget.value)]?.value)}
       >
-        <option value="-1">{props.isRequired ? unset : unset === 'choose…' ? 'not set' : unset}</option>
+        <option value="-1">
+          {visibleLine(props.isRequired || field.default !== undefined ? unset : 'not set')}
+        </option>
         {field.options.map((option, each) => (
           <option key={option.label} value={String(each)}>
-            {option.label}
+            {visibleLine(option.label)}
           </option>
         ))}
-        {isOther && <option value="other">{JSON.stringify(value)}</option>}
+        {isOther && <option value="other">{visibleLine(JSON.stringify(value))}</option>}
       </select>
-      {description !== undefined && <div class="field-help">{description}</div>}
+      {description !== undefined && (
+        <div class="field-help">
+          <Text text={description} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,10 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '@toolwright/contract';
+import {
+  isRecord,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  visibleLine,
+} from '@toolwright/contract';
 import { useContext, useState } from 'preact/hooks';
 import { freeName, moveItem, renameMember, withMember, withoutItem } from './edit.js';
 import type { Field } from './field.js';
@@ -255,7 +261,7 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
         >
           {field.branches.map((each, at) => (
             <option key={at} value={String(at)}>
-              {each.label}
+              {visibleLine(each.label)}
             </option>
           ))}
         </select>

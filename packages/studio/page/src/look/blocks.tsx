@@ -35,7 +35,9 @@ export function Empty({ title, children, command, small }: EmptyProps) {
 export function ErrorBox({ error }: { readonly error: ShownError }) {
   return (
     <div class="error-box stack tight" role="alert">
-      <strong class="mono">{error.code}</strong>
+      <strong class="mono">
+        <Text text={error.code} />
+      </strong>
       <div>
         <Text text={error.message} />
       </div>

@@ -16,7 +16,7 @@ const LONGEST = 1_000;
 export function SourceLines({ label, from, lines, marked, marker }: SourceLinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="source" aria-label={label} tabIndex={0}>
+    <figure class="source" aria-label={label} tabIndex={0}>
       {lines.map((line, index) => (
         <div key={from + index} class={from + index === marked ? 'source-line marked' : 'source-line'}>
           <span class="number">{from + index}</span>
@@ -31,7 +31,7 @@ export function SourceLines({ label, from, lines, marked, marker }: SourceLinesP
           )}
         </div>
       ))}
-    </section>
+    </figure>
   );
 }
 

@@ -41,14 +41,14 @@ export function Code({ text: given, label }: { readonly text: string; readonly l
   const rest = text.length - shown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="code-block" tabIndex={0} aria-label={label}>
+    <figure class="code-block" tabIndex={0} aria-label={label}>
       {visibleText(text.slice(0, shown))}
       {rest > 0 && (
         <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
           Show more ({rest.toLocaleString('en-US')} characters)
         </button>
       )}
-    </section>
+    </figure>
   );
 }
 

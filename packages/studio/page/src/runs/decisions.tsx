@@ -1,4 +1,4 @@
-import type { PendingCall } from '@toolwright/contract';
+import { type PendingCall, visibleLine } from '@toolwright/contract';
 import { useId, useState } from 'preact/hooks';
 import type { DecisionsRequest, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
@@ -97,7 +97,7 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
           Deny
         </button>
         <label class="hidden-text" for={id}>
-          Reason for a denial of {call.name}
+          Reason for a denial of {visibleLine(call.name)}
         </label>
         <input
           id={id}

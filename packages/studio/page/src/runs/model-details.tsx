@@ -150,6 +150,8 @@ function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly st
   );
 }
 
+const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);
+
 /** The messages as they were sent, read from the body of the last request. */
 function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const body = exchanges.at(-1)?.request.body;
@@ -167,7 +169,9 @@ function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
       {messages.map(({ role, text }, index) => (
         <div key={index} class="message">
           <div class="row-line">
-            <span class={`tag role-${role}`}>{role}</span>
+            <span class={`tag role-${KNOWN_ROLES.has(role) ? role : 'other'}`}>
+              <Line text={role} />
+            </span>
             <span class="push">
               <CopyButton label="Copy" text={() => text} />
             </span>

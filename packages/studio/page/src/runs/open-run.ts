@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
-import { toShownError } from '../api/request.js';
+import { RequestError, toShownError } from '../api/request.js';
 import { onEntries, server } from '../api/studio.js';
 import { RunRecord } from './run-record.js';
 
@@ -22,6 +22,8 @@ const PART = 1_500;
 /** Events after which the summary may differ. */
 const TELLING = new Set(['run-start', 'run-end', 'approval-request', 'usage', 'tool-result']);
 const SUMMARY_DELAY_MS = 300;
+const RETRY_MS = 200;
+const ATTEMPTS = 10;
 
 /** Reads a run part by part, then follows it. */
 export function openRun(runId: string): OpenRun {
@@ -36,6 +38,8 @@ export function openRun(runId: string): OpenRun {
   // What comes while the past is read: it would look as if all before it were known.
   let early: RunEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let attempts = 0;
 
   const take = (entries: readonly RunEntry[]) => {
     for (const entry of entries) if (run.record.owns(entry.run, runId)) run.record.add([entry]);
@@ -50,11 +54,17 @@ export function openRun(runId: string): OpenRun {
         .then(({ summary }) => {
           run.summary.value = summary;
         })
-        .catch((error: unknown) => fail(error));
+        .catch((error: unknown) => {
+          if (!controller.signal.aborted) run.failure.value = toShownError(error);
+        });
     }, SUMMARY_DELAY_MS);
   };
   const fail = (error: unknown) => {
-    if (!controller.signal.aborted) run.failure.value = toShownError(error);
+    if (controller.signal.aborted) return;
+    run.failure.value = toShownError(error);
+    // A run that has just been started is known once its first event has come.
+    if (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS)
+      retry = setTimeout(read, RETRY_MS);
   };
   const stop = onEntries((entries) => {
     const own = entries.filter((entry) => run.record.owns(entry.run, runId));
@@ -63,22 +73,27 @@ export function openRun(runId: string): OpenRun {
     else take(own);
     if (own.some(({ event }) => TELLING.has(event.type))) readSummary();
   });
-
-  void readParts(runId, controller.signal, (reply) => {
-    run.summary.value = reply.summary;
-    run.record.add(reply.entries);
-    run.version.value += 1;
-    if (reply.more) return;
-    run.isLoading.value = false;
-    take(early);
-    early = [];
-  }).catch(fail);
+  const read = () => {
+    attempts += 1;
+    readParts(runId, controller.signal, (reply) => {
+      run.failure.value = undefined;
+      run.summary.value = reply.summary;
+      run.record.add(reply.entries);
+      run.version.value += 1;
+      if (reply.more) return;
+      run.isLoading.value = false;
+      take(early);
+      early = [];
+    }).catch(fail);
+  };
+  read();
 
   return {
     ...run,
     close() {
       stop();
       clearTimeout(timer);
+      clearTimeout(retry);
       controller.abort();
     },
   };

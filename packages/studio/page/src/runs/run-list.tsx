@@ -151,7 +151,11 @@ export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): str
 /** The status of a run in words and colour. */
 export function StatusTag({ status }: { readonly status: string }) {
   const tone = status === 'running' ? 'busy' : statusTone(status);
-  return <span class={`tag run-status ${tone}`}>{status.replaceAll('_', ' ')}</span>;
+  return (
+    <span class={`tag run-status ${tone}`}>
+      <Line text={String(status).replaceAll('_', ' ')} />
+    </span>
+  );
 }
 
 function NoRuns({ isSearch }: { readonly isSearch: boolean }) {

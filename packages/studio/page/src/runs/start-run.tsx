@@ -1,3 +1,4 @@
+import { visibleLine } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunStarted, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
@@ -54,7 +55,7 @@ function StartDialog({ agents, onClose }: StartDialogProps) {
           >
             {agents.map(({ name }) => (
               <option key={name} value={name}>
-                {name}
+                {visibleLine(name)}
               </option>
             ))}
           </select>

@@ -18,7 +18,9 @@ export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[
       {exchanges.map(({ request, reply }, index) => (
         <section key={request.exchange} class="stack tight" aria-label={`Request ${index + 1}`}>
           <div class="row-line">
-            <span class="tag">{request.method}</span>
+            <span class="tag">
+              <Line text={request.method} />
+            </span>
             <Line text={request.url} class="mono" />
           </div>
           <Headers headers={request.headers} />

@@ -108,7 +108,11 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
 
 function SessionTag({ status }: { readonly status: string }) {
   const tone = status === 'paused' || status === 'waiting' ? 'warn' : status === 'idle' ? '' : 'busy';
-  return <span class={`tag ${tone}`}>{status}</span>;
+  return (
+    <span class={`tag ${tone}`}>
+      <Line text={status} />
+    </span>
+  );
 }
 
 function NoSessions() {

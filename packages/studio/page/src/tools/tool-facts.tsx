@@ -1,5 +1,5 @@
 import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
-import { Text } from '../look/text.js';
+import { Line, Text } from '../look/text.js';
 
 /** What the code of a tool can do, with the path to where it does it. */
 export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
@@ -15,7 +15,7 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
                 <span
                   class={`tag ${effect === 'fs.write' || effect === 'process' || effect === 'eval' ? 'warn' : ''}`}
                 >
-                  {effect}
+                  <Line text={effect} />
                 </span>
               </summary>
               <ul class="effect-path mono">
@@ -44,7 +44,9 @@ export function Changes({ changes }: { readonly changes: readonly ToolChange[] }
       <ul class="stack tight">
         {changes.map((change, index) => (
           <li key={index} class="head">
-            <span class={`tag ${change.verdict === 'breaking' ? 'bad' : 'good'}`}>{change.verdict}</span>
+            <span class={`tag ${change.verdict === 'breaking' ? 'bad' : 'good'}`}>
+              <Line text={change.verdict} />
+            </span>
             <code>
               <Text text={`${change.side} ${change.path}`} />
             </code>
