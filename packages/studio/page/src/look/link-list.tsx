@@ -51,12 +51,16 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
     scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
   });
 
+  // Keys may come faster than renderings.
+  const latest = useRef(active);
+  latest.current = active;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, active, items.length, Math.floor(view.height / rowHeight));
+    const next = nextIndex(event.key, latest.current, items.length, Math.floor(view.height / rowHeight));
     const item = next === undefined ? undefined : items[next];
     if (next === undefined || item === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     wantsFocus.current = true;
+    latest.current = next;
     setFocused(next);
     scrollTo(scroller.current, next, rowHeight);
     props.onMove?.(item);

@@ -4,7 +4,7 @@ import { toShownError } from '../api/request.js';
 import { server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
-import { Line } from '../look/text.js';
+import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { CompareDialog } from './compare-dialog.js';
@@ -40,9 +40,16 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
       </div>
       <div class="head small">
         <span class="soft numbers">
-          {[summary.agent, summary.model, formatMoment(summary.startedAt, Date.now()), factsOf(summary)]
-            .filter(Boolean)
-            .join(' · ')}
+          <Text
+            text={[
+              summary.agent,
+              summary.model,
+              formatMoment(summary.startedAt, Date.now()),
+              factsOf(summary),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </span>
         {replayOf !== undefined && (
           <a href={formatRoute({ page: 'runs', runId: replayOf, compareTo: runId })}>

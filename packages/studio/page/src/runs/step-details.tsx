@@ -38,13 +38,15 @@ export function StepDetails(props: StepDetailsProps) {
           <Text text={title} />
         </h2>
         <span class="soft small numbers">
-          {[
-            step.kind,
-            duration !== undefined && formatDuration(duration),
-            step.run.runId !== summary.runId && `of ${step.run.agent}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <Text
+            text={[
+              step.kind,
+              duration !== undefined && formatDuration(duration),
+              step.run.runId !== summary.runId && `of ${step.run.agent}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </span>
       </div>
       {bodyOf(props)}
