@@ -60,6 +60,7 @@ function keepCommonJs(folder) {
 
 function removeModules(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
-    if (/\.js(\.map)?$/.test(name)) rmSync(join(folder, name));
+    // Studio's page is bundled already, for a browser.
+    if (/\.js(\.map)?$/.test(name) && !/^page[\\/]/.test(name)) rmSync(join(folder, name));
   }
 }

@@ -21,6 +21,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/adapters': 3,
   '@toolwright/unplugin': 3,
   '@toolwright/mcp': 4,
+  '@toolwright/studio': 4,
   'create-toolwright': 1,
   toolwright: 5,
 };

@@ -2,7 +2,7 @@
  * The path of most users, without the registry: the packed packages in a project, codegen, tsc, a program. Other packages come from the
  * workspace. The tests in `scripts/installed` let npm install everything.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -51,6 +51,38 @@ it('the packed packages generate schemas, type-check and run the program of the 
   node(join(root, 'node_modules/typescript/bin/tsc'));
   const program = blocks.find(({ output }) => output !== undefined);
   expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
+}, 120_000);
+
+// K1
+it('the packed Studio starts a program and calls its tools', async () => {
+  write(
+    'studio.mjs',
+    `export const registry = {
+      listTools: () => [{ name: 'add', description: '', parameters: { type: 'object', properties: {} }, annotations: { readOnly: true }, source: { file: '', line: 1 } }],
+      execute: async (name, { a, b }) => ({ result: a + b, error: null }),
+    };`,
+  );
+  const bin = join(modules, 'toolwright/bin/toolwright.js');
+  const studio = spawn(process.execPath, [bin, 'dev', '--registry', 'studio.mjs#registry'], { cwd: project });
+  try {
+    let printed = '';
+    for await (const data of studio.stdout) {
+      printed += data;
+      if (printed.includes('\n')) break;
+    }
+    const [, url = '', token = ''] = /^Studio: (.*)#token=(.*)\n/.exec(printed) ?? [];
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const ask = async (address: string, sent: RequestInit = {}) =>
+      (await fetch(`${url}api/${address}`, { headers, ...sent })).json();
+    while ((await ask('studio')).program.status !== 'ready')
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await ask('calls', { method: 'POST', body: '{"tool":"add","arguments":{"a":1,"b":2}}' });
+    let calls = (await ask('calls')).calls;
+    while (calls[0].end === undefined) calls = (await ask('calls')).calls;
+    expect(calls[0].end.result).toBe(3);
+  } finally {
+    studio.kill();
+  }
 }, 120_000);
 
 /** Unpacks a package so that it finds only the dependencies that its manifest declares. */

@@ -1,25 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { Agent, createConsoleLogger, PromptRegistry, ToolRegistry } from 'toolwright';
+import { createConsoleLogger } from 'toolwright';
+import { combineLoggers } from 'toolwright/logging';
+import { createAgent, registry } from './agents.js';
 import { ANSWERS } from './answers.js';
 import { connect } from './connect.js';
-import { percentage, RepositoryTools } from './repository-tools.js';
-import { manifest } from './toolwright.gen.js';
-
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-
-// All agents share one registry and one set of prompts.
-const registry = new ToolRegistry(manifest)
-  .registerFrom(new RepositoryTools(repository))
-  .register(percentage);
-const prompts = new PromptRegistry();
-prompts.addPrompt(
-  'guide',
-  'You show newcomers where things are in a repository. Use the tools; name files and lines.',
-);
-prompts.addPrompt(
-  'auditor',
-  'You report facts: sizes, shares, dependencies. Use the tools, never guess a number.',
-);
+import { keepLog, LOG_FILE } from './keep-log.js';
 
 console.log('\nTools that codegen found in src/repository-tools.ts:\n');
 for (const { name, description, parameters } of registry.listTools()) {
@@ -30,7 +14,8 @@ for (const { name, description, parameters } of registry.listTools()) {
 const eighth: number = await registry.call('percentage', { part: 1, whole: 8 });
 console.log(`\nA direct call: percentage({ part: 1, whole: 8 }) is ${eighth}.\n`);
 
-const logger = createConsoleLogger({ stream: process.stdout });
+const log = keepLog();
+const logger = combineLoggers(createConsoleLogger({ stream: process.stdout }), log.logger);
 const connection = await connect();
 console.log(`${connection.about}\n`);
 try {
@@ -39,18 +24,19 @@ try {
     ? [['guide', own]]
     : ANSWERS.map(({ asks, question }) => [asks, question]);
   for (const [name, question] of questions) {
-    const agent = new Agent({
-      name,
-      llmClient: connection.client,
-      toolRegistry: registry,
-      promptRegistry: prompts,
-      systemPromptName: name,
-      logger,
-    });
+    const agent = createAgent(name, connection.client, logger);
     const { status, errors } = await agent.runStream(question).result;
     if (status !== 'completed')
       throw new Error(`The run of ${name} ended as "${status}". ${errors.join(' ')}`);
   }
 } finally {
   await connection.close();
+  await log.close();
 }
+console.log(`
+See these runs in Studio, call the tools by hand, and ask the agents:
+
+  cd examples/quickstart
+  npx toolwright dev --registry dist/studio.js#registry \\
+    --agent dist/studio.js#guide --agent dist/studio.js#auditor --log ${LOG_FILE}
+`);

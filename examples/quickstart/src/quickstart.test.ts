@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { Agent, PromptRegistry, ToolRegistry } from 'toolwright';
 import { ANSWERS } from './answers.js';
 import { connect } from './connect.js';
+import { LOG_FILE } from './keep-log.js';
 import { percentage, RepositoryTools } from './repository-tools.js';
 import { manifest } from './toolwright.gen.js';
 
@@ -17,6 +18,17 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 describe('the quickstart', () => {
   it('prints the tools, real results and two answers, without an API key', () => {
     expectAnswers(start(`${dist}main.js`));
+  }, 30_000);
+
+  // K2
+  it('ends with the command that shows its runs in Studio, and keeps them for it', () => {
+    const { stdout } = start(`${dist}main.js`);
+    expect(stdout).toContain('npx toolwright dev --registry dist/studio.js#registry');
+    const events = readFileSync(join(dist, '..', LOG_FILE), 'utf8')
+      .trim()
+      .split('\n');
+    const ends = events.map((line) => JSON.parse(line)).filter(({ type }) => type === 'run-end');
+    expect(ends).toMatchObject([{ agent: 'guide' }, { agent: 'auditor' }]);
   }, 30_000);
 
   it('also runs after bundling and minifying', async () => {

@@ -33,6 +33,14 @@ describe('createJsonLogger', () => {
     );
   });
 
+  // K2
+  it('names the run and the call that started a run', () => {
+    let text = '';
+    const logger = createJsonLogger({ stream: { write: (piece) => (text += piece) }, now });
+    logger.log({ type: 'warning', message: 'x' }, { ...run, parentRunId: 'r0', parentCallId: 'c0' });
+    expect(JSON.parse(text)).toMatchObject({ runId: 'r1', parentRunId: 'r0', parentCallId: 'c0' });
+  });
+
   // H4
   it('writes the type and size of images and files, never their bytes', () => {
     const url = `data:image/png;base64,${Buffer.alloc(300, 7).toString('base64')}`;

@@ -49,7 +49,10 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     },
   };
 
-  function write(event: AgentEvent, { runId, agent, parentRunId, parentCallId, provider, model }: RunInfo): void {
+  function write(
+    event: AgentEvent,
+    { runId, agent, parentRunId, parentCallId, provider, model }: RunInfo,
+  ): void {
     const head = { time: now().toISOString(), runId, agent, parentRunId, parentCallId, provider, model };
     stream.write(`${toJsonLine({ ...head, ...event }, head, { redaction, fit })}\n`);
   }

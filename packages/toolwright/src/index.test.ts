@@ -25,7 +25,7 @@ const own = new Map(entriesOf('packages/toolwright'));
 /** The same for other packages that users install by name. */
 const entries = new Map([
   ...own,
-  ...['adapters', 'capabilities', 'mcp', 'store', 'unplugin'].flatMap((name) =>
+  ...['adapters', 'capabilities', 'mcp', 'store', 'studio', 'unplugin'].flatMap((name) =>
     entriesOf(`packages/${name}`),
   ),
   ...entriesOf('tools-codegen'),

@@ -164,7 +164,16 @@ export class Agent {
     const { input } = resumed;
     const systemMessage = this.#systemMessageOf(options);
     const output = this.#outputs.create(options);
-    return { settings, memory: this.#memoryOf(options), input, systemMessage, options, output, streaming, resumed };
+    return {
+      settings,
+      memory: this.#memoryOf(options),
+      input,
+      systemMessage,
+      options,
+      output,
+      streaming,
+      resumed,
+    };
   }
 
   #memoryOf({ remember = true }: RunOptions): Memory {

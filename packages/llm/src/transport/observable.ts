@@ -63,7 +63,11 @@ async function exchange(
     ...cut(typeof init?.body === 'string' ? redaction.redact(init.body) : ''),
   } satisfies ExchangeRequest);
   const tell = once((reply: Omit<ExchangeReply, 'exchange' | 'durationMs'>) => {
-    replies.publish({ exchange: id, ...reply, durationMs: performance.now() - startedAt } satisfies ExchangeReply);
+    replies.publish({
+      exchange: id,
+      ...reply,
+      durationMs: performance.now() - startedAt,
+    } satisfies ExchangeReply);
   });
   try {
     const response = await fetch(input, init);
@@ -151,7 +155,9 @@ class BoundText {
 }
 
 function maskHeaders(headers: Headers, redaction: Redaction): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, String(redaction.redactMember(name, value))]));
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, String(redaction.redactMember(name, value))]),
+  );
 }
 
 function cut(text: string): { readonly body: string; readonly omitted?: number } {

@@ -1,4 +1,4 @@
-import type { RunReply, RunsReply, RunSummary } from '../protocol/requests.js';
+import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
 import { RunRecord } from './run-record.js';
@@ -65,7 +65,10 @@ export class RunHistory {
   }
 
   /** A run with its sub-runs; undefined if there is none. */
-  read(runId: string, { after = 0, limit = MAX_PAGE }: { after?: number | undefined; limit?: number | undefined } = {}): RunReply | undefined {
+  read(
+    runId: string,
+    { after = 0, limit = MAX_PAGE }: { after?: number | undefined; limit?: number | undefined } = {},
+  ): RunReply | undefined {
     const record = this.#runs.get(runId);
     if (record === undefined) return undefined;
     const size = Math.min(limit, MAX_PAGE);

@@ -1,4 +1,10 @@
-import { contentText, type PendingCall, type RunInfo, type RunStatus, type Usage } from '@toolwright/contract';
+import {
+  contentText,
+  type PendingCall,
+  type RunInfo,
+  type RunStatus,
+  type Usage,
+} from '@toolwright/contract';
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 

@@ -119,6 +119,6 @@ export class HostCalls {
 }
 
 /** Whether a person must agree to a call: the tool may destroy something, or does not say that it does not. */
-export function needsConsent({ annotations: { readOnly, destructive } }: ToolSpec): boolean {
+function needsConsent({ annotations: { readOnly, destructive } }: ToolSpec): boolean {
   return destructive === true || (readOnly !== true && destructive !== false);
 }

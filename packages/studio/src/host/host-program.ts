@@ -1,5 +1,5 @@
 import { createRedaction, type JsonValue } from '@toolwright/contract';
-import type { StudioTool } from '../protocol/requests.js';
+import type { CallStarted, RunStarted, StudioTool } from '../protocol/requests.js';
 import { HostCalls } from './host-calls.js';
 import type { FromHost, HostRequest, ToHost } from './host-messages.js';
 import { HostRuns } from './host-runs.js';
@@ -51,21 +51,21 @@ async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<Js
   switch (request.kind) {
     case 'call':
       calls.start(request.callId, request);
-      return { callId: request.callId };
+      return { callId: request.callId } satisfies CallStarted;
     case 'abort-call':
       calls.abort(request.callId);
       return {};
     case 'run':
-      return { runId: await runs.start(request) };
+      return { runId: await runs.start(request) } satisfies RunStarted;
     case 'decide':
-      return { runId: await runs.decide(request) };
+      return { runId: await runs.decide(request) } satisfies RunStarted;
     case 'abort-run':
       runs.abort(request.runId);
       return {};
     case 'replay':
-      return { runId: await runs.replay(request) };
+      return { runId: await runs.replay(request) } satisfies RunStarted;
     case 'resume-session':
-      return { runId: await runs.resumeSession(request) };
+      return { runId: await runs.resumeSession(request) } satisfies RunStarted;
     default:
       return request satisfies never;
   }

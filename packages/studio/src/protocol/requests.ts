@@ -204,7 +204,7 @@ export type DecisionsRequest = Readonly<
   Record<string, { readonly approved: true } | { readonly approved: false; readonly reason?: string }>
 >;
 
-/** `GET /api/problems` */
+/** `GET /api/problems`: what codegen has found in the project. */
 export interface ProblemsReply {
   /** `off`: codegen is not installed, or the project has no `tsconfig.json`. */
   readonly status: 'off' | 'reading' | 'read';

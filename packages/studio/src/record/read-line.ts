@@ -1,5 +1,7 @@
-import { isRecord, type RunInfo } from '@toolwright/contract';
+import { isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
+import { isTooDeep } from './is-too-deep.js';
+import { readContent } from './read-content.js';
 
 /** An entry before it is kept. */
 export interface NewEntry extends Omit<RunEntry, 'sequence'> {
@@ -22,7 +24,7 @@ export function readLine(line: string): NewEntry | undefined {
   } catch {
     return undefined; // damaged
   }
-  if (!isRecord(value)) return undefined;
+  if (!isRecord(value) || isTooDeep(value)) return undefined;
   const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, ...event } = value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(at) || !isText(runId) || runId === '' || !isText(agent) || !isEvent(event))
@@ -35,7 +37,20 @@ export function readLine(line: string): NewEntry | undefined {
     ...(isText(provider) && { provider }),
     ...(isText(model) && { model }),
   };
-  return { at, run, event, ...(isText(replayOf) && { replayOf }) };
+  return { at, run, event: withReadContent(event), ...(isText(replayOf) && { replayOf }) };
+}
+
+/** The same event; contents are as {@link readContent} gives them. */
+function withReadContent(event: StudioEvent): StudioEvent {
+  if (event.type === 'run-start') return { ...event, input: readContent(event.input) };
+  if (event.type === 'message' && event.message.content !== null) {
+    const message = { ...event.message, content: readContent(event.message.content) };
+    // The role is the same, and contents of all roles may be texts and lists here: readers expect no more.
+    return { ...event, message: message as typeof event.message };
+  }
+  if (event.type !== 'tool-result' || event.outcome.error !== null) return event;
+  const { content: _bytes, ...outcome } = event.outcome;
+  return { ...event, outcome };
 }
 
 type Check = (value: unknown) => boolean;
@@ -88,7 +103,7 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   usage: { usage: isUsage },
   'run-end': {
     result: has({
-      status: isText,
+      status: (value) => isText(value) && STATUSES.has(value),
       usage: isUsage,
       errors: isListOf(isText),
       finalResponse: isText,
@@ -100,6 +115,20 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
   'tool-log': { callId: isText, name: isText, message: isText },
 };
+
+const STATUSES: ReadonlySet<string> = new Set<RunStatus>([
+  ...([
+    'running',
+    'completed',
+    'max_iterations',
+    'limit',
+    'stopped',
+    'refused',
+    'error',
+    'aborted',
+    'paused',
+  ] as const),
+]);
 
 /** JSON has no Infinity: a run without a limit says null. */
 function isNumberOrNull(value: unknown): boolean {

@@ -33,7 +33,8 @@ export class KeptRuns {
     const held = this.#open.get(id) ?? { lines: [], size: 0 };
     this.#open.set(id, held);
     if (id !== runId) this.#open.set(runId, held);
-    const kept = replayOf === undefined ? line : line.replace('{', `{"replayOf":${JSON.stringify(replayOf)},`);
+    const kept =
+      replayOf === undefined ? line : line.replace('{', `{"replayOf":${JSON.stringify(replayOf)},`);
     if (held.size + kept.length <= MAX_HELD) {
       held.lines.push(kept);
       held.size += kept.length;

@@ -22,7 +22,9 @@ export function readDecisions(body: JsonObject): DecisionsRequest {
     const { approved, reason } = decision;
     if (approved === true) return [callId, { approved }] as const;
     if (approved !== false || (reason !== undefined && typeof reason !== 'string')) {
-      throw wrong(`The decision about '${callId}' must be { approved: true } or { approved: false, reason }.`);
+      throw wrong(
+        `The decision about '${callId}' must be { approved: true } or { approved: false, reason }.`,
+      );
     }
     return [callId, { approved, ...(reason !== undefined && { reason }) }] as const;
   });

@@ -1,7 +1,7 @@
 import { type AssistantMessage, contentText, type ToolOutcome } from '@toolwright/contract';
 import type { RecordedReply, ReplayRecord } from '../host/replay/replay-record.js';
 import type { ReplayRequest } from '../protocol/requests.js';
-import type { RunEntry } from '../protocol/studio-event.js';
+import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
 import { Refused } from './http/refused.js';
 
 /**
@@ -18,7 +18,12 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
     const replies = record.replies.slice(0, branch.step);
     const message: AssistantMessage = { ...changed.message, content: branch.text };
     // The calls of the changed reply are made anew; those before it are on record.
-    return { ...record, replies: [...replies, { ...changed, message }], outcomes: outcomesOf(record, replies), goesOn: true };
+    return {
+      ...record,
+      replies: [...replies, { ...changed, message }],
+      outcomes: outcomesOf(record, replies),
+      goesOn: true,
+    };
   }
   const { callId, result } = branch;
   const step = record.replies.findIndex(({ message }) => message.tool_calls?.some(({ id }) => id === callId));
@@ -29,31 +34,43 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
 }
 
 function readRecord(entries: readonly RunEntry[]): ReplayRecord {
-  let input: string | undefined;
-  let messages = 0;
-  let reply: RecordedReply | undefined;
-  let usage: RecordedReply['usage'];
-  const replies: RecordedReply[] = [];
-  const outcomes: [string, ToolOutcome][] = [];
-  for (const { event } of entries) {
-    if (event.type === 'run-start') input ??= contentText(event.input);
-    else if (event.type === 'llm-call') {
-      messages = event.messages;
-      usage = undefined;
-    } else if (event.type === 'usage') {
-      // Providers tell it before or after the message.
-      if (reply === undefined) usage = event.usage;
-      else replies[replies.length - 1] = { ...reply, usage: event.usage };
-    } else if (event.type === 'message' && event.message.role === 'assistant') {
-      const { message, finishReason } = event;
-      reply = { message, messages, ...(finishReason && { finishReason }), ...(usage && { usage }) };
-      replies.push(reply);
-    } else if (event.type === 'tool-result') outcomes.push([event.callId, event.outcome]);
-    if (event.type === 'llm-call') reply = undefined;
-  }
   const [first] = entries;
-  if (first === undefined || input === undefined) throw noStep('The beginning of the run is not on record.');
-  return { runId: first.run.runId, input, replies, outcomes: Object.fromEntries(outcomes), goesOn: false };
+  const events = entries.map(({ event }) => event);
+  const start = events.find((event) => event.type === 'run-start');
+  if (first === undefined || start === undefined) throw noStep('The beginning of the run is not on record.');
+  const outcomes = events.flatMap((event) =>
+    event.type === 'tool-result' ? [[event.callId, event.outcome] as const] : [],
+  );
+  return {
+    runId: first.run.runId,
+    input: contentText(start.input),
+    replies: readReplies(events),
+    outcomes: Object.fromEntries<ToolOutcome>(outcomes),
+    goesOn: false,
+  };
+}
+
+/** What the model has answered to each request. One that failed has no reply. */
+function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
+  const requests: { -readonly [Key in keyof RecordedReply]?: RecordedReply[Key] }[] = [];
+  for (const event of events) {
+    const open = requests.at(-1);
+    if (event.type === 'llm-call') {
+      const { messages, maxIterations } = event;
+      requests.push({ request: { messages, maxIterations } });
+    } else if (open === undefined) continue;
+    else if (event.type === 'usage') open.usage = event.usage;
+    else if (event.type === 'message' && event.message.role === 'assistant') {
+      open.message = event.message;
+      if (event.finishReason !== undefined) open.finishReason = event.finishReason;
+    } else if (event.type === 'run-end' && event.result.status === 'completed') {
+      // An empty answer is no message.
+      open.message ??= { role: 'assistant', content: '' };
+    }
+  }
+  return requests.flatMap(({ request, message, ...rest }) =>
+    request === undefined || message === undefined ? [] : [{ request, message, ...rest }],
+  );
 }
 
 function outcomesOf({ outcomes }: ReplayRecord, replies: readonly RecordedReply[]): ReplayRecord['outcomes'] {

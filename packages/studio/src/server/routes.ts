@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { JsonObject } from '@toolwright/contract';
 import type { HostRequest } from '../host/host-messages.js';
+import type { CallsReply, SessionReply, SessionsReply, StudioInfo } from '../protocol/requests.js';
 import { checkContentType } from './http/check-request.js';
 import { readBody, readJsonObject } from './http/read-body.js';
 import { Refused } from './http/refused.js';
 import type { Asked, Routes } from './http/router.js';
-import { readCallRequest, readDecisions, readNumber, readReplayRequest, readRunRequest } from './read-requests.js';
+import {
+  readCallRequest,
+  readDecisions,
+  readNumber,
+  readReplayRequest,
+  readRunRequest,
+} from './read-requests.js';
 import { replayRecordOf } from './replay-record-of.js';
 import { readSource } from './source/source-reader.js';
 import type { StudioState } from './studio-state.js';
@@ -24,7 +31,7 @@ export function createRoutes(state: StudioState): Routes {
     return state.program.ask(request);
   };
   return {
-    'GET /api/studio': () => ({
+    'GET /api/studio': (): StudioInfo => ({
       version,
       project: path.basename(root),
       root,
@@ -38,7 +45,7 @@ export function createRoutes(state: StudioState): Routes {
         state.namesFile(file),
       ),
     'GET /api/problems': () => state.problems,
-    'GET /api/calls': () => ({ calls: calls.list() }),
+    'GET /api/calls': (): CallsReply => ({ calls: calls.list() }),
     'POST /api/calls': async (asked) => {
       const request = readCallRequest(await readJson(asked));
       const callId = randomUUID();
@@ -64,7 +71,10 @@ export function createRoutes(state: StudioState): Routes {
       }),
     'POST /api/runs': async (asked) => ask({ kind: 'run', ...readRunRequest(await readJson(asked)) }),
     'GET /api/runs/*': ({ id, query }) => {
-      const found = history.read(id, { after: readNumber(query, 'after'), limit: readNumber(query, 'limit') });
+      const found = history.read(id, {
+        after: readNumber(query, 'after'),
+        limit: readNumber(query, 'limit'),
+      });
       if (found === undefined) throw notFound(`There is no run '${id}'.`);
       return found;
     },
@@ -83,8 +93,8 @@ export function createRoutes(state: StudioState): Routes {
       if (run.isPartial) throw notFound('The beginning of the run has been forgotten: it was too long.');
       return ask({ kind: 'replay', agent: run.run.agent, record: replayRecordOf(run.entries, request) });
     },
-    'GET /api/sessions': async () => ({ sessions: (await sessions?.list()) ?? [] }),
-    'GET /api/sessions/*': async ({ id }) => {
+    'GET /api/sessions': async (): Promise<SessionsReply> => ({ sessions: (await sessions?.list()) ?? [] }),
+    'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
       const { programState: program } = state;

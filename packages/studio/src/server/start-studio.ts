@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { checkSource, checkToken } from './http/check-request.js';
@@ -8,8 +10,8 @@ import { Refused, toRefused } from './http/refused.js';
 import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
-import { createRoutes } from './routes.js';
 import { publishAddress } from './publish-address.js';
+import { createRoutes } from './routes.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
 
@@ -27,8 +29,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   server.requestTimeout = 30_000;
   const port = await listen(server, options.port ?? 0);
   const state = new StudioState(options);
-  const page = options.page ?? fileURLToPath(new URL('page', new URL('../../dist/', import.meta.url)));
-  const files = new StaticFiles(page);
+  const files = new StaticFiles(options.page ?? builtPage());
   const routes = createRoutes(state);
   server.on('request', (request, response) => {
     void respond(request, response, { port, token, files, routes, redact: state.redact });
@@ -46,6 +47,15 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The page in this package. Packing moves the module within the package. */
+function builtPage(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder) {
+    folder = path.dirname(folder);
+  }
+  return path.join(folder, 'dist/page');
 }
 
 interface Serving {
@@ -69,7 +79,8 @@ async function respond(
     const query = url.indexOf('?');
     const address = query === -1 ? url : url.slice(0, query);
     if (!address.startsWith('/api/')) {
-      if (method !== 'GET') throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
+      if (method !== 'GET')
+        throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
       files.send(response, address);
       return;
     }

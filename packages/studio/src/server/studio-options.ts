@@ -37,10 +37,7 @@ export type ToolFacts = Readonly<
 /** Where diagnostics come from. */
 export interface ProblemSource {
   /** Begins to follow the sources. */
-  start(listener: {
-    onProblems(problems: ProblemsReply): void;
-    onFacts(facts: ToolFacts): void;
-  }): void;
+  start(listener: { onProblems(problems: ProblemsReply): void; onFacts(facts: ToolFacts): void }): void;
   close(): void;
 }
 

@@ -1,12 +1,18 @@
 import path from 'node:path';
 import { createRedaction } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
-import type { FromHost } from '../host/host-messages.js';
 import { RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
-import type { ProblemsReply, ProgramState, RunSummary, StudioTool, ToolsReply } from '../protocol/requests.js';
-import { readLine } from '../record/read-line.js';
+import type { FromHost } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
+import type {
+  ProblemsReply,
+  ProgramState,
+  RunSummary,
+  StudioTool,
+  ToolsReply,
+} from '../protocol/requests.js';
+import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
@@ -117,7 +123,8 @@ export class StudioState {
       case 'call-progress':
       case 'call-result':
       case 'call-error':
-        return this.calls.note(message);
+        this.calls.note(message);
+        return;
       case 'lines':
         this.addLines(message.lines.split('\n'), 'studio', message.replayOf);
         return;
@@ -128,7 +135,11 @@ export class StudioState {
   #addLine(line: string, from: RunSummary['from'], keep: boolean, replayOf?: string): boolean {
     const read = readLine(line);
     if (read === undefined) return false;
-    const entry = this.history.add({ ...(replayOf !== undefined && { replayOf }), ...read }, line.length, from);
+    const entry = this.history.add(
+      { ...(replayOf !== undefined && { replayOf }), ...read },
+      line.length,
+      from,
+    );
     this.feed.publish({ type: 'entry', entry });
     if (keep) this.#kept?.add(line, read, replayOf);
     return true;

@@ -4,7 +4,16 @@ import type { NoteStep } from './timeline.js';
 
 type Noted = Extract<
   StudioEvent,
-  { type: 'history-compact' | 'handoff' | 'approval-request' | 'policy' | 'warning' | 'fallback' | 'parse-error' }
+  {
+    type:
+      | 'history-compact'
+      | 'handoff'
+      | 'approval-request'
+      | 'policy'
+      | 'warning'
+      | 'fallback'
+      | 'parse-error';
+  }
 >;
 
 /** A line about an event that is neither of the model nor of a tool. */
@@ -24,7 +33,8 @@ export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending
     case 'policy': {
       const { policy, hook, action, reason } = event;
       const why = reason === undefined ? '' : `: ${reason}`;
-      const level = action === 'fail' ? 'error' : action === 'refuse' || action === 'end' ? 'warning' : 'info';
+      const level =
+        action === 'fail' ? 'error' : action === 'refuse' || action === 'end' ? 'warning' : 'info';
       return { level, text: `Policy ${policy}, ${hook}: ${action}${why}` };
     }
     case 'warning':

@@ -158,7 +158,8 @@ export class RunBuilder {
   #endCall(event: Extract<StudioEvent, { type: 'tool-result' }>, sequence: number, at: number): void {
     const { callId, name, outcome, durationMs, repeated, early, denied, byProvider } = event;
     const call =
-      this.#calls.get(callId) ?? this.#beginCall({ type: 'tool-call', callId, name, arguments: '' }, sequence, at);
+      this.#calls.get(callId) ??
+      this.#beginCall({ type: 'tool-call', callId, name, arguments: '' }, sequence, at);
     call.endedAt = at;
     call.durationMs = durationMs;
     // Calls wait for each other, and are told together: the one that took less time began later.

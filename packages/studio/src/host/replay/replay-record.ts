@@ -17,6 +17,6 @@ export interface RecordedReply {
   readonly message: AssistantMessage;
   readonly finishReason?: FinishReason;
   readonly usage?: Usage;
-  /** How many messages the request had, if the record says so. */
-  readonly messages?: number;
+  /** What the record says of the request. */
+  readonly request: { readonly messages: number; readonly maxIterations: number };
 }

@@ -14,11 +14,9 @@ export function replayedEvents(inner: Logger, { replies }: ReplayRecord): Logger
       if (event.hook !== 'beforeModel' || event.action !== 'answer') return undefined;
       const reply = replies[next];
       next++;
-      inner.log(
-        { type: 'llm-call', iteration: next, maxIterations: replies.length, messages: reply?.messages ?? 0 },
-        run,
-      );
-      return reply?.usage && inner.log({ type: 'usage', usage: reply.usage }, run);
+      if (reply === undefined) return undefined;
+      inner.log({ type: 'llm-call', iteration: next, ...reply.request }, run);
+      return reply.usage && inner.log({ type: 'usage', usage: reply.usage }, run);
     },
     within: (callId, run, work) => (inner.within ? inner.within(callId, run, work) : work()),
   };

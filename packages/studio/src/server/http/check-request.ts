@@ -9,14 +9,18 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]
  * Refuses what does not come from the page itself: a `Host` of another name (DNS rebinding), the `Origin` of another page.
  * @throws Refused with status 403
  */
-export function checkSource({ headers }: IncomingMessage, port: number): void {
+export function checkSource({ headers, url = '' }: IncomingMessage, port: number): void {
+  const isApi = url.startsWith('/api/');
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (host === undefined || !isOwn(host, port)) {
     throw forbidden(`The host '${host ?? ''}' is not this server.`);
   }
   const isForeign = origin !== undefined && !(origin.startsWith('http://') && isOwn(origin.slice(7), port));
   if (isForeign) throw forbidden(`The page '${origin}' may not use Studio.`);
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+  // A link in another page may lead to the page of Studio: nobody but the user sees what it opens.
+  const isVisit =
+    !isApi && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
     throw forbidden('Another page may not use Studio.');
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
+import { isTooDeep } from '../../record/is-too-deep.js';
 import { Refused } from './refused.js';
 
 /** Reads a body up to a limit of bytes. @throws Refused with status 413, or 400 for one that ends early */
@@ -28,6 +29,8 @@ export function readJsonObject(text: string): JsonObject {
   } catch (error) {
     throw new Refused(400, { code: 'BAD_REQUEST', message: `The body is not JSON: ${errorMessage(error)}` });
   }
+  if (isTooDeep(value))
+    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body is nested too deep.' });
   if (isJsonObject(value)) return value;
   throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body must be a JSON object.' });
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Refusal } from '../../protocol/requests.js';
 import type { Refused } from './refused.js';
 
 /** On every reply: the page loads nothing from elsewhere, runs in no frame, and tells nobody its address, which has the token. */
@@ -31,5 +32,5 @@ export function sendRefusal(response: ServerResponse, { status, shown }: Refused
     return;
   }
   response.setHeader('connection', 'close');
-  sendJson(response, { error: shown }, status);
+  sendJson(response, { error: shown } satisfies Refusal, status);
 }

@@ -8,7 +8,7 @@ import { userError } from '../user-error.js';
 const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
- * Loads a module of the user's project: built JavaScript, or TypeScript if the project has tsx.
+ * Loads a module of the user's project: built JavaScript, or TypeScript if the project has tsx or Node.js strips types.
  * @throws ToolwrightError `INVALID_CONFIG` when it does not exist or fails to load, `MISSING_PACKAGE` for TypeScript without tsx
  */
 export async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
@@ -22,15 +22,20 @@ export async function loadModule(file: string, cwd: string): Promise<Readonly<Re
   try {
     return await importModule(pathToFileURL(absolute).href);
   } catch (error) {
-    throw projectFailure(`${file} could not be loaded`, error);
+    // Node.js knows no decorators; tsx compiles them.
+    const hint =
+      TYPESCRIPT.test(file) && error instanceof SyntaxError && !findTsx(cwd) ? INSTALL_TSX : undefined;
+    throw projectFailure(`${file} could not be loaded`, error, hint);
   }
 }
 
 /** An error in the user's own code, with its stack. */
-export function projectFailure(what: string, error: unknown): ToolwrightError {
+export function projectFailure(what: string, error: unknown, hint?: string): ToolwrightError {
   const detail = error instanceof Error && error.stack ? error.stack : errorMessage(error);
-  return userError('INVALID_CONFIG', `${what}: ${detail}`, undefined, error);
+  return userError('INVALID_CONFIG', `${what}: ${detail}`, hint, error);
 }
+
+const INSTALL_TSX = 'Run `npm install --save-dev tsx`, or name the built JavaScript.';
 
 type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -41,8 +46,8 @@ async function typescriptImporter(file: string, cwd: string): Promise<ImportModu
   // Node 22.18 and later strip types themselves, but know no decorators.
   if (!api && stripsTypes()) return importJavaScript;
   if (!api) {
-    const hint = 'Run `npm install --save-dev tsx`, or name the built JavaScript.';
-    throw userError('MISSING_PACKAGE', `${file} is TypeScript, and tsx is not installed in ${cwd}.`, hint);
+    const message = `${file} is TypeScript, and tsx is not installed in ${cwd}.`;
+    throw userError('MISSING_PACKAGE', message, INSTALL_TSX);
   }
   const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
   return (url) => tsImport(url, import.meta.url);

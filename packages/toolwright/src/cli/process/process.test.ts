@@ -145,6 +145,27 @@ describe('the process', () => {
       stderr: 'asking\n',
     });
   });
+
+  /** From Node.js 22.18 on. */
+  const stripsTypes = 'typescript' in process.features && Boolean(process.features.typescript);
+
+  it('calls a tool in TypeScript without tsx where Node.js strips the types', async () => {
+    const cwd = createScratch({ 'package.json': '{ "type": "module" }', 'tools.ts': TYPED_REGISTRY });
+    const { code, stderr } = await run(['call', 'forecast', '{}', '--registry', 'tools.ts#registry'], {
+      cwd,
+    });
+    expect(code).toBe(stripsTypes ? 0 : 1);
+    if (!stripsTypes)
+      expect(stderr).toMatch(/^error MISSING_PACKAGE: tools\.ts is TypeScript, and tsx is not/);
+  });
+
+  it('asks to install tsx for decorators', async () => {
+    const decorated = 'const mark = () => {}; export class Tools { @mark go(): void {} }';
+    const cwd = createScratch({ 'package.json': '{ "type": "module" }', 'tools.ts': decorated });
+    const { code, stderr } = await run(['call', 'x', '--registry', 'tools.ts#registry'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('\n  fix: Run `npm install --save-dev tsx`, or name the built JavaScript.\n');
+  });
 });
 
 describe('a command that runs until it is interrupted', () => {

@@ -23,6 +23,12 @@ export function runProcess(): void {
   });
 }
 
+/** Does the work of a process that `toolwright dev` has started. */
+export async function runDevProcess(args: readonly string[]): Promise<void> {
+  const { runDevProcess: run } = await import('../commands/dev/run-dev-process.js');
+  await run(args);
+}
+
 /** Node ends a process with a pending promise and nothing to wait for with code 0, as if it had succeeded. */
 function reportStandstill(): void {
   process.stderr.write(

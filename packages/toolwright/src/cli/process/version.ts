@@ -6,6 +6,11 @@ export function readVersion(): string {
   return version;
 }
 
+/** The folder of this package, with a slash at its end. */
+export function packageFolder(): URL {
+  return new URL('./', findManifest());
+}
+
 function findManifest(): URL {
   let folder = new URL('../', import.meta.url);
   while (!existsSync(new URL('package.json', folder))) {

@@ -47,7 +47,6 @@ const folder = createScratch({
   'dist/syntax.js': 'export const = 1;',
   'dist/nothing.js': '',
   'dist/common.cjs': `exports.registry = { listTools: () => [{ name: 'one' }], execute: async () => ({ result: 1, error: null }) };`,
-  'src/tools.ts': 'export const registry: number = 1;',
 });
 afterAll(removeScratch);
 
@@ -191,15 +190,5 @@ describe('toolwright call refuses', () => {
     const { code, stderr } = await call('x', '--registry', 'dist/none.js#registry');
     expect(code).toBe(1);
     expect(stderr).toContain(`error INVALID_CONFIG: The file ${folder}/dist/none.js does not exist.\n`);
-  });
-
-  it('TypeScript if tsx is not installed', async () => {
-    expect(await call('x', '--registry', 'src/tools.ts#registry')).toEqual(
-      failure(
-        1,
-        `error MISSING_PACKAGE: src/tools.ts is TypeScript, and tsx is not installed in ${folder}.\n` +
-          '  fix: Run `npm install --save-dev tsx`, or name the built JavaScript.\n',
-      ),
-    );
   });
 });

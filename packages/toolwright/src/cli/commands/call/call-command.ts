@@ -15,7 +15,8 @@ Examples:
       --context dist/context.js#testUser
 
 The result goes to standard output as JSON. Progress, logs and what the tool
-prints go to standard error. TypeScript modules need tsx in the project.`;
+prints go to standard error. TypeScript modules need tsx
+in the project, or Node.js 22.18 if they have no decorators.`;
 
 interface CallCommandOptions {
   readonly registry: string;

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createRedaction } from '@toolwright/contract';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -8,6 +7,7 @@ import { CONTEXT_OPTION } from '../../load/context-export.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { REGISTRY_OPTION } from '../../load/registry-export.js';
 import { readVersion } from '../../process/version.js';
+import { DEV_PROCESS, type DevRole } from './dev-process-file.js';
 import type { ProgramReferences } from './load-program.js';
 import { openBrowser } from './open-browser.js';
 import { createProblemSource } from './problems/problem-source.js';
@@ -98,8 +98,8 @@ function studioOptions(options: DevOptions, io: CommandContext['io']): StudioOpt
 
 function programModule(references: ProgramReferences, { cwd, env }: CommandContext['io']): ProgramModule {
   return {
-    file: fileURLToPath(new URL('./program-host.js', import.meta.url)),
-    args: [JSON.stringify(references)],
+    file: DEV_PROCESS,
+    args: ['program' satisfies DevRole, JSON.stringify(references)],
     cwd,
     env,
     redact: createRedaction({ env }).redact,

@@ -1,5 +1,5 @@
-import { combineLoggers } from '@toolwright/logger';
 import type { AgentConfig } from '@toolwright/core';
+import { combineLoggers } from '@toolwright/logger';
 import type { SessionAgent } from '@toolwright/store';
 import type { LoadedProgram } from '@toolwright/studio/server';
 import { loadContext } from '../../load/context-export.js';

@@ -1,10 +1,12 @@
-import { watchFile, unwatchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
 import type { SessionSource } from '@toolwright/studio/server';
 import type { CliIo } from '../../process/cli-io.js';
 import { withStore } from '../sessions/with-store.js';
 
 const LOOK_MS = 1_000;
+/** Older sessions are not listed: each one is read for its status. */
+const MAX_LISTED = 200;
 
 /** The sessions of a file, as `toolwright sessions` reads them. The file is open only while it is read. */
 export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): SessionSource {
@@ -14,7 +16,7 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
   return {
     list: () =>
       withStore(file, cwd, async (store, { readSession }) => {
-        const sessions = await store.list();
+        const sessions = (await store.list()).slice(0, MAX_LISTED);
         return Promise.all(
           sessions.map(async ({ id, agent, createdAt, updatedAt }) => {
             const { status } = await readSession(store, id);

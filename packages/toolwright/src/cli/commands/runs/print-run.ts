@@ -26,7 +26,8 @@ export function printRun(
 ): string {
   const isColored = wantsColor(stdout, env);
   const show = (text: string): string => shortenText(visibleLine(redact(text)), MAX_TEXT);
-  const paint: Style['paint'] = (color, text) => (isColored ? `\u001b[${CODES[color]}m${text}\u001b[0m` : text);
+  const paint: Style['paint'] = (color, text) =>
+    isColored ? `\u001b[${CODES[color]}m${text}\u001b[0m` : text;
   return draw(runLine(run, { paint, show })).join('\n');
 }
 

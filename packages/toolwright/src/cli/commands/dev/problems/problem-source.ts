@@ -1,24 +1,31 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { ProblemSource } from '@toolwright/studio/server';
 import type { CliIo } from '../../../process/cli-io.js';
+import { DEV_PROCESS, type DevRole } from '../dev-process-file.js';
 import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 
 /** How long nothing has changed before effects and the contract are read, which takes a compiler for some seconds. */
 const IDLE_MS = 1_500;
 
 /** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
-export function createProblemSource({ cwd, env }: Pick<CliIo, 'cwd' | 'env'>, say: (text: string) => void): ProblemSource {
+export function createProblemSource(
+  { cwd, env }: Pick<CliIo, 'cwd' | 'env'>,
+  say: (text: string) => void,
+): ProblemSource {
   let watcher: ChildProcess | undefined;
   let reader: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const run = (module: string, onMessage: (message: ProblemMessage) => void): ChildProcess => {
-    const file = fileURLToPath(new URL(`./${module}.js`, import.meta.url));
-    const child = fork(file, [], { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  const run = (role: DevRole, onMessage: (message: ProblemMessage) => void): ChildProcess => {
+    const child = fork(DEV_PROCESS, [role], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    });
     child.stderr?.on('data', (data: Buffer) => say(data.toString('utf8')));
     child.on('message', (message) => isProblemMessage(message) && onMessage(message));
-    child.on('error', (error) => say(`${module} failed: ${error.message}\n`));
+    child.on('error', (error) => say(`Codegen failed: ${error.message}\n`));
     return child;
   };
 
@@ -26,9 +33,9 @@ export function createProblemSource({ cwd, env }: Pick<CliIo, 'cwd' | 'env'>, sa
     start({ onProblems, onFacts }) {
       const readFacts = (): void => {
         reader?.kill();
-        reader = run('facts-host', (message) => message.type === 'facts' && onFacts(message.facts));
+        reader = run('facts', (message) => message.type === 'facts' && onFacts(message.facts));
       };
-      watcher = run('watch-host', (message) => {
+      watcher = run('problems', (message) => {
         if (message.type !== 'problems') return;
         onProblems(message.problems);
         clearTimeout(timer);

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildProgram, cleanUp, createFolder, openStudio, removeFolders } from '../studio.test.support.js';
+
+let program: string;
+beforeAll(async () => {
+  program = await buildProgram('connect/program.test.fixture.ts');
+});
+afterEach(cleanUp);
+afterAll(removeFolders);
+
+function run(
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; stdout: string }> {
+  const child = spawn(process.execPath, [program], { cwd, env: { PATH: process.env.PATH, ...env } });
+  let stdout = '';
+  child.stdout.on('data', (data) => (stdout += data));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout })));
+}
+
+// K2
+describe('a program that ends at once', () => {
+  it('has told Studio everything before', async () => {
+    const studio = await openStudio({ keep: true });
+    expect(await run(studio.root)).toEqual({ code: 0, stdout: 'Hello.\n' });
+    const { runs } = (await studio.get('/api/runs')).body;
+    expect(runs).toMatchObject([{ status: 'completed', input: 'Hi', from: 'live' }]);
+  });
+
+  it('ends all the same without Studio, or if Studio is silent', async () => {
+    expect(await run(createFolder())).toEqual({ code: 0, stdout: 'Hello.\n' });
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/#token=x`;
+    expect(await run(createFolder(), { TOOLWRIGHT_STUDIO: address })).toEqual({
+      code: 0,
+      stdout: 'Hello.\n',
+    });
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+});

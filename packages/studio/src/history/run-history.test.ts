@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import type { StudioEvent } from '../protocol/studio-event.js';
+import { RunHistory } from './run-history.js';
+
+const start: StudioEvent = { type: 'run-start', input: 'Go', tools: 0 };
+const end: StudioEvent = {
+  type: 'run-end',
+  result: {
+    ...{ runId: 'r', status: 'completed', finalResponse: '', iteration: 1 },
+    ...{
+      toolCalls: [],
+      reasoningTrace: [],
+      errors: [],
+      messages: [],
+      usage: { inputTokens: 0, outputTokens: 0 },
+    },
+  },
+};
+
+function add(history: RunHistory, runId: string, event: StudioEvent, size = 10, parentRunId?: string): void {
+  const run = { runId, agent: 'a', ...(parentRunId !== undefined && { parentRunId }) };
+  history.add({ at: 1, run, event }, size, 'live');
+}
+
+const idsOf = (history: RunHistory) => history.list({ limit: 1_000 }).runs.map(({ runId }) => runId);
+
+// K2
+describe('the history', () => {
+  it('forgets ended runs before open ones, and those that were silent longest first', () => {
+    const history = new RunHistory(() => false, { entries: 5, characters: 1_000 });
+    add(history, 'open', start);
+    add(history, 'old', start);
+    add(history, 'old', end);
+    add(history, 'new', start);
+    add(history, 'new', end);
+    add(history, 'latest', start);
+    expect(idsOf(history).sort()).toEqual(['latest', 'new', 'open']);
+    add(history, 'latest', { type: 'warning', message: 'long' }, 990);
+    expect(idsOf(history)).toEqual(['latest']);
+  });
+
+  it('keeps the start and the latest entries of a run that is too long, and says that it is not whole', () => {
+    const history = new RunHistory(() => false, { entries: 100, characters: 1e9 });
+    add(history, 'long', start);
+    for (let index = 0; index < 1_000; index++)
+      add(history, 'long', { type: 'text-delta', text: `${index}` });
+    const { entries } = history.read('long') ?? { entries: [] };
+    expect(entries.length).toBeLessThanOrEqual(100);
+    expect(entries[0]?.event).toEqual(start);
+    expect(entries.at(-1)?.event).toEqual({ type: 'text-delta', text: '999' });
+    expect(history.find('long')?.isPartial).toBe(true);
+  });
+
+  it('gives a run with those below it, in order, in parts', () => {
+    const history = new RunHistory(() => false);
+    add(history, 'top', start);
+    add(history, 'child', start, 10, 'top');
+    add(history, 'grandchild', start, 10, 'child');
+    add(history, 'other', start);
+    add(history, 'top', end);
+    expect(idsOf(history).sort()).toEqual(['other', 'top']);
+    const first = history.read('top', { limit: 2 });
+    expect(first).toMatchObject({ more: true, entries: [{ sequence: 1 }, { sequence: 2 }] });
+    const rest = history.read('top', { after: 2, limit: 2 });
+    expect(rest).toMatchObject({ more: false, entries: [{ sequence: 3 }, { sequence: 5 }] });
+    expect(history.read('none')).toBeUndefined();
+  });
+
+  it('never holds more than its limits, whatever comes', () => {
+    const entry = fc.record({
+      runId: fc.constantFrom('a', 'b', 'c', 'd'),
+      parentRunId: fc.constantFrom('a', 'b', undefined),
+      event: fc.constantFrom(start, end, { type: 'text-delta', text: 'x' } as const),
+      size: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 200 }), (given) => {
+        const history = new RunHistory(() => false, { entries: 20, characters: 200 });
+        for (const { runId, event, size, parentRunId } of given) {
+          add(history, runId, event, size, parentRunId);
+          const records = ['a', 'b', 'c', 'd'].flatMap((id) => history.find(id) ?? []);
+          expect(records.reduce((sum, { entries }) => sum + entries.length, 0)).toBeLessThanOrEqual(20);
+          expect(history.read(runId)?.entries.length).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});

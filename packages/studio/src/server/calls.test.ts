@@ -1,0 +1,173 @@
+/** Tools of a program that is another process. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildHost, cleanUp, openStudio, readUpdates, removeFolders, TOOLS } from '../studio.test.support.js';
+
+let host: string;
+beforeAll(async () => {
+  host = await buildHost();
+});
+afterEach(cleanUp);
+afterAll(removeFolders);
+
+const PROGRAM = `${TOOLS}
+  export const create = ({ ToolRegistry }) => {
+    const registry = new ToolRegistry();
+    registry.register(tool('add', { readOnly: true }, ({ a, b }, context) => {
+      context.log('adding', { a });
+      context.progress(50);
+      return a + b;
+    }, { a: { type: 'number' }, b: { type: 'number' } }));
+    registry.register(tool('wipe', { destructive: true }, () => 'gone'));
+    registry.register(tool('unsaid', {}, () => 'done'));
+    registry.register(tool('harmless', { destructive: false }, () => 'done'));
+    registry.register(tool('fail', { readOnly: true }, () => { throw new Error('no disk'); }));
+    registry.register(tool('print', { readOnly: true }, () => { console.log('printed'); console.error('{"type":"ready"}'); return 1; }));
+    registry.register(tool('leave', { readOnly: true }, () => process.exit(3)));
+    registry.register(tool('crash', { readOnly: true }, () => new Promise(() => setTimeout(() => { throw new Error('late'); }))));
+    registry.register(tool('circle', { readOnly: true }, () => { for (;;); }));
+    registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
+    registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
+    const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
+      execute: (name, ...rest) => name === 'harmless'
+        ? { result: Array.from({ length: 1000 }, () => 'x'.repeat(100_000)), error: null }
+        : registry.execute(name, ...rest) };
+    return { registry: big, agents: [], countTokens: (text) => text.length };
+  };`;
+
+// K1
+describe('a tool', () => {
+  it('is listed with its schema, its tokens and where it is', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const { tools } = (await studio.get('/api/tools')).body;
+    expect(tools[0]).toMatchObject({
+      spec: { name: 'add', parameters: { required: ['a', 'b'] }, annotations: { readOnly: true } },
+      tokens: expect.any(Number),
+      examples: [],
+    });
+  });
+
+  it('is called, with what it logs, its progress and its time', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    expect(await studio.call('add', { a: 1, b: 2 })).toMatchObject({
+      tool: 'add',
+      arguments: { a: 1, b: 2 },
+      logs: [{ message: 'adding', data: { a: 1 } }],
+      progress: 50,
+      end: { result: 3, durationMs: expect.any(Number) },
+    });
+  });
+
+  it("is not called with bad arguments; the registry's own sentences come back", async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const refused = await studio.post('/api/calls', { tool: 'add', arguments: { a: 'one', b: 2, c: 3 } });
+    expect(refused).toEqual({
+      status: 400,
+      body: {
+        error: {
+          code: 'INVALID_ARGUMENTS',
+          message: expect.stringContaining('a must be a number; got "one"'),
+          issues: expect.arrayContaining([{ path: 'a', message: 'a must be a number; got "one".' }]),
+        },
+      },
+    });
+    expect(await studio.post('/api/calls', { tool: 'ad', arguments: {} })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'UNKNOWN_TOOL', message: expect.stringContaining("'ad'") } },
+    });
+    expect((await studio.get('/api/calls')).body).toEqual({ calls: [] });
+  });
+
+  // K4
+  it('needs consent if it may destroy something, or does not say that it does not', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    for (const tool of ['wipe', 'unsaid']) {
+      expect(await studio.post('/api/calls', { tool, arguments: {} })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'NEEDS_CONSENT' } },
+      });
+    }
+    expect((await studio.call('wipe', {}, true)).end).toMatchObject({ result: 'gone' });
+    expect((await studio.call('unsaid', {}, true)).end).toMatchObject({ result: 'done' });
+  });
+
+  // K4
+  it('may return a hundred million characters, of which a part is shown', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const { end } = await studio.call('harmless');
+    expect(JSON.stringify(end).length).toBeLessThan(1_100_000);
+    expect(end).toMatchObject({ omitted: expect.any(Number) });
+    expect((end as { omitted: number }).omitted).toBeGreaterThan(98_000_000);
+  });
+
+  // K4
+  it('may return secrets, which are masked', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    expect((await studio.call('key')).end).toMatchObject({
+      result: { apiKey: '[redacted]', text: '[redacted]' },
+    });
+  });
+
+  it('may throw, print, end its process, or crash it later: Studio goes on', async () => {
+    const printed: string[] = [];
+    const studio = await openStudio({ host, program: PROGRAM, onOutput: (text) => printed.push(text) });
+    await studio.untilReady();
+    expect((await studio.call('fail')).end).toMatchObject({
+      error: { code: 'TOOL_FAILED', message: 'no disk' },
+    });
+    expect((await studio.call('print')).end).toMatchObject({ result: 1 });
+    expect(printed.join('')).toContain('printed\n');
+    expect((await studio.call('leave')).end).toMatchObject({
+      error: { code: 'PROGRAM_ENDED', message: 'The program ended with exit code 3.' },
+    });
+    await studio.untilReady();
+    expect((await studio.call('crash')).end).toMatchObject({
+      error: { code: 'PROGRAM_ENDED', hint: expect.stringContaining('late') },
+    });
+    await studio.untilReady();
+    expect((await studio.call('add', { a: 1, b: 1 })).end).toMatchObject({ result: 2 });
+  });
+
+  it('that never returns can be ended, also if it blocks its process', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const { callId } = (await studio.post('/api/calls', { tool: 'wait', arguments: {} })).body;
+    expect((await studio.post(`/api/calls/${callId}/abort`, {})).status).toBe(200);
+    const { end } = await studio.until('/api/calls', ({ calls }) =>
+      calls.find((one: { end?: object }) => one.end),
+    );
+    expect(end).toMatchObject({ error: { code: expect.any(String) } });
+  });
+});
+
+it('ends a process that is in an endless loop, and says so', async () => {
+  const studio = await openStudio({ host, program: PROGRAM, limits: { hangMs: 2_000 } });
+  await studio.untilReady();
+  expect((await studio.call('circle')).end).toMatchObject({
+    error: { code: 'PROGRAM_ENDED', message: expect.stringContaining('endless loop') },
+  });
+  await studio.untilReady();
+});
+
+// K3
+it('loads the program again when a source changes, also after an error in it', async () => {
+  const studio = await openStudio({ host, program: 'export const create = () => { this is no JavaScript' });
+  const failed = await studio.until('/api/studio', ({ program }) =>
+    program.status === 'failed' ? program : undefined,
+  );
+  expect(failed).toMatchObject({ error: { code: 'PROGRAM_FAILED' } });
+  expect(await studio.post('/api/calls', { tool: 'add', arguments: {} })).toMatchObject({
+    body: { error: { code: 'PROGRAM_FAILED' } },
+  });
+  const heard = readUpdates(studio, undefined, ({ type }) => type === 'tools');
+  writeFileSync(path.join(studio.root, 'program.mjs'), PROGRAM);
+  expect((await heard).map(({ type }) => type)).toEqual(expect.arrayContaining(['program', 'tools']));
+  await studio.untilReady();
+  expect((await studio.call('add', { a: 2, b: 2 })).end).toMatchObject({ result: 4 });
+});

@@ -1,0 +1,182 @@
+/** `toolwright dev` as a process, with the processes that it starts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../../../scripts/workspace-sources.mjs';
+import { createScratch, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
+
+const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** A copy of the package whose dist is built from the current sources. */
+const installed = createScratch();
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  for (const name of ['bin', 'package.json']) {
+    cpSync(path.join(packageFolder, name), path.join(installed, name), { recursive: true });
+  }
+  await build({
+    entryPoints: { 'cli/process/run-process': path.join(packageFolder, 'src/cli/process/run-process.ts') },
+    outdir: path.join(installed, 'dist'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    external: ['undici', 'gpt-tokenizer'],
+    // commander is CommonJS and requires Node's own modules.
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
+  });
+  writeFiles(installed, {
+    'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',
+    'node_modules/@toolwright/codegen/index.js': CODEGEN,
+  });
+}, 60_000);
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null) continue;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.on('exit', resolve));
+  }
+});
+afterAll(removeScratch);
+
+/** Codegen that has found one thing. */
+const CODEGEN = `
+  const problem = { code: 'TW2001', severity: 'error', message: 'No.', hint: 'Yes.', file: 'tools.ts', line: 2, column: 3, length: 4 };
+  export async function watch({ cwd }, { onRun }) {
+    const ran = { diagnostics: [problem], projectDir: cwd, ok: false };
+    onRun({ kind: 'done', run: ran, written: false, ms: 1 });
+    await new Promise(() => setInterval(() => {}, 1_000));
+  }
+  export const findEffects = async () => ({ tools: [{ name: 'forecast', effects: [{ effect: 'net', path: [{ file: 'tools.ts', line: 3, text: 'fetch' }] }] }] });
+  export const readToolDocs = async () => ({ tools: [{ spec: { name: 'forecast' }, examples: ['{"city":"Oslo"}', 'call it'] }] });
+  export const generate = async ({ cwd }) => ({ ok: false, manifest: { file: cwd + '/src/toolwright.gen.ts' } });
+`;
+
+const REGISTRY = `
+  enum City { Oslo = 'Oslo' }
+  const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+  export const registry = {
+    listTools: () => [{ name: 'forecast', description: 'Forecasts.', parameters, annotations: { readOnly: true }, source: { file: 'tools.ts', line: 1 } }],
+    execute: async (name: string, { city = City.Oslo }: { city?: string }) => ({ result: 'rain in ' + city, error: null }),
+  };
+`;
+
+const llmClient = "{ generate: async () => ({ content: 'Hello.' }) }";
+const AGENT = `export const agent = { name: 'helper', description: 'Helps.', llmClient: ${llmClient} };`;
+
+interface Opened {
+  readonly cwd: string;
+  readonly child: ChildProcess;
+  readonly url: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares what it finds
+  ask(address: string, body?: object): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares what it finds
+  until(address: string, passes: (body: any) => boolean): Promise<any>;
+}
+
+async function open(files: Readonly<Record<string, string>>, ...args: string[]): Promise<Opened> {
+  const cwd = createScratch({ 'package.json': '{ "type": "module" }', ...files });
+  mkdirSync(path.join(cwd, 'node_modules'), { recursive: true });
+  symlinkSync(path.dirname(require.resolve('tsx/package.json')), path.join(cwd, 'node_modules/tsx'));
+  const child = spawn(process.execPath, [path.join(installed, 'bin/toolwright.js'), 'dev', ...args], { cwd });
+  running.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+      const address = /^Studio: (\S+)\n/.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.on('exit', (code) => reject(new Error(`exit code ${code}`)));
+  });
+  const [base = '', token = ''] = url.split('#token=');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ask: Opened['ask'] = async (address, body) => {
+    const sent = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${base}api/${address}`, sent)).json();
+  };
+  const until: Opened['until'] = async (address, passes) => {
+    for (let body = await ask(address); ; body = await ask(address)) {
+      if (passes(body)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return { cwd, child, url, ask, until };
+}
+
+// K1
+it('calls tools and runs agents from TypeScript source, without a build', async () => {
+  const options = ['--registry', 'tools.ts#registry', '--agent', 'agent.ts#agent'];
+  const { url, ask, until } = await open({ 'tools.ts': REGISTRY, 'agent.ts': AGENT }, ...options);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+  const { program, started } = await until('studio', (body) => body.program.status !== 'starting');
+  expect(started).toEqual({ registry: 'tools.ts#registry', agents: ['agent.ts#agent'] });
+  expect(program).toEqual({
+    status: 'ready',
+    agents: [{ name: 'helper', description: 'Helps.', tools: [] }],
+  });
+  await ask('calls', { tool: 'forecast', arguments: { city: 'Bergen' } });
+  const { calls } = await until('calls', (body) => body.calls[0]?.end !== undefined);
+  expect(calls[0].end).toMatchObject({ result: 'rain in Bergen' });
+  const { runId } = await ask('runs', { agent: 'helper', input: 'Hi' });
+  const run = await until(`runs/${runId}`, (body) => body.summary?.status === 'completed');
+  expect(run.summary).toMatchObject({ agent: 'helper', from: 'studio', controllable: true });
+});
+
+// K3
+it('shows what codegen finds, with the source line, and effects and examples beside the tool', async () => {
+  const { ask, until } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');
+  const problems = await until('problems', ({ status }) => status === 'read');
+  expect(problems.diagnostics).toEqual([
+    {
+      ...{ code: 'TW2001', severity: 'error', message: 'No.', fix: 'Yes.', length: 4 },
+      ...{ file: 'tools.ts', line: 2, column: 3, text: "  enum City { Oslo = 'Oslo' }" },
+    },
+  ]);
+  const { tools } = await until('tools', (body) => body.tools[0]?.effects !== undefined);
+  expect(tools[0]).toMatchObject({
+    effects: [{ effect: 'net', path: [{ file: 'tools.ts', line: 3, text: 'fetch' }] }],
+    examples: [{ city: 'Oslo' }],
+  });
+  expect((await ask('source?file=tools.ts&line=2')).lines[1]).toContain('enum City');
+});
+
+// K3
+it('says what is wrong with a module, and loads it again when it has changed', async () => {
+  const broken = { 'tools.ts': 'export const registry = {' };
+  const { cwd, until } = await open(broken, '--registry', 'tools.ts#registry');
+  const { program } = await until('studio', (body) => body.program.status === 'failed');
+  expect(program.error).toMatchObject({
+    code: 'INVALID_CONFIG',
+    message: expect.stringContaining('tools.ts could not be loaded'),
+  });
+  writeFiles(cwd, { 'tools.ts': REGISTRY });
+  await until('studio', (body) => body.program.status === 'ready');
+});
+
+// K4
+it('ends with its processes, and takes its address back', async () => {
+  const { cwd, child, until, url } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');
+  await until('studio', (body) => body.program.status === 'ready');
+  const file = path.join(cwd, 'node_modules/.cache/toolwright/studio.json');
+  expect(existsSync(file)).toBe(true);
+  child.kill('SIGINT');
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+  expect(existsSync(file)).toBe(false);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+it('refuses a port that is none', async () => {
+  expect(await runCli(['dev', '--port', '99999'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('A port is a number from 0 to 65535.'),
+  });
+});

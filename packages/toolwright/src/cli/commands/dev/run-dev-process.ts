@@ -1,0 +1,26 @@
+import { hostProgram } from '@toolwright/studio/server';
+import { loadCodegen } from '../../load/load-optional.js';
+import type { DevRole } from './dev-process-file.js';
+import { loadProgram, type ProgramReferences } from './load-program.js';
+import { tell } from './problems/problem-messages.js';
+import { readFacts } from './problems/read-facts.js';
+import { watchProblems } from './problems/watch-problems.js';
+
+/** Does the work of a process that `toolwright dev` has started. It ends with its parent. */
+export async function runDevProcess([role, references = '{}']: readonly string[]): Promise<void> {
+  process.on('disconnect', () => process.exit());
+  const cwd = process.cwd();
+  await ROLES[role as DevRole](cwd, references); // the command's own text
+}
+
+const ROLES: Readonly<Record<DevRole, (cwd: string, references: string) => Promise<void>>> = {
+  // The command's own text, see `programModule`.
+  program: (cwd, references) =>
+    hostProgram(() => loadProgram(JSON.parse(references) as ProgramReferences, cwd)),
+  problems: watchProblems,
+  facts: async (cwd) => {
+    const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
+    tell({ type: 'facts', facts: await readFacts(codegen, cwd) });
+    process.disconnect?.();
+  },
+};

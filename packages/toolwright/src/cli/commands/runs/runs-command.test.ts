@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { Agent } from '@toolwright/core';
+import { scriptedModel } from '@toolwright/llm/testing';
+import { createJsonLogger } from '@toolwright/logger';
+import { createScratch, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
+
+const cwd = createScratch();
+afterAll(removeScratch);
+
+const tools = {
+  listTools: () => [
+    {
+      ...{ name: 'look', description: 'Looks.', annotations: {}, source: { file: 'x', line: 1 } },
+      parameters: { type: 'object' as const, properties: {} },
+    },
+  ],
+  execute: async (_name: string, args: unknown) =>
+    JSON.stringify(args).includes('dark')
+      ? { result: null, error: 'Too dark.' }
+      : { result: { seen: 'the sea' }, error: null },
+};
+
+let log = '';
+beforeAll(async () => {
+  const now = () => new Date(0);
+  const logger = createJsonLogger({ stream: { write: (text) => (log += text) }, now });
+  let id = 0;
+  const runtime = { now: () => 0, newId: () => `run-${++id}` };
+  const call = (args: object) => ({ toolCalls: [{ name: 'look', arguments: args }] });
+  const usage = { inputTokens: 1_200, outputTokens: 30 };
+  const llmClient = scriptedModel([
+    { ...call({ at: 'sea' }), usage },
+    call({ at: 'dark' }),
+    { text: 'I saw the sea.\n\u001b[31mred', usage },
+    { text: 'Again.' },
+  ]);
+  const agent = new Agent({ name: 'looker', llmClient, toolRegistry: tools, logger, runtime });
+  await agent.run('What do you see?');
+  await agent.run('And now?');
+  writeFiles(cwd, { 'events.jsonl': log, 'damaged.jsonl': `{"time\n${log}[1]\n` });
+});
+
+const runs = (...args: string[]) => runCli(['runs', ...args], { cwd });
+
+// K2
+describe('toolwright runs', () => {
+  it('prints each run as a tree', async () => {
+    const { code, stdout, stderr } = await runs('events.jsonl', '--run', 'run-1');
+    expect(stdout).toBe(
+      [
+        'looker completed · 0 ms · 2,400 in, 60 out · run-1',
+        '├─ input What do you see?',
+        '├─ model 1 0 ms · 1,200 in, 30 out',
+        '├─ look {"at":"sea"} 0 ms',
+        '│  └─ {"seen":"the sea"}',
+        '├─ model 2 0 ms',
+        '├─ look {"at":"dark"} 0 ms',
+        '│  └─ error Too dark.',
+        '├─ model 3 0 ms · 1,200 in, 30 out I saw the sea.⏎␛[31mred',
+        '└─ answer I saw the sea.⏎␛[31mred',
+        '',
+      ].join('\n'),
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '1 run.\n' });
+  });
+
+  it('chooses the latest, and prints JSON', async () => {
+    const { stdout } = await runs('events.jsonl', '--last', '1', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ runId: 'run-2', input: 'And now?', answer: 'Again.' }]);
+  });
+
+  it('skips damaged lines, and counts them', async () => {
+    const { code, stdout, stderr } = await runs('damaged.jsonl');
+    expect(stdout).toBe((await runs('events.jsonl')).stdout);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: '2 lines skipped: damaged, or no events.\n2 runs.\n',
+    });
+  });
+
+  it.each([
+    [['none.jsonl'], `The file ${path.join(cwd, 'none.jsonl')} does not exist.`],
+    [['events.jsonl', '--run', 'run-9'], "The log has no run 'run-9'."],
+    [['events.jsonl', '--last', '0'], 'A count is a whole number, at least 1.'],
+  ])('refuses %j', async (args, message) => {
+    expect(await runs(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('paints in a terminal', async () => {
+    const { stdout } = await runCli(['runs', 'events.jsonl'], { cwd, env: { FORCE_COLOR: '1' } });
+    expect(stdout).toContain('\u001b[1mlooker\u001b[0m');
+  });
+});
