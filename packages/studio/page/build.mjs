@@ -3,14 +3,15 @@
  * Several processes may do so at once: each builds into a folder of its own, which then takes the place of the old one.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('.', import.meta.url));
 const STUDIO = join(PAGE, '..');
 const OUT = join(STUDIO, 'dist/page');
-const STAMP = '.sources';
+/** What the built page is made of. It is no part of the package. */
+const STAMP = join(PAGE, 'dist/page.sources');
 
 /** Resolves to the folder of the built page. */
 export async function buildPage() {
@@ -20,23 +21,24 @@ export async function buildPage() {
   const { default: config } = await import('./vite.config.mjs');
   const folder = join(STUDIO, `dist/page-${randomUUID()}`);
   await build({ ...config, build: { ...config.build, outDir: folder } });
-  writeFileSync(join(folder, STAMP), stamp);
-  replace(folder, stamp);
+  replace(folder);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, stamp);
   return OUT;
 }
 
 function isBuilt(stamp) {
-  return existsSync(join(OUT, STAMP)) && readFileSync(join(OUT, STAMP), 'utf8') === stamp;
+  return existsSync(join(OUT, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 }
 
-function replace(folder, stamp) {
+function replace(folder) {
   const old = `${folder}-old`;
   try {
     if (existsSync(OUT)) renameSync(OUT, old);
     renameSync(folder, OUT);
   } catch (error) {
     // Another process was faster.
-    if (!isBuilt(stamp)) throw error;
+    if (!existsSync(join(OUT, 'index.html'))) throw error;
     rmSync(folder, { recursive: true, force: true });
   }
   rmSync(old, { recursive: true, force: true });

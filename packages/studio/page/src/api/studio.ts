@@ -71,7 +71,7 @@ function onNextFrame(flush: () => void): void {
 }
 
 /** Asks for everything that every page shows. */
-export async function loadAll(): Promise<void> {
+async function loadAll(): Promise<void> {
   const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
     apply(await server.api<Reply>(path));
   try {
