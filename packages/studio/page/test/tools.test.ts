@@ -52,7 +52,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await open('plan_trip');
     await page.getByText('Books nothing: it compares').waitFor();
     await page.getByText('idempotent', { exact: true }).waitFor();
-    expect(await page.locator('header').textContent()).toMatch(/\d+ tokens/);
+    expect(await page.locator('article header').textContent()).toMatch(/\d+ tokens/);
     await page.getByText('src/trips.ts:12').click();
     const source = page.getByRole('figure', { name: 'src/trips.ts, line 12' });
     expect(await source.locator('.marked').textContent()).toContain('@tool({ readOnly: true })');

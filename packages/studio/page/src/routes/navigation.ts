@@ -15,10 +15,8 @@ export function followAddress(): void {
 export function navigate(to: Route, { replace = false } = {}): void {
   const address = formatRoute(to);
   if (address === location.hash) return;
-  if (!replace) {
-    location.hash = address;
-    return;
-  }
-  history.replaceState(null, '', address);
+  if (replace) history.replaceState(null, '', address);
+  else location.hash = address;
+  // The event of the new address comes later; the next key may come before it.
   route.value = to;
 }
