@@ -3,7 +3,7 @@ import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
 import { LinkList } from '../look/link-list.js';
-import { navigate } from '../routes/navigation.js';
+import { navigate, route } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Approvals } from './approvals.js';
 import { layOut } from './layout.js';
@@ -33,10 +33,16 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
   const [follows, setFollows] = useState(false);
 
+  // Keys may come faster than renderings: the address is always up to date.
+  const stepNow = () => {
+    const place = route.peek();
+    return place.page === 'runs' ? place.step : undefined;
+  };
   const choose = (id: number) =>
-    navigate({ page: 'runs', runId, step: id }, { replace: chosen !== undefined });
+    navigate({ page: 'runs', runId, step: id }, { replace: stepNow() !== undefined });
   useStepKeys((by) => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, current + by))];
+    const at = rows.findIndex(({ step }) => step.id === stepNow());
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     if (next !== undefined) choose(next.step.id);
   });
   useEffect(() => {
