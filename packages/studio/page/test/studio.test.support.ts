@@ -19,19 +19,22 @@ interface TestStudioOptions {
   readonly log?: string;
   readonly problems?: ProblemSource;
   readonly sessions?: SessionSource;
-  /** Without it, there are neither tools nor agents. */
-  readonly hasProgram?: boolean;
+  /** Without the tools that only tests need: for pictures. */
+  readonly isPlain?: boolean;
 }
 
 /** Starts Studio on a project of its own. */
 export async function startTestStudio({
-  hasProgram = true,
+  isPlain = false,
   log,
   ...sources
 }: TestStudioOptions = {}): Promise<TestStudio> {
   mkdirSync(join(PACKAGE, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(PACKAGE, 'dist/test-'));
-  const [page] = await Promise.all([buildPage(), hasProgram && bundleProgram(folder)]);
+  const parent = mkdtempSync(join(PACKAGE, 'dist/test-'));
+  // The name of the project.
+  const folder = join(parent, 'trips');
+  mkdirSync(folder);
+  const [page] = await Promise.all([buildPage(), bundleProgram(folder)]);
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/trips.ts'), sourceText());
   const studio = await startStudio({
@@ -40,9 +43,12 @@ export async function startTestStudio({
     started: { agents: ['src/agent.ts#planner'], registry: 'src/trips.ts#registry', store: 'sessions.db' },
     page,
     ...(log !== undefined && { log }),
-    ...(hasProgram && {
-      program: { file: join(folder, 'program.mjs'), args: [], cwd: folder, redact: (text: string) => text },
-    }),
+    program: {
+      file: join(folder, 'program.mjs'),
+      args: isPlain ? ['plain'] : [],
+      cwd: folder,
+      redact: (text: string) => text,
+    },
     ...sources,
   });
   return {
@@ -58,7 +64,7 @@ export async function startTestStudio({
     },
     async close() {
       await studio.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(parent, { recursive: true, force: true });
     },
   };
 }

@@ -10,8 +10,33 @@ const ROW = 20;
 const INDENT = 14;
 const HEIGHT = 420;
 
-/** A JSON value whose parts open and close. Only the lines in sight exist. */
-export function JsonTree({ value, label }: { readonly value: JsonValue; readonly label: string }) {
+interface JsonTreeProps {
+  readonly value: JsonValue;
+  readonly label: string;
+}
+
+/** A JSON value: a tree whose parts open and close, or a text as it is. */
+export function JsonTree({ value, label }: JsonTreeProps) {
+  return typeof value === 'string' ? (
+    <TextValue value={value} label={label} />
+  ) : (
+    <Tree value={value} label={label} />
+  );
+}
+
+function TextValue({ value, label }: { readonly value: string; readonly label: string }) {
+  return (
+    <div class="stack tight">
+      <Code label={label} text={value === '' ? '(an empty text)' : value} />
+      <div class="actions">
+        <CopyButton label="Copy text" text={() => value} />
+      </div>
+    </div>
+  );
+}
+
+/** Only the lines in sight exist. */
+function Tree({ value, label }: JsonTreeProps) {
   const [open, setOpen] = useState(() => openAtFirst(value));
   const [active, setActive] = useState(0);
   const [top, setTop] = useState(0);
