@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { connection, loadFailure, program } from './api/studio.js';
 import { Text } from './look/text.js';
 
@@ -21,6 +22,7 @@ export function Banner() {
     );
   }
   if (connection.value === 'connecting') return null;
+  if (state.status === 'starting') return <Starting />;
   if (state.status === 'failed') {
     return (
       <Strip isBad>
@@ -35,6 +37,22 @@ export function Banner() {
     );
   }
   return null;
+}
+
+/** A quick start needs no banner, which would move the page twice. */
+const PATIENCE_MS = 1_500;
+
+function Starting() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? (
+    <Strip>
+      <strong>The program is starting.</strong> Tools and agents can be used when it is ready.
+    </Strip>
+  ) : null;
 }
 
 function Strip({ children, isBad }: { readonly children: ComponentChildren; readonly isBad?: boolean }) {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type {
   CallEntry,
+  CallsReply,
   ProblemsReply,
   ProgramState,
   StudioInfo,
@@ -19,7 +20,7 @@ export const info = signal<StudioInfo | undefined>(undefined);
 export const program = signal<ProgramState>({ status: 'starting' });
 export const tools = signal<readonly StudioTool[] | undefined>(undefined);
 export const problems = signal<ProblemsReply | undefined>(undefined);
-/** The calls of this page, the newest first. */
+/** The calls from pages since Studio was started, the newest first. */
 export const calls = signal<readonly CallEntry[]>([]);
 /** Grows when the list of sessions is out of date. */
 export const sessionsVersion = signal(0);
@@ -81,6 +82,9 @@ async function loadAll(): Promise<void> {
         program.value = reply.program;
       }),
       loadTools(),
+      load<CallsReply>('calls', (reply) => {
+        for (const call of reply.calls) mergeCall(call);
+      }),
       load<ProblemsReply>('problems', (reply) => {
         problems.value = reply;
       }),

@@ -1,19 +1,18 @@
 import type { JsonObject } from '@toolwright/contract';
 import { useRef, useState } from 'preact/hooks';
-import type { CallStarted, ShownError, StudioTool } from '../../../src/protocol/requests.js';
-import { RequestError, toShownError } from '../api/request.js';
-import { calls, info, mergeCall, program, server } from '../api/studio.js';
+import type { StudioTool } from '../../../src/protocol/requests.js';
+import { calls, info, program, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
 import { initialValue } from '../form/initial-value.js';
-import { issuePlace } from '../form/issue-place.js';
 import { readArguments } from '../form/read-json-text.js';
-import { ErrorBox } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
-import { Text } from '../look/text.js';
 import { CallHistory } from './call-history.js';
 import { CallView } from './call-view.js';
 import { ConsentDialog } from './consent-dialog.js';
 import { toCommand, toTest } from './copy-call.js';
+import { JsonArguments } from './json-arguments.js';
+import { RefusalBox } from './refusal-box.js';
+import { useCall } from './use-call.js';
 
 /** A form for the arguments, the same as JSON, and what calls of the tool returned. */
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
@@ -21,9 +20,9 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   // The initial value of an object is one.
   const [args, setArgs] = useState(() => initialValue(parameters, parameters) as JsonObject);
   const [json, setJson] = useState<string | undefined>(undefined);
-  const [refusal, setRefusal] = useState<ShownError | undefined>(undefined);
-  const [asks, setAsks] = useState(false);
-  const [callId, setCallId] = useState<string | undefined>(undefined);
+  const { refusal, clear, question, start, callId, setCallId } = useCall(name, () =>
+    requestAnimationFrame(() => outcome.current?.scrollIntoView({ block: 'nearest' })),
+  );
   const outcome = useRef<HTMLElement>(null);
   const own = calls.value.filter((call) => call.tool === name);
   const shown = own.find((call) => call.callId === callId) ?? own[0];
@@ -31,27 +30,11 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
 
   const edit = (next: JsonObject) => {
     setArgs(next);
-    setRefusal(undefined);
-  };
-  const call = async (consent: boolean) => {
-    setAsks(false);
-    setRefusal(undefined);
-    const begun = Date.now();
-    try {
-      const body = { tool: name, arguments: args, ...(consent && { consent: true }) };
-      const started = await server.api<CallStarted>('calls', { method: 'POST', body });
-      mergeCall({ callId: started.callId, tool: name, arguments: args, startedAt: begun, logs: [] });
-      setCallId(started.callId);
-      requestAnimationFrame(() => outcome.current?.scrollIntoView({ block: 'nearest' }));
-    } catch (error) {
-      if (error instanceof RequestError && error.shown.code === 'NEEDS_CONSENT') setAsks(true);
-      else setRefusal(toShownError(error));
-    }
+    clear();
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (annotations.destructive) setAsks(true);
-    else void call(false);
+    start(args, annotations.destructive ? 'ask' : 'call');
   };
   const jsonProblem = json === undefined ? undefined : problemOf(json);
   const copied = {
@@ -65,23 +48,12 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
     <section class="card stack" aria-label="Call">
       <div class="head">
         <h2>Call it</h2>
-        <fieldset class="segments" aria-label="How to write the arguments">
-          <button
-            type="button"
-            aria-pressed={json === undefined}
-            disabled={jsonProblem !== undefined}
-            onClick={() => setJson(undefined)}
-          >
-            Form
-          </button>
-          <button
-            type="button"
-            aria-pressed={json !== undefined}
-            onClick={() => setJson(json ?? JSON.stringify(args, null, 2))}
-          >
-            JSON
-          </button>
-        </fieldset>
+        <WaySwitch
+          isForm={json === undefined}
+          isFormPossible={jsonProblem === undefined}
+          onForm={() => setJson(undefined)}
+          onJson={() => setJson(json ?? JSON.stringify(args, null, 2))}
+        />
         {tool.examples.length > 0 && (
           <Examples
             examples={tool.examples}
@@ -134,6 +106,16 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           <span class="soft small" aria-live="polite">
             {isBusy ? 'Running…' : ''}
           </span>
+          {isBusy && (
+            <button
+              type="button"
+              onClick={() =>
+                void server.api(`calls/${shown.callId}/abort`, { method: 'POST', body: {} }).catch(() => {})
+              }
+            >
+              Stop
+            </button>
+          )}
         </div>
       </form>
       <section class="outcome stack" ref={outcome} aria-label="Result">
@@ -154,77 +136,37 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           }}
         />
       )}
-      {asks && (
+      {question !== undefined && (
         <ConsentDialog
           tool={name}
+          question={question}
           args={args}
-          onAgree={() => void call(true)}
-          onClose={() => setAsks(false)}
+          onAgree={() => start(args, 'agree')}
+          onClose={clear}
         />
       )}
     </section>
   );
 }
 
-interface JsonArgumentsProps {
-  readonly text: string;
-  readonly problem: string | undefined;
-  readonly onInput: (text: string) => void;
+interface WaySwitchProps {
+  readonly isForm: boolean;
+  readonly isFormPossible: boolean;
+  readonly onForm: () => void;
+  readonly onJson: () => void;
 }
 
-function JsonArguments({ text, problem, onInput }: JsonArgumentsProps) {
+function WaySwitch({ isForm, isFormPossible, onForm, onJson }: WaySwitchProps) {
   return (
-    <div class="field">
-      <label for="arguments-json">Arguments as JSON</label>
-      <textarea
-        id="arguments-json"
-        class="code"
-        rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
-        spellcheck={false}
-        value={text}
-        aria-invalid={problem !== undefined}
-        aria-describedby="arguments-json-help"
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-      <div id="arguments-json-help" class="field-help bad" aria-live="polite">
-        {problem}
-      </div>
-    </div>
+    <fieldset class="segments" aria-label="How to write the arguments">
+      <button type="button" aria-pressed={isForm} disabled={!isFormPossible} onClick={onForm}>
+        Form
+      </button>
+      <button type="button" aria-pressed={!isForm} onClick={onJson}>
+        JSON
+      </button>
+    </fieldset>
   );
-}
-
-/** All sentences together; each leads to its field. */
-function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
-  const { issues = [] } = refusal;
-  if (issues.length === 0) return <ErrorBox error={refusal} />;
-  return (
-    <div class="error-box stack tight" role="alert">
-      <strong>The registry refuses this call:</strong>
-      <ul>
-        {issues.map((issue) => (
-          <li key={`${issue.path} ${issue.message}`}>
-            <button type="button" class="quiet" onClick={() => focusField(issuePlace(issue))}>
-              <Text text={issue.message} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Puts the focus on the field of a path, or on the nearest one around it. */
-function focusField(path: string): void {
-  for (
-    let place = path;
-    place !== '';
-    place = place.slice(0, Math.max(0, place.search(/(?:\.[^.[\]]*|\[[^[\]]*\])$/)))
-  ) {
-    const element = document.getElementById(`arguments-${place}`);
-    if (element === null) continue;
-    element.focus();
-    return;
-  }
 }
 
 function Examples({

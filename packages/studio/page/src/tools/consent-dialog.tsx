@@ -4,20 +4,23 @@ import { Code, Text } from '../look/text.js';
 
 interface ConsentDialogProps {
   readonly tool: string;
+  /** Why consent is needed. */
+  readonly question: string;
   readonly args: JsonObject;
   readonly onAgree: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a tool is called that may destroy something. */
-export function ConsentDialog({ tool, args, onAgree, onClose }: ConsentDialogProps) {
+export function ConsentDialog({ tool, question, args, onAgree, onClose }: ConsentDialogProps) {
   return (
-    <Dialog title="Call a destructive tool?" onClose={onClose}>
+    <Dialog title="Call this tool?" onClose={onClose}>
       <p>
         <code>
           <Text text={tool} />
-        </code>{' '}
-        may destroy or overwrite something. It is the real tool of your program, not a rehearsal.
+        </code>
+        {': '}
+        <Text text={question} /> It is the real tool of your program, not a rehearsal.
       </p>
       <Code label="The arguments" text={JSON.stringify(args, null, 2)} />
       <div class="actions">

@@ -202,6 +202,16 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(JSON.parse(await copied('Copy as JSON'))).toEqual({ city: "L'Aquila" });
   });
 
+  it('asks before it calls a tool that does not say whether it changes anything, and stops a call', async () => {
+    await open('wait');
+    await call().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('does not say whether it changes anything').waitFor();
+    await dialog.getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await result().getByRole('alert').waitFor();
+  });
+
   it('shows the error of a tool that fails', async () => {
     await open('fail');
     await call().click();

@@ -1,87 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import type { ProblemsReply, SessionReply, SessionSummary } from '../../src/protocol/requests.js';
-import type { ProblemSource } from '../../src/server.js';
 import { buildPage } from '../build.mjs';
 import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
 import { HOSTILE, HOSTILE_TEXT } from './fixture/hostile-texts.js';
-import { RunLines, richRun } from './fixture/run-lines.js';
+import { richRun } from './fixture/run-lines.js';
+import { AT, hostileRun, PROBLEMS, SESSIONS, sessionOf, TestProblems } from './fixture/sources.js';
+import { go } from './go.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const IMAGES = fileURLToPath(new URL('../../../../docs/images', import.meta.url));
-const LARGEST_IMAGE = 150_000;
-
-const AT = Date.UTC(2026, 10, 26, 9);
-const PROBLEMS: ProblemsReply = {
-  status: 'read',
-  at: AT,
-  diagnostics: [
-    {
-      code: 'TW1004',
-      severity: 'warning',
-      message: 'The parameter has no description.',
-      file: 'src/mail.ts',
-      line: 21,
-      column: 8,
-      length: 10,
-      text: '  send(to: string): void {',
-    },
-    {
-      code: 'TW2001',
-      severity: 'error',
-      message: "A function cannot be sent as JSON: 'when'.",
-      file: 'src/trips.ts',
-      line: 14,
-      column: 12,
-      length: 4,
-      text: '  planTrip(when: () => Date): Plan {',
-      fix: 'Use a Date.',
-    },
-  ],
-};
-const SESSIONS: readonly SessionSummary[] = [
-  { id: 'ada-1', agent: 'planner', createdAt: AT, updatedAt: AT + 60_000, status: 'paused' },
-  { id: 'hostile-1', agent: HOSTILE_TEXT, createdAt: AT, updatedAt: AT, status: 'idle' },
-];
-
-function sessionOf(id: string): Omit<SessionReply, 'controllable'> {
-  const summary = SESSIONS.find((session) => session.id === id) ?? SESSIONS[0];
-  if (summary === undefined) throw new Error(`No session ${id}`);
-  const text = id === 'hostile-1' ? HOSTILE_TEXT : 'Send Ada the plan for Rome.';
-  const call = {
-    id: 'c1',
-    type: 'function' as const,
-    function: { name: 'send_mail', arguments: '{"city":"Rome"}' },
-  };
-  return {
-    ...summary,
-    messages: [
-      { role: 'user', content: text },
-      { role: 'assistant', content: text, tool_calls: [call] },
-    ],
-    pending: [{ callId: 'c1', name: 'send_mail', arguments: '{"city":"Rome"}', reason: text }],
-  };
-}
-
-/** A source whose problems a test changes. */
-class TestProblems implements ProblemSource {
-  tell: (problems: ProblemsReply) => void = () => {};
-  start(listener: Parameters<ProblemSource['start']>[0]): void {
-    this.tell = (problems) => listener.onProblems(problems);
-    this.tell(PROBLEMS);
-    const path = [{ file: 'src/trips.ts', line: 15, text: 'fetch(url)' }];
-    const changes = [{ side: 'input', path: 'days', verdict: 'breaking', message: 'The maximum is now 30.' }];
-    listener.onFacts({ plan_trip: { effects: [{ effect: 'net', path }], changes } });
-  }
-  close(): void {}
-}
-
 // K4
 it('builds a page that is smaller than 150 KB with all its files, and has nothing inline', async () => {
   const folder = await buildPage();
@@ -322,92 +253,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     expect(faults).toEqual([]);
     await page.context().close();
   });
-
-  // The pictures of docs/studio.md: UPDATE_DOCS=1 takes them anew.
-  it('has pictures for the documentation, each below 150 KB', async () => {
-    if (process.env.UPDATE_DOCS === '1') await takePictures(browser);
-    for (const { name } of PICTURES) {
-      expect(statSync(join(IMAGES, `${name}.png`)).size).toBeLessThan(LARGEST_IMAGE);
-    }
-  });
 });
-
-/** Takes the pictures from a Studio that has only what people have. */
-async function takePictures(browser: Browser): Promise<void> {
-  mkdirSync(IMAGES, { recursive: true });
-  const studio = await startTestStudio({ isPlain: true, problems: new TestProblems() });
-  try {
-    await studio.attach(richRun('rich', AT));
-    for (const { name, hash, prepare, ...options } of PICTURES) {
-      const { page } = await openPage(browser, studio.url, options);
-      await page.getByRole('link', { name: /plan_trip/ }).waitFor();
-      await go(page, hash);
-      await page.waitForTimeout(500);
-      await prepare?.(page);
-      await page.waitForTimeout(300);
-      writeFileSync(join(IMAGES, `${name}.png`), await page.screenshot());
-      await page.context().close();
-    }
-  } finally {
-    await studio.close();
-  }
-}
-
-interface Picture {
-  readonly name: string;
-  readonly hash: string;
-  readonly width?: number;
-  readonly scheme?: 'dark';
-  readonly prepare?: (page: Page) => Promise<void>;
-}
-
-const PICTURES: readonly Picture[] = [
-  {
-    name: 'studio-tools',
-    hash: '#/tools/forecast',
-    async prepare(page) {
-      await page.locator('#arguments-city').fill('Oslo');
-      await page.getByRole('button', { name: 'Call', exact: true }).click();
-      await page.getByRole('region', { name: 'Result' }).getByRole('tree').waitFor();
-    },
-  },
-  {
-    name: 'studio-refusal',
-    hash: '#/tools/plan_trip',
-    async prepare(page) {
-      await page.locator('#arguments-days').fill('99');
-      await page.getByRole('button', { name: 'Call', exact: true }).click();
-      await page.getByRole('alert').waitFor();
-      await page.locator('#arguments-from').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'studio-run',
-    hash: '#/runs/rich',
-    prepare: (page) =>
-      page
-        .getByRole('link', { name: /^researcher/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'studio-run-dark',
-    hash: '#/runs/rich',
-    scheme: 'dark',
-    async prepare(page) {
-      await page.getByRole('link', { name: /retried/ }).click();
-      await page.getByRole('tab', { name: /Wire/ }).click();
-    },
-  },
-  { name: 'studio-problems', hash: '#/problems' },
-  { name: 'studio-narrow', hash: '#/runs/rich', width: 400 },
-];
-
-async function go(page: Page, hash: string): Promise<void> {
-  await page.evaluate((address) => {
-    location.hash = address;
-  }, hash);
-}
 
 function focusText(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -424,53 +270,4 @@ async function violations(page: Page): Promise<readonly string[]> {
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`).join(' | ')}`,
   );
-}
-
-/** A run in which every text is hostile. */
-function hostileRun(runId: string): string {
-  const run = { runId, agent: HOSTILE_TEXT, model: HOSTILE_TEXT, provider: HOSTILE_TEXT };
-  const [name = ''] = HOSTILE;
-  const call = { id: 'c', type: 'function' as const, function: { name, arguments: HOSTILE_TEXT } };
-  const headers = { [HOSTILE_TEXT]: HOSTILE_TEXT };
-  const wire = { exchange: 'e', headers, body: HOSTILE_TEXT };
-  return new RunLines(AT)
-    .add(run, { type: 'run-start', input: HOSTILE_TEXT, tools: 1 })
-    .add(run, { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 })
-    .add(run, { type: 'wire-request', method: HOSTILE_TEXT, url: 'javascript:window.evil=1', ...wire })
-    .add(run, { type: 'retry', attempt: 1, delayMs: 1, reason: HOSTILE_TEXT })
-    .add(run, { type: 'wire-reply', status: 200, error: HOSTILE_TEXT, durationMs: 1, ...wire })
-    .add(run, { type: 'reasoning-delta', text: HOSTILE_TEXT })
-    .add(run, {
-      type: 'message',
-      message: {
-        role: 'assistant',
-        content: HOSTILE_TEXT.repeat(200),
-        refusal: HOSTILE_TEXT,
-        tool_calls: [call],
-      },
-    })
-    .add(run, { type: 'tool-call', callId: 'c', name, arguments: HOSTILE_TEXT })
-    .add(run, { type: 'tool-log', callId: 'c', name, message: HOSTILE_TEXT, data: HOSTILE_TEXT })
-    .add(run, {
-      type: 'tool-result',
-      callId: 'c',
-      name,
-      durationMs: 1,
-      outcome: { error: null, result: { [name]: HOSTILE_TEXT } },
-    })
-    .add(run, {
-      type: 'policy',
-      policy: HOSTILE_TEXT,
-      hook: 'afterTool',
-      action: 'refuse',
-      reason: HOSTILE_TEXT,
-    })
-    .add(run, { type: 'warning', message: HOSTILE_TEXT })
-    .add(run, { type: 'handoff', from: HOSTILE_TEXT, to: HOSTILE_TEXT })
-    .add(run, { type: 'parse-error', message: HOSTILE_TEXT, text: HOSTILE_TEXT })
-    .add(run, {
-      type: 'approval-request',
-      calls: [{ callId: 'c', name, arguments: HOSTILE_TEXT, agent: HOSTILE_TEXT, reason: HOSTILE_TEXT }],
-    })
-    .toString();
 }
