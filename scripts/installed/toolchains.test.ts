@@ -30,7 +30,9 @@ const chains = rows.flatMap(({ name, works }) => {
 
 beforeAll(async () => {
   const archives: readonly string[] = await packedArchives();
-  const wanted = archives.filter((path) => !/toolwright-(?:adapters|capabilities|mcp|store|studio)-/.test(path));
+  const wanted = archives.filter(
+    (path) => !/toolwright-(?:adapters|capabilities|mcp|store|studio)-/.test(path),
+  );
   const others = new Set(chains.flatMap(({ chain }) => chain.packages));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const { code, output } = await execute('npm', [

@@ -4,4 +4,4 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { connectStudio } from './connect-studio.js';
 
 const agent = new Agent({ llmClient: scriptedModel([{ text: 'Hello.' }]), logger: connectStudio() });
-console.log((await agent.run('Hi')).finalResponse);
+process.stdout.write(`${(await agent.run('Hi')).finalResponse}\n`);

@@ -46,6 +46,11 @@ export class RunHistory {
     return this.#runs.get(runId);
   }
 
+  /** The runs that have not ended. */
+  listOpen(): readonly RunRecord[] {
+    return [...this.#runs.values()].filter(({ isOpen }) => isOpen);
+  }
+
   list({
     search = '',
     before = Number.POSITIVE_INFINITY,

@@ -172,7 +172,8 @@ export class HostRuns {
           if (event.type === 'run-end') this.#covered.delete(run.runId);
         });
       },
-      within: (callId, run, work) => connected.within(callId, run, work),
+      within: (callId, run, work) =>
+        this.#covered.has(run.runId) ? work() : connected.within(callId, run, work),
     });
   }
 

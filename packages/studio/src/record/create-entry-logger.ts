@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type AgentEvent,
   createRedaction,
@@ -9,7 +10,6 @@ import {
 import { createJsonLogger } from '@toolwright/logger';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 import { boundValue } from './bound-value.js';
-import { runScope } from './run-scope.js';
 import { watchWire } from './watch-wire.js';
 
 /** How much of one value of an event is kept, in characters of JSON. */
@@ -33,14 +33,27 @@ export function createEntryLogger(writeLine: (line: string) => void): EntryLogge
     // A logger takes events of the agent; this one writes any object that has a type.
     json.log(event as unknown as AgentEvent, run);
   };
+  // Each logger has its own, so that each tells only of its runs.
+  const scope = new AsyncLocalStorage<RunInfo>();
+  const open = new Set<string>();
   let endWatch: (() => void) | undefined;
+  const close = (): void => {
+    open.clear();
+    endWatch?.();
+    endWatch = undefined;
+    scope.disable();
+  };
   return {
     log(event, run) {
-      endWatch ??= watchWire(onExchange);
+      // Clients publish their exchanges only while somebody listens.
+      endWatch ??= watchWire(scope, onExchange);
+      if (event.type === 'run-end') open.delete(run.runId);
+      else open.add(run.runId);
+      if (open.size === 0) close();
       return json.log(shortened(event, redaction), run);
     },
-    within: (_callId, run, work) => runScope.run(run, work),
-    close: () => endWatch?.(),
+    within: (_callId, run, work) => scope.run(run, work),
+    close,
   };
 }
 

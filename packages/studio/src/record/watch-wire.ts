@@ -1,7 +1,7 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { isRecord, type RunInfo } from '@toolwright/contract';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
-import { runScope } from './run-scope.js';
 
 /** The channels of `@toolwright/llm`. */
 const REQUEST = 'toolwright:request';
@@ -13,12 +13,13 @@ type OnExchange = (event: WireRequest | WireReply, run: RunInfo) => void;
 
 /**
  * Hears the requests that clients of this process send, and their replies. Only those of runs are told.
+ * @param scope tells for which run the code in progress works
  * @returns Ends it.
  */
-export function watchWire(onExchange: OnExchange): () => void {
+export function watchWire(scope: AsyncLocalStorage<RunInfo>, onExchange: OnExchange): () => void {
   const open = new Map<string, RunInfo>();
   const onRequest = (message: unknown): void => {
-    const run = runScope.getStore();
+    const run = scope.getStore();
     if (run === undefined || !isRequest(message)) return;
     open.set(message.exchange, run);
     const [oldest] = open.keys();

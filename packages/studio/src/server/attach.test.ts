@@ -112,6 +112,7 @@ describe('connectStudio', () => {
     for (let index = 0; index < 400; index++)
       logger.log({ type: 'warning', message: 'w'.repeat(400_000) }, run);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(120_000_000);
+    logger.log(end, run);
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
   });

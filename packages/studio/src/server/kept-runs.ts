@@ -9,9 +9,12 @@ const MAX_HELD = 8_000_000;
 /** The finished runs of Studio itself, in a file that outlives it. */
 export class KeptRuns {
   readonly #file: string;
+  readonly #maxBytes: number;
   readonly #open = new Map<string, { lines: string[]; size: number }>();
 
-  constructor(folder: string) {
+  /** @param maxBytes how large the file may become */
+  constructor(folder: string, maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
     mkdirSync(folder, { recursive: true });
     this.#file = path.join(folder, 'studio-runs.jsonl');
   }
@@ -47,7 +50,7 @@ export class KeptRuns {
   #write(lines: readonly string[]): void {
     try {
       appendFileSync(this.#file, `${lines.join('\n')}\n`, { mode: 0o600 });
-      if (statSync(this.#file).size > MAX_BYTES) this.#shorten();
+      if (statSync(this.#file).size > this.#maxBytes) this.#shorten();
     } catch {
       // A full disk, or a folder that has gone: the runs are kept in memory all the same.
     }

@@ -1,5 +1,5 @@
 /** Runs that the page starts, decides about, repeats and branches. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
@@ -24,6 +24,13 @@ afterAll(removeFolders);
 /** The tool writes to a file each time that it really runs, and the model each time that it is really asked. */
 const PROGRAM = `${TOOLS}
   import { appendFileSync } from 'node:fs';
+  import { channel } from 'node:diagnostics_channel';
+  let exchanges = 0;
+  const overTheWire = () => {
+    const exchange = String(++exchanges);
+    channel('toolwright:request').publish({ exchange, method: 'POST', url: 'http://m/', headers: {}, body: 'ask' });
+    channel('toolwright:reply').publish({ exchange, status: 200, headers: {}, body: 'ok', durationMs: 1 });
+  };
   export const create = ({ Agent, ToolRegistry, scriptedModel, agents, connectStudio }) => {
     const note = (text) => appendFileSync('ran.txt', text + '\\n');
     const registry = new ToolRegistry();
@@ -35,7 +42,7 @@ const PROGRAM = `${TOOLS}
     const asking = (name, ...steps) => {
       const model = scriptedModel(steps);
       const counted = { ...model, provider: model.provider, model: model.model, capabilities: model.capabilities };
-      for (const way of ['generate', 'stream']) counted[way] = (...given) => { note('model ' + name); return model[way](...given); };
+      for (const way of ['generate', 'stream']) counted[way] = (...given) => { note('model ' + name); overTheWire(); return model[way](...given); };
       return new Agent({ name, description: name + ' agent', llmClient: counted, toolRegistry: registry, logger: connectStudio() });
     };
     const call = (name, args) => ({ toolCalls: [{ name, arguments: args }] });
@@ -102,6 +109,9 @@ describe('a run from the page', () => {
       expect.arrayContaining(['run-start', 'llm-call', 'message', 'tool-call', 'tool-result']),
     );
     expect(types.filter((type) => type === 'run-end')).toHaveLength(1);
+    for (const type of ['wire-request', 'wire-reply'] as const) {
+      expect(types.filter((one) => one === type)).toHaveLength(2);
+    }
     expect(summary).toMatchObject({
       agent: 'looker',
       status: 'completed',
@@ -170,6 +180,27 @@ describe('a run from the page', () => {
     await studio.until(`/api/runs/${runId}`, ({ summary }) => (summary?.toolCalls === 1 ? true : undefined));
     expect((await studio.post(`/api/runs/${runId}/abort`, {})).status).toBe(200);
     expect((await untilEnd(studio, runId)).summary.status).toBe('aborted');
+  });
+
+  it('ends with its process, which also loses what resumes a paused run', async () => {
+    const studio = await open();
+    const paused = await start(studio, 'sender');
+    expect((await untilEnd(studio, paused)).summary.controllable).toBe(true);
+    const waiting = await start(studio, 'waiter');
+    await studio.until(`/api/runs/${waiting}`, ({ summary }) =>
+      summary?.toolCalls === 1 ? true : undefined,
+    );
+    writeFileSync(path.join(studio.root, 'program.mjs'), `${PROGRAM}\n`);
+    const { summary, events } = await untilEnd(studio, waiting);
+    expect(summary.status).toBe('aborted');
+    expect(events.at(-1)).toMatchObject({
+      result: { errors: ['The program was restarted, because its sources changed.'] },
+    });
+    await studio.untilReady();
+    expect((await studio.get(`/api/runs/${paused}`)).body.summary).toMatchObject({
+      status: 'paused',
+      controllable: false,
+    });
   });
 
   it('of an agent that does not exist is refused', async () => {

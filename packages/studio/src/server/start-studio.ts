@@ -11,7 +11,7 @@ import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
 import { publishAddress } from './publish-address.js';
-import { createRoutes } from './routes.js';
+import { createRoutes } from './routes/create-routes.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
 

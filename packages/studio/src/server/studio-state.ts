@@ -1,19 +1,21 @@
 import path from 'node:path';
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
-import type { FromHost } from '../host/host-messages.js';
+import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
 import type {
   ProblemsReply,
   ProgramState,
   RunSummary,
+  ShownError,
   StudioTool,
   ToolsReply,
 } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
+import { refusedBy } from './http/refused.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
@@ -33,6 +35,8 @@ export class StudioState {
   skippedLines = 0;
   #tools: readonly StudioTool[] = [];
   #facts: ToolFacts = {};
+  /** When the program was last started anew. What resumes a paused run is lost with its process. */
+  #lostAt = Date.now();
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -52,7 +56,11 @@ export class StudioState {
           this.feed.publish({ type: 'tools' });
         },
         onMessage: (message) => this.#hear(message),
-        onEnd: (error) => this.calls.endAll(error),
+        onEnd: (error) => {
+          this.#lostAt = Date.now();
+          this.calls.endAll(error);
+          this.#endRuns(error);
+        },
         onOutput: (text) => onOutput(this.redact(text)),
       });
       this.program = process;
@@ -75,6 +83,16 @@ export class StudioState {
 
   get programState(): ProgramState {
     return this.program?.state ?? { status: 'none' };
+  }
+
+  /** @throws Refused with what the program says, or because there is none */
+  async ask(request: HostRequest): Promise<JsonValue> {
+    if (this.program !== undefined) return this.program.ask(request);
+    throw refusedBy({
+      code: 'PROGRAM_UNAVAILABLE',
+      message: 'Studio was started without a program.',
+      hint: 'Start it with --registry or --agent.',
+    });
   }
 
   get tools(): ToolsReply {
@@ -145,10 +163,28 @@ export class StudioState {
     return true;
   }
 
+  /** The process of these runs has gone before it could tell of their end. */
+  #endRuns({ message }: ShownError): void {
+    const time = new Date().toISOString();
+    const none = {
+      toolCalls: [],
+      reasoningTrace: [],
+      messages: [],
+      usage: { inputTokens: 0, outputTokens: 0 },
+    };
+    for (const { run, from } of this.history.listOpen()) {
+      if (from !== 'studio') continue;
+      const ended = { status: 'aborted', finalResponse: '', iteration: 0, errors: [message] };
+      const result = { runId: run.runId, ...ended, ...none };
+      this.#addLine(JSON.stringify({ time, ...run, type: 'run-end', result }), 'studio', true);
+    }
+  }
+
   /** A run of another process can be repeated once it has ended; only its own process can decide about it. */
-  #canControl({ from, run, isOpen, isPaused, isPartial }: RunRecord): boolean {
+  #canControl({ from, run, isOpen, isPaused, isPartial, startedAt }: RunRecord): boolean {
     const { programState: state } = this;
     const isOwn = state.status === 'ready' && state.agents.some(({ name }) => name === run.agent);
-    return isOwn && !isPartial && (from === 'studio' || !(isOpen || isPaused));
+    const goesOn = isOpen || isPaused;
+    return isOwn && !isPartial && (!goesOn || (from === 'studio' && startedAt >= this.#lostAt));
   }
 }

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { errorMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
 import { isTooDeep } from '../../record/is-too-deep.js';
+import { checkContentType } from './check-request.js';
 import { Refused } from './refused.js';
+import type { Asked } from './router.js';
+
+const MAX_BODY = 10_000_000;
 
 /** Reads a body up to a limit of bytes. @throws Refused with status 413, or 400 for one that ends early */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
@@ -21,8 +25,13 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws Refused with status 400 */
-export function readJsonObject(text: string): JsonObject {
+/** The JSON object that a request carries. @throws Refused with status 400, 413 or 415 */
+export async function readJson({ request }: Asked): Promise<JsonObject> {
+  checkContentType(request, 'application/json');
+  return readJsonObject(await readBody(request, MAX_BODY));
+}
+
+function readJsonObject(text: string): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -39,3 +39,7 @@ export function toRefused(thrown: unknown, redact: (text: string) => string): Re
 export function refusedBy(shown: ShownError): Refused {
   return new Refused(STATUS[shown.code] ?? 400, shown);
 }
+
+export function notFound(message: string): Refused {
+  return new Refused(404, { code: 'NOT_FOUND', message });
+}

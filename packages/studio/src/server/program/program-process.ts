@@ -18,8 +18,11 @@ export interface ProgramListener {
 const PING_MS = 1_000;
 /** How much of what the process printed last is shown when it ends. */
 const TAIL = 2_000;
-/** A process that ends at once is not started again more often than this. */
+/** A process that ends at once is not started again more often than this; each further time it takes twice as long. */
 const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 32_000;
+/** A process that has lived longer has not ended at once. */
+const SHORT_LIFE_MS = 10_000;
 
 /**
  * The process with the user's modules. It may fail, hang or end: the server goes on, says so, and starts it again when it can be expected
@@ -34,6 +37,7 @@ export class ProgramProcess {
   #nextId = 0;
   #heardAt = 0;
   #startedAt = 0;
+  #pauseMs = PAUSE_MS / 2;
   #output = '';
   #pings: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
@@ -65,7 +69,8 @@ export class ProgramProcess {
     child.on('exit', (code, signal) =>
       this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
     );
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => this.#note(data));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => this.#note(text));
     this.#watchPulse(child);
   }
 
@@ -133,8 +138,7 @@ export class ProgramProcess {
     this.#pings.unref();
   }
 
-  #note(data: Buffer): void {
-    const text = data.toString('utf8');
+  #note(text: string): void {
     this.#output = (this.#output + text).slice(-TAIL);
     this.#listener.onOutput(text);
   }
@@ -151,8 +155,9 @@ export class ProgramProcess {
     // An error that says why it cannot be loaded stays; a change of the sources starts it again.
     if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
-    const pause = Math.max(0, this.#startedAt + PAUSE_MS - Date.now());
-    this.#again = setTimeout(() => this.restart(), pause);
+    const lived = Date.now() - this.#startedAt;
+    this.#pauseMs = lived > SHORT_LIFE_MS ? PAUSE_MS : Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#again = setTimeout(() => this.restart(), Math.max(0, this.#pauseMs - lived));
     this.#again.unref();
   }
 

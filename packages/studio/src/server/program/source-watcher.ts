@@ -1,9 +1,9 @@
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /** Folders that hold no sources of the project. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
-const SOURCE = /\.(?:[cm]?[jt]sx?|json|toml|ya?ml|md)$/;
+const SOURCE = /\.[cm]?[jt]sx?$/;
 /** More are not watched: a system has a limited number of watches. */
 const MAX_FOLDERS = 4_000;
 /** Editors and builds write several files in one go. */
@@ -15,6 +15,7 @@ export class SourceWatcher {
   readonly #onChange: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
   #timer: NodeJS.Timeout | undefined;
+  #isChanged = false;
 
   /** @param onChange called once a burst of changes is over */
   constructor(root: string, onChange: () => void) {
@@ -29,21 +30,27 @@ export class SourceWatcher {
     this.#watchers.clear();
   }
 
-  #watch(): void {
+  /** @returns whether folders have come that hold sources */
+  #watch(): boolean {
     const folders = foldersOf(this.#root);
     for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
       watcher.close();
       this.#watchers.delete(folder);
     }
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watchFolder(folder);
+    const added = [...folders].filter((folder) => !this.#watchers.has(folder));
+    for (const folder of added) this.#watchFolder(folder);
+    return added.some((folder) =>
+      entriesOf(folder).some((entry) => entry.isFile() && SOURCE.test(entry.name)),
+    );
   }
 
   #watchFolder(folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (kind, name) => {
-        // A folder may have come or gone; its name has no ending.
-        if (name === null || SOURCE.test(name) || (kind === 'rename' && !path.extname(name))) this.#note();
+        const isSource = name === null || SOURCE.test(name);
+        // What has no ending may be a folder that has come or gone. A tool may write other files without a restart.
+        if (isSource || (kind === 'rename' && !path.extname(name))) this.#note(isSource);
       });
       watcher.on('error', () => {
         watcher.close();
@@ -55,11 +62,13 @@ export class SourceWatcher {
     }
   }
 
-  #note(): void {
+  #note(isSource: boolean): void {
+    this.#isChanged ||= isSource;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#watch();
-      this.#onChange();
+      const isChanged = this.#watch() || this.#isChanged;
+      this.#isChanged = false;
+      if (isChanged) this.#onChange();
     }, QUIET_MS);
   }
 }
@@ -75,10 +84,14 @@ function foldersOf(root: string): Set<string> {
 }
 
 function subfoldersOf(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !LEFT_OUT.has(entry.name))
+    .map(({ name }) => name);
+}
+
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !LEFT_OUT.has(entry.name))
-      .map(({ name }) => name);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return []; // it has just gone, or may not be read
   }

@@ -1,6 +1,6 @@
 /** `toolwright dev` as a process, with the processes that it starts. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,7 +86,13 @@ async function open(files: Readonly<Record<string, string>>, ...args: string[]):
   const cwd = createScratch({ 'package.json': '{ "type": "module" }', ...files });
   mkdirSync(path.join(cwd, 'node_modules'), { recursive: true });
   symlinkSync(path.dirname(require.resolve('tsx/package.json')), path.join(cwd, 'node_modules/tsx'));
-  const child = spawn(process.execPath, [path.join(installed, 'bin/toolwright.js'), 'dev', ...args], { cwd });
+  writeFiles(cwd, {
+    'bin/xdg-open': `#!/bin/sh\necho "$1" > ${cwd}/opened.tmp && mv ${cwd}/opened.tmp ${cwd}/opened.txt\n`,
+  });
+  chmodSync(path.join(cwd, 'bin/xdg-open'), 0o755);
+  const env = { ...process.env, PATH: `${path.join(cwd, 'bin')}:${process.env.PATH}` };
+  const command = [path.join(installed, 'bin/toolwright.js'), 'dev', ...args];
+  const child = spawn(process.execPath, command, { cwd, env });
   running.push(child);
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -172,6 +178,14 @@ it('ends with its processes, and takes its address back', async () => {
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
   expect(existsSync(file)).toBe(false);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+// The command differs on other systems.
+(process.platform === 'linux' ? it : it.skip)('opens the address in the browser', async () => {
+  const { cwd, url } = await open({}, '--open');
+  const opened = path.join(cwd, 'opened.txt');
+  while (!existsSync(opened)) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);
 });
 
 it('refuses a port that is none', async () => {

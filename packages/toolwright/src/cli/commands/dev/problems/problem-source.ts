@@ -23,7 +23,7 @@ export function createProblemSource(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
-    child.stderr?.on('data', (data: Buffer) => say(data.toString('utf8')));
+    child.stderr?.setEncoding('utf8').on('data', say);
     child.on('message', (message) => isProblemMessage(message) && onMessage(message));
     child.on('error', (error) => say(`Codegen failed: ${error.message}\n`));
     return child;

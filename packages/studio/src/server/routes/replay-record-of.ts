@@ -1,8 +1,8 @@
 import { type AssistantMessage, contentText, type ToolOutcome } from '@toolwright/contract';
-import type { RecordedReply, ReplayRecord } from '../host/replay/replay-record.js';
-import type { ReplayRequest } from '../protocol/requests.js';
-import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
-import { Refused } from './http/refused.js';
+import type { RecordedReply, ReplayRecord } from '../../host/replay/replay-record.js';
+import type { ReplayRequest } from '../../protocol/requests.js';
+import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
+import { Refused } from '../http/refused.js';
 
 /**
  * What a run has heard, up to a step if it branches there.

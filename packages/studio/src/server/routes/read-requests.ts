@@ -1,6 +1,6 @@
 import { isJsonObject, isRecord, type JsonObject } from '@toolwright/contract';
-import type { CallRequest, DecisionsRequest, ReplayRequest, RunRequest } from '../protocol/requests.js';
-import { Refused } from './http/refused.js';
+import type { CallRequest, DecisionsRequest, ReplayRequest, RunRequest } from '../../protocol/requests.js';
+import { Refused } from '../http/refused.js';
 
 /** @throws Refused with status 400, as all functions of this file do */
 export function readCallRequest({ tool, arguments: args, consent }: JsonObject): CallRequest {

@@ -1,0 +1,56 @@
+import { checkContentType } from '../http/check-request.js';
+import { readBody, readJson } from '../http/read-body.js';
+import { notFound } from '../http/refused.js';
+import type { Routes } from '../http/router.js';
+import type { StudioState } from '../studio-state.js';
+import { readDecisions, readNumber, readReplayRequest, readRunRequest } from './read-requests.js';
+import { replayRecordOf } from './replay-record-of.js';
+
+const MAX_ATTACHED = 16_000_000;
+const MAX_RUNS = 200;
+
+/** Runs: of the page, of programs that attach themselves, and of logs. */
+export function runRoutes(state: StudioState): Routes {
+  const { history } = state;
+  return {
+    'GET /api/runs': ({ query }) =>
+      history.list({
+        search: query.get('search') ?? '',
+        before: readNumber(query, 'before'),
+        limit: Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS),
+      }),
+    'POST /api/runs': async (asked) => state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) }),
+    'GET /api/runs/*': ({ id, query }) => {
+      const found = history.read(id, {
+        after: readNumber(query, 'after'),
+        limit: readNumber(query, 'limit'),
+      });
+      if (found === undefined) throw notFound(`There is no run '${id}'.`);
+      return found;
+    },
+    'POST /api/runs/*/abort': async (asked) => {
+      await readJson(asked);
+      return state.ask({ kind: 'abort-run', runId: asked.id });
+    },
+    'POST /api/runs/*/decisions': async (asked) => {
+      const decisions = readDecisions(await readJson(asked));
+      return state.ask({ kind: 'decide', runId: asked.id, decisions });
+    },
+    'POST /api/runs/*/replay': async (asked) => {
+      const request = readReplayRequest(await readJson(asked));
+      const run = history.find(asked.id);
+      if (run === undefined) throw notFound(`There is no run '${asked.id}'.`);
+      if (run.isPartial) throw notFound('The beginning of the run has been forgotten: it was too long.');
+      return state.ask({
+        kind: 'replay',
+        agent: run.run.agent,
+        record: replayRecordOf(run.entries, request),
+      });
+    },
+    'POST /api/attach': async ({ request }) => {
+      checkContentType(request, 'application/x-ndjson');
+      const text = await readBody(request, MAX_ATTACHED);
+      return { skipped: state.addLines(text.split('\n'), 'live') };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { CallsReply } from '../../protocol/requests.js';
+import { readJson } from '../http/read-body.js';
+import { notFound } from '../http/refused.js';
+import type { Routes } from '../http/router.js';
+import { readSource } from '../source/source-reader.js';
+import type { StudioState } from '../studio-state.js';
+import { readCallRequest, readNumber } from './read-requests.js';
+
+/** Tools, what is known about them, and calls from the page. */
+export function toolRoutes(state: StudioState): Routes {
+  const { options, calls } = state;
+  return {
+    'GET /api/tools': () => state.tools,
+    'GET /api/source': ({ query }) =>
+      readSource(
+        options.root,
+        { file: query.get('file') ?? '', line: readNumber(query, 'line') ?? 1 },
+        (file) => state.namesFile(file),
+      ),
+    'GET /api/problems': () => state.problems,
+    'GET /api/calls': (): CallsReply => ({ calls: calls.list() }),
+    'POST /api/calls': async (asked) => {
+      const request = readCallRequest(await readJson(asked));
+      const callId = randomUUID();
+      // Before the process answers: its news may come first.
+      calls.begin(callId, request);
+      try {
+        return await state.ask({ kind: 'call', callId, ...request });
+      } catch (error) {
+        calls.forget(callId);
+        throw error;
+      }
+    },
+    'POST /api/calls/*/abort': async (asked) => {
+      await readJson(asked);
+      if (calls.find(asked.id) === undefined) throw notFound(`There is no call '${asked.id}'.`);
+      return state.ask({ kind: 'abort-call', callId: asked.id });
+    },
+  };
+}

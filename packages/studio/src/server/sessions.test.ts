@@ -1,0 +1,64 @@
+/** Sessions of a store that Studio is given. */
+import { buildHost, cleanUp, openStudio, readUpdates, removeFolders } from '../studio.test.support.js';
+import type { SessionSource } from './studio-options.js';
+
+let host: string;
+beforeAll(async () => {
+  host = await buildHost();
+});
+afterEach(cleanUp);
+afterAll(removeFolders);
+
+const facts = { id: 's', agent: 'clerk', createdAt: 1, updatedAt: 2 };
+const pending = [{ callId: 'c1', name: 'send', arguments: '{}' }];
+const sessions: SessionSource = {
+  list: async () => [{ ...facts, status: 'paused' }],
+  read: async (id) => ({ ...facts, id, status: 'paused', messages: [], pending }),
+};
+
+const PROGRAM = `
+  export const create = ({ Agent, agents, scriptedModel }) => ({
+    agents: agents(new Agent({ name: 'clerk', llmClient: scriptedModel([]) })),
+    resumeSession: async ({ id, decisions, logger }) => {
+      if (id !== 's') throw new Error('no session ' + id);
+      logger.log({ type: 'run-start', input: JSON.stringify(decisions), tools: 0 }, { runId: 'resumed', agent: 'clerk' });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { runId: 'resumed' };
+    },
+  });`;
+
+// K2
+describe('the sessions', () => {
+  it('are listed and shown, and can be decided about if their agent is there', async () => {
+    const studio = await openStudio({ host, program: PROGRAM, sessions });
+    await studio.untilReady();
+    expect((await studio.get('/api/sessions')).body).toEqual({ sessions: [{ ...facts, status: 'paused' }] });
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({ pending, controllable: true });
+    const heard = readUpdates(studio, undefined, ({ type }) => type === 'sessions');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const decisions = { c1: { approved: false, reason: 'no' } };
+    expect(await studio.post('/api/sessions/s/decisions', decisions)).toEqual({
+      status: 200,
+      body: { runId: 'resumed' },
+    });
+    const [run] = (await studio.get('/api/runs')).body.runs;
+    expect(run).toMatchObject({ runId: 'resumed', input: JSON.stringify(decisions), from: 'studio' });
+    expect((await heard).at(-1)).toMatchObject({ type: 'sessions' });
+    expect(await studio.post('/api/sessions/other/decisions', {})).toMatchObject({
+      status: 400,
+      body: { error: { message: 'no session other' } },
+    });
+  });
+
+  it('are none without a store, and nobody decides about them without an agent', async () => {
+    const bare = await openStudio();
+    expect((await bare.get('/api/sessions')).body).toEqual({ sessions: [] });
+    expect((await bare.get('/api/sessions/s')).status).toBe(404);
+    const studio = await openStudio({ sessions });
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({ controllable: false });
+    expect((await studio.post('/api/sessions/s/decisions', { c1: { approved: true } })).status).toBe(503);
+    for (const wrong of [{ c1: true }, { c1: { approved: 'yes' } }, { c1: { approved: false, reason: 1 } }]) {
+      expect((await studio.post('/api/sessions/s/decisions', wrong)).status).toBe(400);
+    }
+  });
+});
