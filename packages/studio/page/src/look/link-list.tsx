@@ -26,7 +26,8 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const [focused, setFocused] = useState(-1);
-  const wantsFocus = useRef(false);
+  /** The item that a key has led to and that does not have the focus yet. */
+  const target = useRef<number | undefined>(undefined);
   const active = Math.min(focused >= 0 ? focused : Math.max(current, 0), items.length - 1);
 
   useLayoutEffect(() => {
@@ -45,10 +46,11 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
     }
   }, [current, rowHeight]);
 
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+  useLayoutEffect(() => {
+    // A rendering that a later key has overtaken moves nothing.
+    if (target.current !== active) return;
+    target.current = undefined;
+    scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus({ preventScroll: true });
   });
 
   // Keys may come faster than renderings.
@@ -59,7 +61,7 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
     const item = next === undefined ? undefined : items[next];
     if (next === undefined || item === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    wantsFocus.current = true;
+    target.current = next;
     latest.current = next;
     setFocused(next);
     scrollTo(scroller.current, next, rowHeight);
