@@ -76,11 +76,16 @@ export function install() {
   return code;
 }
 
-/** Compiles projects, by default all; only those that have changed. Resolves to the exit code. */
-export function build(notice = undefined, projects = []) {
+/** Compiles projects, by default all; only those that have changed. Then builds Studio's page. Resolves to the exit code. */
+export async function build(notice = undefined, projects = []) {
   if (notice) console.error(notice);
-  return start(binOf('typescript', 'bin/tsc'), ['-b', ...projects]);
+  const code = await start(binOf('typescript', 'bin/tsc'), ['-b', ...projects]);
+  const hasPage = projects.length === 0 || projects.some((project) => PAGE_USERS.includes(project));
+  return code === 0 && hasPage ? start(join(root, 'packages/studio/page/build.mjs'), []) : code;
 }
+
+/** The packages that serve Studio's page. */
+const PAGE_USERS = ['packages/studio', 'packages/toolwright'];
 
 /** The folders with tools or schemas of their own, whose generated modules must be up to date. */
 export function generated() {

@@ -1,0 +1,149 @@
+import { signal } from '@preact/signals';
+import type {
+  CallEntry,
+  CallsReply,
+  ProblemsReply,
+  ProgramState,
+  StudioInfo,
+  StudioTool,
+  ToolsReply,
+} from '../../../src/protocol/requests.js';
+import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import type { Update } from '../../../src/protocol/updates.js';
+import { createFrameQueue } from './frame-queue.js';
+import { type Api, createApi, toShownError } from './request.js';
+import { type Connection, readUpdates } from './updates.js';
+
+/** What of the server's state every page shows. */
+export const connection = signal<Connection>('connecting');
+export const info = signal<StudioInfo | undefined>(undefined);
+export const program = signal<ProgramState>({ status: 'starting' });
+export const tools = signal<readonly StudioTool[] | undefined>(undefined);
+export const problems = signal<ProblemsReply | undefined>(undefined);
+/** The calls from pages since Studio was started, the newest first. */
+export const calls = signal<readonly CallEntry[]>([]);
+/** Grows when the list of sessions is out of date. */
+export const sessionsVersion = signal(0);
+/** Grows when the server can no longer say what has changed: everything is asked for again. */
+export const resets = signal(0);
+/** Why the last look-up of the above failed. */
+export const loadFailure = signal<string | undefined>(undefined);
+
+/** Called with the entries of one frame. */
+type EntryListener = (entries: readonly RunEntry[]) => void;
+const entryListeners = new Set<EntryListener>();
+
+/** The server, once there is a token. */
+export const server: { api: Api } = {
+  api: () => Promise.reject(new Error('The page has no token.')),
+};
+
+/** Hears of each entry of each run. Returns what ends it. */
+export function onEntries(listener: EntryListener): () => void {
+  entryListeners.add(listener);
+  return () => entryListeners.delete(listener);
+}
+
+/** Begins to follow the server. */
+export function connect(token: string): void {
+  server.api = createApi(token, () => {
+    connection.value = 'unauthorized';
+  });
+  const enqueue = createFrameQueue<Update>(onNextFrame, applyUpdates);
+  void readUpdates({
+    token,
+    signal: new AbortController().signal,
+    fetch: (...input) => fetch(...input),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    onUpdate: enqueue,
+    onConnection: (now) => {
+      const isFirst = now === 'open' && info.value === undefined;
+      connection.value = now;
+      // Only once the stream is open can nothing be missed.
+      if (isFirst) void loadAll();
+    },
+  });
+}
+
+/** A hidden tab has no frames. */
+function onNextFrame(flush: () => void): void {
+  if (document.hidden) setTimeout(flush, 100);
+  else requestAnimationFrame(flush);
+}
+
+/** Asks for everything that every page shows. */
+async function loadAll(): Promise<void> {
+  const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
+    apply(await server.api<Reply>(path));
+  try {
+    await Promise.all([
+      load<StudioInfo>('studio', (reply) => {
+        info.value = reply;
+        program.value = reply.program;
+      }),
+      loadTools(),
+      load<CallsReply>('calls', (reply) => {
+        for (const call of reply.calls) mergeCall(call);
+      }),
+      load<ProblemsReply>('problems', (reply) => {
+        problems.value = reply;
+      }),
+    ]);
+    loadFailure.value = undefined;
+  } catch (error) {
+    loadFailure.value = toShownError(error).message;
+  }
+}
+
+async function loadTools(): Promise<void> {
+  tools.value = (await server.api<ToolsReply>('tools')).tools;
+}
+
+function applyUpdates(updates: readonly Update[]): void {
+  const entries: RunEntry[] = [];
+  for (const update of updates) {
+    if (update.type === 'entry') entries.push(update.entry);
+    else applyUpdate(update);
+  }
+  if (entries.length > 0) for (const listener of entryListeners) listener(entries);
+}
+
+function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
+  switch (update.type) {
+    case 'call':
+      mergeCall(update.call);
+      return;
+    case 'program':
+      program.value = update.program;
+      return;
+    case 'tools':
+      loadTools().catch((error: unknown) => {
+        loadFailure.value = toShownError(error).message;
+      });
+      return;
+    case 'problems':
+      problems.value = update.problems;
+      return;
+    case 'sessions':
+      sessionsVersion.value += 1;
+      return;
+    case 'reset':
+      resets.value += 1;
+      sessionsVersion.value += 1;
+      void loadAll();
+      return;
+    default: {
+      // A newer server may say more.
+      update satisfies never;
+    }
+  }
+}
+
+/** Keeps the last state of a call. */
+export function mergeCall(call: CallEntry): void {
+  const others = calls.value.filter(({ callId }) => callId !== call.callId);
+  const known = calls.value.find(({ callId }) => callId === call.callId);
+  // The reply to the request may come after the updates of a quick call.
+  if (known?.end !== undefined && call.end === undefined) return;
+  calls.value = [call, ...others].sort((a, b) => b.startedAt - a.startedAt).slice(0, 200);
+}

@@ -1,0 +1,35 @@
+/** Where the page keeps the token while its tab is open. */
+const KEY = 'toolwright-studio-token';
+
+/** The parts of the browser that the token passes through. */
+export interface TokenPlaces {
+  readonly location: Pick<Location, 'hash' | 'search' | 'pathname'>;
+  readonly history: Pick<History, 'replaceState'>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+/**
+ * The token of this tab: from the address (`?token=…`, `#token=…` or `#/runs?token=…`), else from the tab's storage. An address loses
+ * its token, so that neither the history of the browser nor a copied link holds it.
+ */
+export function takeToken({ location, history, storage }: TokenPlaces): string | undefined {
+  const hash = location.hash.replace(/^#/, '');
+  const [place = '', hashQuery] = /^\/?token=/.test(hash) ? ['', hash.replace(/^\//, '')] : cut(hash, '?');
+  const inHash = new URLSearchParams(hashQuery ?? '');
+  const inQuery = new URLSearchParams(location.search);
+  const token = inHash.get('token') || inQuery.get('token');
+  if (!token) return storage.getItem(KEY) ?? undefined;
+  storage.setItem(KEY, token);
+  inHash.delete('token');
+  inQuery.delete('token');
+  const search = inQuery.size > 0 ? `?${inQuery}` : '';
+  const rest = inHash.size > 0 ? `?${inHash}` : '';
+  const shown = place === '' && rest === '' ? '' : `#${place}${rest}`;
+  history.replaceState(null, '', `${location.pathname}${search}${shown}`);
+  return token;
+}
+
+function cut(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,76 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { Update } from '../../../src/protocol/updates.js';
+
+/** How the stream of updates stands. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'unauthorized';
+
+export interface UpdateStreamOptions {
+  readonly token: string;
+  readonly signal: AbortSignal;
+  readonly onUpdate: (update: Update) => void;
+  readonly onConnection: (connection: Connection) => void;
+  readonly fetch: typeof fetch;
+  /** Resolves after some milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 5_000;
+
+/** Reads updates until it is aborted. Connects again when the stream ends, and asks for what came after the last update. */
+export async function readUpdates(options: UpdateStreamOptions): Promise<void> {
+  const position: Position = {};
+  let delay = FIRST_DELAY_MS;
+  while (!options.signal.aborted) {
+    const outcome = await readOnce(options, position);
+    if (options.signal.aborted) return;
+    if (outcome === 'unauthorized') return options.onConnection('unauthorized');
+    options.onConnection('lost');
+    delay = outcome === 'ended' ? FIRST_DELAY_MS : Math.min(delay * 2, LONGEST_DELAY_MS);
+    await options.wait(delay);
+  }
+}
+
+interface Position {
+  after?: number;
+}
+
+/** `ended`: the server had answered. */
+async function readOnce(
+  { token, signal, onUpdate, onConnection, fetch }: UpdateStreamOptions,
+  position: Position,
+): Promise<'ended' | 'failed' | 'unauthorized'> {
+  let isOpen = false;
+  try {
+    const query = position.after === undefined ? '' : `?after=${position.after}`;
+    const response = await fetch(`./api/updates${query}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal,
+    });
+    if (response.status === 401 || response.status === 403) return 'unauthorized';
+    if (!response.ok || response.body === null) return 'failed';
+    isOpen = true;
+    onConnection('open');
+    await drain(response.body, (update) => {
+      position.after = update.sequence;
+      onUpdate(update);
+    });
+  } catch {
+    // The connection broke; the caller connects again.
+  }
+  return isOpen ? 'ended' : 'failed';
+}
+
+async function drain(body: ReadableStream<Uint8Array>, onUpdate: (update: Update) => void): Promise<void> {
+  const onEvent = ({ data }: EventSourceMessage) => {
+    // The server and the page are of one version, and share the types of what they say.
+    onUpdate(JSON.parse(data) as Update);
+  };
+  const parser = createParser({ onEvent });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parser.feed(decoder.decode(read.value, { stream: true }));
+  }
+}

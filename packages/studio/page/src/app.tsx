@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { connection } from './api/studio.js';
+import { Banner } from './banner.js';
+import { KeysDialog } from './keys-dialog.js';
+import { Command, Empty } from './look/blocks.js';
+import { ErrorBoundary } from './look/error-boundary.js';
+import { ProblemsPage } from './problems/problems-page.js';
+import { route } from './routes/navigation.js';
+import type { Route } from './routes/route.js';
+import { RunsPage } from './runs/runs-page.js';
+import { SessionsPage } from './sessions/sessions-page.js';
+import { Side } from './side.js';
+import { ToolsPage } from './tools/tools-page.js';
+import { useKeys } from './use-keys.js';
+
+const TITLES = { tools: 'Tools', runs: 'Runs', problems: 'Problems', sessions: 'Sessions' } as const;
+
+/** The page, with a token. */
+export function App() {
+  const [showsKeys, setShowsKeys] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const current = route.value;
+  useKeys(() => setShowsKeys(true));
+  useEffect(() => {
+    document.title = `${TITLES[current.page]} · Toolwright Studio`;
+  }, [current.page]);
+  if (connection.value === 'unauthorized') return <NoToken />;
+  return (
+    <div class="shell">
+      <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <Side onKeys={() => setShowsKeys(true)} />
+      <Banner />
+      <main id="main" class="main" ref={main} tabIndex={-1}>
+        <ErrorBoundary key={placeOf(current)}>{pageOf(current)}</ErrorBoundary>
+      </main>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </div>
+  );
+}
+
+/** What a page without a valid token says. */
+export function NoToken() {
+  return (
+    <main class="main">
+      <Empty title="This page needs the address with a token">
+        <p>
+          Studio shows your tools and runs only to you. Open the address that <code>toolwright dev</code>{' '}
+          prints; it ends in <code>#token=…</code>. To start Studio:
+        </p>
+      </Empty>
+      <div class="empty small-empty">
+        <Command text="npx toolwright dev --open" />
+      </div>
+    </main>
+  );
+}
+
+function pageOf(current: Route) {
+  switch (current.page) {
+    case 'tools':
+      return <ToolsPage name={current.tool} />;
+    case 'runs':
+      return <RunsPage route={current} />;
+    case 'problems':
+      return <ProblemsPage />;
+    case 'sessions':
+      return <SessionsPage id={current.sessionId} />;
+    default: {
+      const unknown: never = current;
+      return unknown;
+    }
+  }
+}
+
+/** Another place gets another boundary: an error of one does not hide the next. Steps of a run are one place. */
+function placeOf(current: Route): string {
+  return current.page === 'runs' ? `runs ${current.runId} ${current.compareTo}` : current.page;
+}

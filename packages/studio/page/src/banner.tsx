@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { connection, loadFailure, program } from './api/studio.js';
+import { Text } from './look/text.js';
+
+/** What the user should know whatever the page shows: no connection, no program, a program that failed. */
+export function Banner() {
+  const state = program.value;
+  if (connection.value === 'lost') {
+    return (
+      <Strip>
+        <strong>Studio does not answer.</strong> The page connects again by itself. Is{' '}
+        <code>toolwright dev</code> still running?
+      </Strip>
+    );
+  }
+  if (loadFailure.value !== undefined) {
+    return (
+      <Strip isBad>
+        <strong>Something could not be read.</strong> <Text text={loadFailure.value} />
+      </Strip>
+    );
+  }
+  if (connection.value === 'connecting') return null;
+  if (state.status === 'starting') return <Starting />;
+  if (state.status === 'failed') {
+    return (
+      <Strip isBad>
+        <strong>The program failed.</strong> <Text text={state.error.message} />
+        {state.error.hint !== undefined && (
+          <span class="soft">
+            <Text text={state.error.hint} />
+          </span>
+        )}
+        <span class="soft">It starts again when you change a file.</span>
+      </Strip>
+    );
+  }
+  return null;
+}
+
+/** A quick start needs no banner, which would move the page twice. */
+const PATIENCE_MS = 1_500;
+
+function Starting() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? (
+    <Strip>
+      <strong>The program is starting.</strong> Tools and agents can be used when it is ready.
+    </Strip>
+  ) : null;
+}
+
+function Strip({ children, isBad }: { readonly children: ComponentChildren; readonly isBad?: boolean }) {
+  return (
+    <div class={isBad ? 'banner bad' : 'banner'} role="status">
+      <div>{children}</div>
+    </div>
+  );
+}

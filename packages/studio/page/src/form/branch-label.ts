@@ -1,0 +1,43 @@
+import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+
+const LONGEST = 60;
+
+/** How a choice names one of the shapes of a union. */
+export function branchLabel(schema: JsonSchema, root: JsonSchema, index: number): string {
+  const label = labelOf(schema, root) ?? `shape ${index + 1}`;
+  return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;
+}
+
+function labelOf(schema: JsonSchema, root: JsonSchema): string | undefined {
+  const resolved = resolveRef(schema, root);
+  if (resolved === undefined) return undefined;
+  const constants = discriminators(resolved);
+  if (constants.length > 0) return constants.join(', ');
+  if (typeof resolved.title === 'string') return resolved.title;
+  const name = schema.$ref?.match(/^#\/\$defs\/(.+)$/)?.[1];
+  if (name !== undefined) return name;
+  if ('const' in resolved) return JSON.stringify(resolved.const);
+  if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' | ');
+  return typeLabel(resolved, root);
+}
+
+function discriminators({ properties }: JsonSchema): string[] {
+  return Object.entries(properties ?? {}).flatMap(([name, member]) =>
+    isRecord(member) && 'const' in member ? [`${name}: ${JSON.stringify(member.const)}`] : [],
+  );
+}
+
+function typeLabel(schema: JsonSchema, root: JsonSchema): string | undefined {
+  const { type } = schema;
+  if (type === 'array') {
+    const items = isRecord(schema.items) ? resolveRef(schema.items, root)?.type : undefined;
+    return typeof items === 'string' ? `list of ${items}` : 'list';
+  }
+  if (type === 'object') {
+    const names = Object.keys(schema.properties ?? {});
+    return names.length > 0 ? `{ ${names.join(', ')} }` : 'object';
+  }
+  if (typeof type !== 'string') return undefined;
+  return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
+}

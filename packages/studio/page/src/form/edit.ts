@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from '@toolwright/contract';
+
+/** A copy with a member set, or left out if `value` is undefined. Members keep their order; a new one comes last. */
+export function withMember(
+  object: Readonly<JsonObject>,
+  name: string,
+  value: JsonValue | undefined,
+): JsonObject {
+  const entries: [string, JsonValue][] = [];
+  let isNew = true;
+  for (const [key, each] of Object.entries(object)) {
+    if (key !== name) entries.push([key, each]);
+    else {
+      isNew = false;
+      if (value !== undefined) entries.push([key, value]);
+    }
+  }
+  if (isNew && value !== undefined) entries.push([name, value]);
+  return Object.fromEntries(entries);
+}
+
+/** A copy in which a member has another name, in the same place. Undefined if there is one of that name. */
+export function renameMember(object: Readonly<JsonObject>, from: string, to: string): JsonObject | undefined {
+  if (Object.hasOwn(object, to)) return undefined;
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
+}
+
+/** A copy without the item at `index`. */
+export function withoutItem(items: readonly JsonValue[], index: number): JsonValue[] {
+  return items.filter((_, each) => each !== index);
+}
+
+/** A copy with an item moved by one place. */
+export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1): JsonValue[] {
+  const copy = [...items];
+  const [item] = copy.splice(index, 1);
+  if (item !== undefined) copy.splice(index + by, 0, item);
+  return copy;
+}
+
+/** A name that the object does not have yet. */
+export function freeName(object: Readonly<JsonObject>): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? 'name' : `name${count}`;
+    if (!Object.hasOwn(object, name)) return name;
+  }
+}

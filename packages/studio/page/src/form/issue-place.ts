@@ -1,0 +1,21 @@
+import type { ShownError } from '../../../src/protocol/requests.js';
+
+type Issue = NonNullable<ShownError['issues']>[number];
+
+/** The field that an issue is about. That of a missing member has the path of the object; its sentence begins with the member's. */
+export function issuePlace({ path, message }: Issue): string {
+  const missing = /^(.{1,400}?) is required(?: \(|\.$)/s.exec(message)?.[1];
+  return missing?.startsWith(path) ? missing : path;
+}
+
+/** The sentences about each field. */
+export function issuesByPlace(issues: readonly Issue[]): ReadonlyMap<string, readonly string[]> {
+  const result = new Map<string, string[]>();
+  for (const issue of issues) {
+    const place = issuePlace(issue);
+    const known = result.get(place);
+    if (known === undefined) result.set(place, [issue.message]);
+    else known.push(issue.message);
+  }
+  return result;
+}

@@ -1,0 +1,176 @@
+import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+import { branchLabel } from './branch-label.js';
+import type { Field, Member, Option } from './field.js';
+import { limitsOf } from './limits.js';
+
+/** Schemas with these need all of their parts at once; a form shows one part at a time. */
+const JSON_ONLY = [
+  'allOf',
+  'not',
+  'if',
+  'contains',
+  'dependentSchemas',
+  'propertyNames',
+  '$dynamicRef',
+] as const;
+
+/** What a form shows for a schema. `root` has the definitions that `$ref` points at. */
+export function toField(schema: JsonSchema, root: JsonSchema): Field {
+  const resolved = resolveRef(schema, root);
+  if (resolved === undefined) return { kind: 'json' };
+  const about = { ...aboutOf(resolved), ...aboutOf(schema) };
+  return { ...shapeOf(resolved, root), ...about };
+}
+
+/** A boolean schema says everything or nothing about its value. */
+export function asSchema(schema: unknown): JsonSchema {
+  // What stands in the place of a schema is a schema: the registry has checked it.
+  return isRecord(schema) ? (schema as JsonSchema) : {};
+}
+
+type Shape = Field extends infer Each ? (Each extends Field ? Omit<Each, keyof About> : never) : never;
+type About = Pick<Field, 'description' | 'default' | 'isDeprecated' | 'limits'>;
+
+function aboutOf(schema: JsonSchema): About {
+  const limits = limitsOf(schema);
+  return {
+    ...(typeof schema.description === 'string' && { description: schema.description }),
+    // A default of a schema is JSON.
+    ...(schema.default !== undefined && { default: schema.default as JsonValue }),
+    ...(schema.deprecated === true && { isDeprecated: true as const }),
+    ...(limits !== undefined && { limits }),
+  };
+}
+
+function shapeOf(schema: JsonSchema, root: JsonSchema): Shape {
+  if (JSON_ONLY.some((keyword) => keyword in schema)) return { kind: 'json' };
+  const options = findOptions(schema, root);
+  if (options !== undefined) return { kind: 'choice', options };
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) return unionOf(branches.map(asSchema), schema, root);
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length > 1) {
+    return unionOf(
+      types.map((type) => ({ ...withoutAbout(schema), type })),
+      {},
+      root,
+    );
+  }
+  return shapeOfType(schema, types[0]);
+}
+
+function shapeOfType(schema: JsonSchema, type: string | undefined): Shape {
+  switch (type) {
+    case 'string':
+      return textOf(schema);
+    case 'number':
+    case 'integer':
+      return { kind: 'number', isInteger: type === 'integer' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'null':
+      return { kind: 'null' };
+    case 'object':
+      return objectOf(schema);
+    case 'array':
+      return arrayOf(schema);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+/** Keywords beside `anyOf` would have to hold for each branch: such a schema is written as JSON. */
+function unionOf(branches: readonly JsonSchema[], beside: JsonSchema, root: JsonSchema): Shape {
+  if (beside.properties !== undefined || beside.required !== undefined) return { kind: 'json' };
+  return {
+    kind: 'union',
+    branches: branches.map((schema, index) => ({ schema, label: branchLabel(schema, root, index) })),
+  };
+}
+
+function textOf(schema: JsonSchema): Shape {
+  return {
+    kind: 'text',
+    ...(typeof schema.format === 'string' && { format: schema.format }),
+    ...(typeof schema.contentEncoding === 'string' && { format: schema.contentEncoding }),
+    ...(typeof schema.pattern === 'string' && { pattern: schema.pattern }),
+    ...(typeof schema.maxLength === 'number' && schema.maxLength > 200 && { isLong: true as const }),
+  };
+}
+
+function objectOf(schema: JsonSchema): Shape {
+  const required = new Set(schema.required);
+  const members: Member[] = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+    name,
+    schema: asSchema(member),
+    isRequired: required.has(name),
+  }));
+  const others = othersOf(schema);
+  return { kind: 'object', members, ...(others !== undefined && { others }) };
+}
+
+/** What members of other names hold; undefined if there may be none. */
+function othersOf(schema: JsonSchema): JsonSchema | true | undefined {
+  const patterns = Object.values(schema.patternProperties ?? {});
+  if (patterns.length === 1) return asSchema(patterns[0]);
+  if (patterns.length > 1) return true;
+  const rest: unknown = schema.additionalProperties;
+  if (rest === false) return undefined;
+  if (isRecord(rest)) return asSchema(rest);
+  // An object that says nothing about its members is a record of anything.
+  return true;
+}
+
+function arrayOf(schema: JsonSchema): Shape {
+  const rest: unknown = schema.items;
+  if (Array.isArray(schema.prefixItems)) {
+    const items = schema.prefixItems.map(asSchema);
+    const required = Math.min(schema.minItems ?? 0, items.length);
+    return {
+      kind: 'tuple',
+      items,
+      required,
+      ...(rest !== false && rest !== undefined && { rest: asSchema(rest) }),
+    };
+  }
+  return {
+    kind: 'list',
+    items: asSchema(rest),
+    min: schema.minItems ?? 0,
+    ...(schema.maxItems !== undefined && { max: schema.maxItems }),
+  };
+}
+
+/** The values of an enum, of a `const`, or of a union of these. */
+function findOptions(schema: JsonSchema, root: JsonSchema): Option[] | undefined {
+  if ('const' in schema) return [optionOf(schema.const, schema)];
+  if (schema.enum !== undefined) return schema.enum.map((value) => optionOf(value));
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches === undefined || schema.properties !== undefined) return undefined;
+  const options = branches.map((branch) => findConstants(asSchema(branch), root));
+  if (options.some((each) => each === undefined)) return undefined;
+  const all = options.flatMap((each) => each ?? []);
+  return all.length > 0 ? all : undefined;
+}
+
+function findConstants(branch: JsonSchema, root: JsonSchema): Option[] | undefined {
+  const resolved = resolveRef(branch, root);
+  if (resolved === undefined) return undefined;
+  if (resolved.type === 'null') return [optionOf(null, resolved)];
+  if ('const' in resolved) return [optionOf(resolved.const, resolved)];
+  return resolved.enum?.map((value) => optionOf(value));
+}
+
+function optionOf(value: unknown, schema: JsonSchema = {}): Option {
+  return {
+    // Constants of a schema are JSON.
+    value: value as JsonValue,
+    label: typeof value === 'string' && value !== '' ? value : JSON.stringify(value),
+    ...(typeof schema.description === 'string' && { description: schema.description }),
+  };
+}
+
+function withoutAbout({ description, default: _, deprecated, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}

@@ -1,0 +1,35 @@
+import { Dialog } from './look/dialog.js';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['/', 'Search'],
+  ['?', 'This list'],
+  ['g t, g r, g p, g s', 'Go to tools, runs, problems, sessions'],
+  ['↑ ↓ Home End', 'Move in a list'],
+  ['← →', 'Close and open parts of a JSON tree; step in the timeline'],
+  ['j k', 'Next and previous step of a run'],
+  ['+ − 0', 'Zoom the timeline in, out, all'],
+  ['Ctrl+Enter', 'Call the tool, from any of its fields'],
+];
+
+/** All keys of the page. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl class="facts">
+        {KEYS.map(([keys, meaning]) => (
+          <>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+      <div class="actions">
+        <button type="button" autofocus onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

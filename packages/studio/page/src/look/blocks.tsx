@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import type { ShownError } from '../../../src/protocol/requests.js';
+import { CopyButton } from './copy-button.js';
+import { Text } from './text.js';
+
+/** A command that people copy into their terminal. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <div class="command">
+      <code>{text}</code>
+      <CopyButton label="Copy" text={() => text} />
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly command?: string;
+  readonly small?: boolean;
+}
+
+/** What a page shows that has nothing to show: what to do next. */
+export function Empty({ title, children, command, small }: EmptyProps) {
+  return (
+    <div class={small ? 'empty small-empty' : 'empty'}>
+      <h2>{title}</h2>
+      {children && <div class="soft">{children}</div>}
+      {command !== undefined && <Command text={command} />}
+    </div>
+  );
+}
+
+/** An error with its code and what can be done about it. */
+export function ErrorBox({ error }: { readonly error: ShownError }) {
+  return (
+    <div class="error-box stack tight" role="alert">
+      <strong class="mono">
+        <Text text={error.code} />
+      </strong>
+      <div>
+        <Text text={error.message} />
+      </div>
+      {error.hint !== undefined && (
+        <div class="soft">
+          <Text text={error.hint} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A back link where the list and the detail are two views. */
+export function Back({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <a class="button back" href={href}>
+      ← {children}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks';
+
+/** Copies a text, and says so for a moment. The width stays. */
+export function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async () => {
+    setState((await copyText(text())) ? 'copied' : 'failed');
+    setTimeout(() => setState('idle'), 1_500);
+  };
+  const words = { idle: label, copied: 'Copied', failed: 'Not allowed' };
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      <span aria-live="polite">{words[state]}</span>
+    </button>
+  );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // The browser does not allow it: the button says so.
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** `14:03:05` of the day, in the user's time zone. */
+export function formatClock(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join(':');
+}
+
+/** `14:03:05` today, else `2026-11-26 14:03`. */
+export function formatMoment(at: number, now: number): string {
+  const date = new Date(at);
+  if (date.toDateString() === new Date(now).toDateString()) return formatClock(at);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return `${parts.map((part) => `${part}`.padStart(2, '0')).join('-')} ${formatClock(at).slice(0, 5)}`;
+}
+
+/** `0.0123`: costs have no currency of their own. */
+export function formatCost(cost: number): string {
+  return cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2);
+}

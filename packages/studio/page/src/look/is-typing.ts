@@ -1,0 +1,7 @@
+/** Whether a key is meant for a field, a dialog or the browser, and not for the page. */
+export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
+  return (
+    target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+  );
+}

@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { nextIndex } from './next-index.js';
+import { visibleRows } from './visible-rows.js';
+
+interface LinkListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly rowHeight: number;
+  /** The selected item. */
+  readonly current: number;
+  readonly keyOf: (item: Item) => string;
+  readonly hrefOf: (item: Item) => string;
+  readonly children: (item: Item) => ComponentChildren;
+  /** Called when an arrow key moves; without it, keys move only the focus. */
+  readonly onMove?: ((item: Item) => void) | undefined;
+  readonly class?: string;
+}
+
+/**
+ * A list of links of equal height, of which only those in sight exist. One of them is in the order of the Tab key; arrow keys, Home and
+ * End move between them.
+ */
+export function LinkList<Item>(props: LinkListProps<Item>) {
+  const { items, rowHeight, current } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const [focused, setFocused] = useState(-1);
+  /** The item that a key has led to and that does not have the focus yet. */
+  const target = useRef<number | undefined>(undefined);
+  const active = Math.min(focused >= 0 ? focused : Math.max(current, 0), items.length - 1);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (current >= 0) {
+      setFocused(current);
+      scrollTo(scroller.current, current, rowHeight);
+    }
+  }, [current, rowHeight]);
+
+  useLayoutEffect(() => {
+    // A rendering that a later key has overtaken moves nothing.
+    if (target.current !== active) return;
+    target.current = undefined;
+    scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+
+  // Keys may come faster than renderings.
+  const latest = useRef(active);
+  latest.current = active;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextIndex(event.key, latest.current, items.length, Math.floor(view.height / rowHeight));
+    const item = next === undefined ? undefined : items[next];
+    if (next === undefined || item === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    target.current = next;
+    latest.current = next;
+    setFocused(next);
+    scrollTo(scroller.current, next, rowHeight);
+    props.onMove?.(item);
+  };
+
+  const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
+    setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight });
+
+  return (
+    <div ref={scroller} class={`links ${props.class ?? ''}`} onScroll={onScroll}>
+      <ul
+        class="links-inner"
+        aria-label={props.label}
+        onKeyDown={onKeyDown}
+        style={{ height: `${items.length * rowHeight}px` }}
+      >
+        {visibleRows(view, rowHeight, items.length, active).map((index) => {
+          const item = items[index];
+          return item === undefined ? null : (
+            <li
+              key={props.keyOf(item)}
+              style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+            >
+              <a
+                href={props.hrefOf(item)}
+                tabIndex={index === active ? 0 : -1}
+                aria-current={index === current ? 'true' : undefined}
+                onFocus={() => setFocused(index)}
+              >
+                {props.children(item)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function scrollTo(element: HTMLElement | null, index: number, rowHeight: number): void {
+  if (element === null) return;
+  const top = index * rowHeight;
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+    element.scrollTop = top + rowHeight - element.clientHeight;
+  }
+}

@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+
+/** `system` follows the operating system. */
+export type Scheme = 'system' | 'light' | 'dark';
+
+const KEY = 'toolwright-studio-scheme';
+const ORDER: readonly Scheme[] = ['system', 'light', 'dark'];
+
+/** The chosen scheme. */
+export const scheme = signal<Scheme>(readScheme());
+
+/** Moves on to the next scheme. */
+export function switchScheme(): void {
+  scheme.value = ORDER[(ORDER.indexOf(scheme.value) + 1) % ORDER.length] ?? 'system';
+  localStorage.setItem(KEY, scheme.value);
+  showScheme();
+}
+
+/** Puts the scheme on the document, where the styles look for it. */
+export function showScheme(): void {
+  if (scheme.value === 'system') document.documentElement.removeAttribute('data-scheme');
+  else document.documentElement.dataset.scheme = scheme.value;
+}
+
+function readScheme(): Scheme {
+  const kept = localStorage.getItem(KEY);
+  return ORDER.find((known) => known === kept) ?? 'system';
+}

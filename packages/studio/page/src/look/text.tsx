@@ -1,0 +1,64 @@
+import { visibleLine, visibleText } from '@toolwright/contract';
+import { useMemo, useState } from 'preact/hooks';
+import { indentJson } from './indent-json.js';
+
+/** Longer texts are shown in parts: a browser takes long to lay out a million characters. */
+const PART = 20_000;
+
+/** A text of others, never markup: characters that hide or reorder text are made visible. */
+export function Text({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  const text = asText(given);
+  const [shown, setShown] = useState(PART);
+  const rest = text.length - shown;
+  return (
+    <>
+      <span class={`text ${name}`} dir="auto">
+        {visibleText(text.slice(0, shown))}
+      </span>
+      {rest > 0 && (
+        <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
+          Show more ({rest.toLocaleString('en-US')} characters)
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The beginning of a text of others, on one line. */
+export function Line({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
+  const text = asText(given);
+  return (
+    <span class={`one-line ${name}`} dir="auto">
+      {visibleLine(text.slice(0, 300))}
+    </span>
+  );
+}
+
+/** Code or a text with fixed widths. */
+export function Code({ text: given, label }: { readonly text: string; readonly label: string }) {
+  const text = asText(given);
+  const [shown, setShown] = useState(PART);
+  const rest = text.length - shown;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <figure class="code-block" tabIndex={0} aria-label={label}>
+      {visibleText(text.slice(0, shown))}
+      {rest > 0 && (
+        <button type="button" class="quiet" onClick={() => setShown(shown + 5 * PART)}>
+          Show more ({rest.toLocaleString('en-US')} characters)
+        </button>
+      )}
+    </figure>
+  );
+}
+
+/** The text of a JSON value with indents; a text that is not JSON stays as it is. */
+export function JsonCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const indented = useMemo(() => indentJson(text), [text]);
+  return <Code label={label} text={indented || '(empty)'} />;
+}
+
+/** Logs of others are read as they are: what should be a text may be anything. */
+function asText(text: unknown): string {
+  return typeof text === 'string' ? text : (JSON.stringify(text) ?? '');
+}

@@ -1,0 +1,16 @@
+/** Rows beyond the edges, so that a quick scroll shows no gap. */
+const MARGIN = 8;
+
+/** The indices of the rows in sight and the one that has the focus, in ascending order. */
+export function visibleRows(
+  view: { readonly top: number; readonly height: number },
+  rowHeight: number,
+  count: number,
+  active: number,
+): number[] {
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - MARGIN);
+  const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + MARGIN);
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  if (active >= 0 && active < first && active < count) return [active, ...rows];
+  return active > last && active < count ? [...rows, active] : rows;
+}

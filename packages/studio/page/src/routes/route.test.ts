@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { formatRoute, parseRoute, type Route } from './route.js';
+
+const name = fc.string({ minLength: 1, unit: 'grapheme' });
+const routes: fc.Arbitrary<Route> = fc.oneof(
+  fc.constantFrom<Route>({ page: 'tools' }, { page: 'runs' }, { page: 'problems' }, { page: 'sessions' }),
+  name.map((tool): Route => ({ page: 'tools', tool })),
+  name.map((sessionId): Route => ({ page: 'sessions', sessionId })),
+  fc.tuple(name, fc.nat()).map(([runId, step]): Route => ({ page: 'runs', runId, step })),
+  fc.tuple(name, name).map(([runId, compareTo]): Route => ({ page: 'runs', runId, compareTo })),
+);
+
+it('reads from an address the route that it was written for', () => {
+  fc.assert(
+    fc.property(routes, (route) => {
+      expect(parseRoute(formatRoute(route))).toEqual(route);
+    }),
+  );
+});
+
+it.each(['', '#', '#/', '#/nowhere/x', '#/%E0%A4%A', '#/__proto__'])('leads %j to the tools', (hash) => {
+  expect(parseRoute(hash)).toEqual({ page: 'tools' });
+});

@@ -1,0 +1,61 @@
+/** The places of the page, each with an address that can be bookmarked. */
+export type Route =
+  | { readonly page: 'tools'; readonly tool?: string }
+  | { readonly page: 'runs'; readonly runId?: string; readonly step?: number; readonly compareTo?: string }
+  | { readonly page: 'problems' }
+  | { readonly page: 'sessions'; readonly sessionId?: string };
+
+/** The route of an address such as `#/runs/r-1/42`. An unknown one leads to the tools. */
+export function parseRoute(hash: string): Route {
+  const [page, first, second, third] = hash
+    .replace(/^#?\/?/, '')
+    .split(/[/?]/)
+    .map(decode);
+  switch (page) {
+    case 'runs':
+      if (!first) return { page };
+      if (second === 'diff' && third) return { page, runId: first, compareTo: third };
+      return { page, runId: first, ...(/^\d{1,15}$/.test(second ?? '') && { step: Number(second) }) };
+    case 'sessions':
+      return first ? { page, sessionId: first } : { page };
+    case 'problems':
+      return { page };
+    default:
+      return page === 'tools' && first ? { page, tool: first } : { page: 'tools' };
+  }
+}
+
+/** The address of a route. */
+export function formatRoute(route: Route): string {
+  return `#/${segments(route)
+    .map((segment) => encodeURIComponent(segment))
+    .join('/')}`;
+}
+
+function segments(route: Route): string[] {
+  switch (route.page) {
+    case 'tools':
+      return route.tool === undefined ? ['tools'] : ['tools', route.tool];
+    case 'runs':
+      if (route.runId === undefined) return ['runs'];
+      if (route.compareTo !== undefined) return ['runs', route.runId, 'diff', route.compareTo];
+      return ['runs', route.runId, ...(route.step === undefined ? [] : [String(route.step)])];
+    case 'problems':
+      return ['problems'];
+    case 'sessions':
+      return route.sessionId === undefined ? ['sessions'] : ['sessions', route.sessionId];
+    default: {
+      const unknown: never = route;
+      return unknown;
+    }
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A stray `%` stands for itself.
+    return segment;
+  }
+}

@@ -1,0 +1,22 @@
+import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
+import { server } from '../api/studio.js';
+import { navigate } from '../routes/navigation.js';
+import { Decisions } from './decisions.js';
+
+/** The calls of a paused run, to be decided about. */
+export function Approvals({ summary }: { readonly summary: RunSummary }) {
+  const { pending = [], runId, controllable } = summary;
+  if (pending.length === 0) return null;
+  return (
+    <Decisions
+      key={pending.map(({ callId }) => callId).join()}
+      pending={pending}
+      why={controllable ? undefined : 'Only the program that this run belongs to can decide.'}
+      onDecide={async (decisions) => {
+        const path = `runs/${encodeURIComponent(runId)}/decisions`;
+        const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
+        if (started.runId !== runId) navigate({ page: 'runs', runId: started.runId });
+      }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { type PendingCall, visibleLine } from '@toolwright/contract';
+import { useId, useState } from 'preact/hooks';
+import type { DecisionsRequest, ShownError } from '../../../src/protocol/requests.js';
+import { toShownError } from '../api/request.js';
+import { ErrorBox } from '../look/blocks.js';
+import { JsonCode, Line, Text } from '../look/text.js';
+
+interface DecisionsProps {
+  readonly pending: readonly PendingCall[];
+  /** Why nobody can decide here. */
+  readonly why: string | undefined;
+  readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
+}
+
+/** Calls that wait for a person. The decisions are sent once each call has one. */
+export function Decisions({ pending, why, onDecide }: DecisionsProps) {
+  const [decisions, setDecisions] = useState<DecisionsRequest>({});
+  const [isSent, setSent] = useState(false);
+  const [failure, setFailure] = useState<ShownError | undefined>(undefined);
+  const decide = async (callId: string, decision: DecisionsRequest[string]) => {
+    const next = { ...decisions, [callId]: decision };
+    setDecisions(next);
+    if (!pending.every((call) => Object.hasOwn(next, call.callId))) return;
+    setSent(true);
+    setFailure(undefined);
+    try {
+      await onDecide(next);
+    } catch (error) {
+      setFailure(toShownError(error));
+      setSent(false);
+    }
+  };
+  const done = Object.keys(decisions).length;
+  return (
+    <section class="decisions stack" aria-label="Waiting for your decision">
+      <h2>
+        Waiting for your decision
+        {pending.length > 1 && <span class="soft numbers"> ({`${done} of ${pending.length}`} decided)</span>}
+      </h2>
+      {why !== undefined && <p class="soft">{why}</p>}
+      {pending.map((call) => (
+        <PendingView
+          key={call.callId}
+          call={call}
+          decision={decisions[call.callId]}
+          isDisabled={why !== undefined || isSent}
+          onDecide={(decision) => void decide(call.callId, decision)}
+        />
+      ))}
+      {failure !== undefined && <ErrorBox error={failure} />}
+    </section>
+  );
+}
+
+interface PendingViewProps {
+  readonly call: PendingCall;
+  readonly decision: DecisionsRequest[string] | undefined;
+  readonly isDisabled: boolean;
+  readonly onDecide: (decision: DecisionsRequest[string]) => void;
+}
+
+function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps) {
+  const [reason, setReason] = useState('');
+  const id = useId();
+  return (
+    <div class="pending stack tight">
+      <div class="row-line">
+        <Line text={call.name} class="mono row-title" />
+        {call.agent !== undefined && <Line text={`by ${call.agent}`} class="soft small" />}
+        {call.interrupted && <span class="tag warn">was interrupted: find out whether it took effect</span>}
+        {call.mayStillRun && <span class="tag bad">may still run elsewhere</span>}
+      </div>
+      {call.reason !== undefined && (
+        <p>
+          <Text text={call.reason} />
+        </p>
+      )}
+      <JsonCode label={`Arguments of ${call.name}`} text={call.arguments} />
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          disabled={isDisabled}
+          aria-pressed={decision?.approved === true}
+          onClick={() => onDecide({ approved: true })}
+        >
+          Approve
+        </button>
+        <button
+          type="button"
+          disabled={isDisabled}
+          aria-pressed={decision?.approved === false}
+          onClick={() =>
+            onDecide({ approved: false, ...(reason.trim() !== '' && { reason: reason.trim() }) })
+          }
+        >
+          Deny
+        </button>
+        <label class="hidden-text" for={id}>
+          Reason for a denial of {visibleLine(call.name)}
+        </label>
+        <input
+          id={id}
+          class="grow"
+          placeholder="Reason for a denial; the model reads it"
+          disabled={isDisabled}
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { formatDuration, visibleLine } from '@toolwright/contract';
+import { describeStep, type StepLabel } from './describe-step.js';
+import type { Layout, PlacedBar } from './layout.js';
+import { type TimeWindow, ticks } from './time-window.js';
+
+/** Height of a lane and of the axis above, in pixels. */
+export const LANE = 24;
+export const AXIS = 22;
+const PADDING = 3;
+const LEAST_WIDTH = 3;
+const LEAST_LABEL = 34;
+
+/** What the timeline is drawn with. */
+export interface DrawInput {
+  readonly layout: Layout;
+  readonly window: TimeWindow;
+  readonly width: number;
+  readonly height: number;
+  readonly scrollTop: number;
+  readonly selected: number | undefined;
+  readonly hovered: number | undefined;
+  readonly colors: Colors;
+}
+
+/** The colours of the look, by name. */
+export type Colors = Readonly<
+  Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>
+> & {
+  readonly fills: Readonly<Record<StepLabel['tone'], string>>;
+};
+
+/** Draws the axis and the bars that are in sight. */
+export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
+  const { width, height, layout, scrollTop } = input;
+  context.clearRect(0, 0, width, height);
+  context.save();
+  context.beginPath();
+  context.rect(0, AXIS, width, height - AXIS);
+  context.clip();
+  drawLanes(context, input);
+  drawGrid(context, input);
+  const drawn = new Map<number, number>();
+  for (const bar of layout.bars) {
+    const top = AXIS + bar.lane * LANE - scrollTop;
+    if (top > height || top + LANE < AXIS) continue;
+    drawBar(context, input, bar, top, drawn);
+  }
+  context.restore();
+  drawAxis(context, input);
+}
+
+/** The bar at a point; the last drawn of several, small marks before long bars. */
+export function barAt(
+  { layout, window, width, scrollTop }: DrawInput,
+  x: number,
+  y: number,
+): PlacedBar | undefined {
+  if (y < AXIS) return undefined;
+  const lane = Math.floor((y - AXIS + scrollTop) / LANE);
+  const scale = width / (window.to - window.from || 1);
+  let found: PlacedBar | undefined;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const bar of layout.bars) {
+    if (bar.lane !== lane) continue;
+    const left = (bar.start - window.from) * scale;
+    const right = Math.max(left + LEAST_WIDTH, (bar.end - window.from) * scale);
+    const length = right - left;
+    if (x >= left - 2 && x <= right + 2 && length <= nearest) {
+      found = bar;
+      nearest = length;
+    }
+  }
+  return found;
+}
+
+function drawLanes(
+  context: CanvasRenderingContext2D,
+  { layout, width, height, scrollTop, colors }: DrawInput,
+): void {
+  context.strokeStyle = colors.line;
+  context.lineWidth = 1;
+  context.globalAlpha = 0.6;
+  context.beginPath();
+  const first = Math.floor(scrollTop / LANE);
+  for (let lane = Math.max(1, first); lane <= layout.lanes; lane += 1) {
+    const y = Math.round(AXIS + lane * LANE - scrollTop) + 0.5;
+    if (y > height) break;
+    context.moveTo(0, y);
+    context.lineTo(width, y);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** @param drawn by lane, up to where it is painted: of many bars within a pixel, one is drawn */
+function drawBar(
+  context: CanvasRenderingContext2D,
+  { window, width, selected, hovered, colors }: DrawInput,
+  bar: PlacedBar,
+  top: number,
+  drawn: Map<number, number>,
+): void {
+  const scale = width / (window.to - window.from || 1);
+  const left = (bar.start - window.from) * scale;
+  const right = (bar.end - window.from) * scale;
+  if (right < 0 || left > width) return;
+  const isChosen = bar.step.id === selected || bar.step.id === hovered;
+  const x = Math.max(-4, left);
+  const length = Math.max(LEAST_WIDTH, Math.min(width + 4, right) - x);
+  if (!isChosen && length <= LEAST_WIDTH) {
+    if ((drawn.get(bar.lane) ?? Number.NEGATIVE_INFINITY) > x - 1) return;
+    drawn.set(bar.lane, x + length);
+  }
+  const { title, tone } = describeStep(bar.step);
+  if (bar.step.kind === 'mark') {
+    context.fillStyle = colors[tone];
+    context.beginPath();
+    context.arc(left, top + LANE - 5, isChosen ? 6 : 4, 0, 2 * Math.PI);
+    context.fill();
+    return;
+  }
+  const isPoint = bar.step.kind === 'start' || bar.step.kind === 'end';
+  context.fillStyle = isPoint ? colors[tone] : colors.fills[tone];
+  context.strokeStyle = colors[tone];
+  context.lineWidth = isChosen ? 2 : 1;
+  context.beginPath();
+  context.roundRect(
+    x + 0.5,
+    top + PADDING + 0.5,
+    length - 1,
+    LANE - 2 * PADDING - 1,
+    Math.min(4, length / 2),
+  );
+  context.fill();
+  context.stroke();
+  if (bar.step.id === selected) {
+    context.strokeStyle = colors.accent;
+    context.strokeRect(x - 1, top + 1, length + 2, LANE - 2);
+  }
+  if (length < LEAST_LABEL) return;
+  context.save();
+  context.beginPath();
+  context.rect(x + 4, top, length - 8, LANE);
+  context.clip();
+  context.fillStyle = colors.text;
+  context.font = '12px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.fillText(visibleLine(title.slice(0, 60)), x + 6, top + LANE / 2);
+  context.restore();
+}
+
+/** Lines at round moments, under the bars. */
+function drawGrid(
+  context: CanvasRenderingContext2D,
+  { layout, window, width, height, colors }: DrawInput,
+): void {
+  const scale = width / (window.to - window.from || 1);
+  context.strokeStyle = colors.line;
+  context.globalAlpha = 0.5;
+  context.beginPath();
+  for (const at of ticks(window, layout.start)) {
+    const x = Math.round((at - window.from) * scale) + 0.5;
+    context.moveTo(x, AXIS);
+    context.lineTo(x, height);
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, colors }: DrawInput): void {
+  const scale = width / (window.to - window.from || 1);
+  context.strokeStyle = colors.line;
+  context.fillStyle = colors.soft;
+  context.font = '11px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(0, AXIS - 0.5);
+  context.lineTo(width, AXIS - 0.5);
+  for (const at of ticks(window, layout.start)) {
+    const x = Math.round((at - window.from) * scale) + 0.5;
+    const label = formatTick(at - layout.start, window);
+    context.moveTo(x, AXIS - 5);
+    context.lineTo(x, AXIS);
+    if (x + 4 + context.measureText(label).width < width) context.fillText(label, x + 4, AXIS / 2);
+  }
+  context.stroke();
+}
+
+function formatTick(milliseconds: number, { from, to }: TimeWindow): string {
+  const span = to - from;
+  if (milliseconds >= 1_000 && span < 10_000)
+    return `${(milliseconds / 1_000).toFixed(span < 1_000 ? 3 : 1)} s`;
+  return span < 20 && milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : formatDuration(milliseconds);
+}

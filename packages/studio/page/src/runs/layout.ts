@@ -1,0 +1,83 @@
+import { placeBlocks } from './lanes.js';
+import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
+import type { Step, ToolStep } from './step.js';
+
+/** A step at its place in the timeline. */
+export interface PlacedBar {
+  readonly step: Step;
+  readonly lane: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All bars, and how many lanes they need. */
+export interface Layout {
+  readonly bars: readonly PlacedBar[];
+  readonly lanes: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is shorter is still a bar. */
+const LEAST_MS = 0.5;
+
+/**
+ * The timeline of a run: its model calls and marks in the first lane, its tool calls below, as many side by side as overlapped, and under
+ * each call the run that it has started.
+ * @param now the end of what goes on
+ */
+export function layOut(record: RunRecord, now: number): Layout {
+  const children = record.children();
+  const bars: PlacedBar[] = [];
+  const nested = new Set([...children.values()].flat());
+  let lanes = 0;
+  for (const branch of record.branches()) {
+    if (nested.has(branch)) continue;
+    lanes += placeBranch(branch, lanes, { children, bars, now }, new Set([branch]));
+  }
+  const start = bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
+  const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
+  return bars.length === 0
+    ? { bars, lanes: 1, start: 0, end: 1 }
+    : { bars, lanes: Math.max(1, lanes), start, end };
+}
+
+interface Setting {
+  readonly children: ReadonlyMap<string, readonly Branch[]>;
+  readonly bars: PlacedBar[];
+  readonly now: number;
+}
+
+/** Places a run from a lane on; returns how many lanes it takes. */
+function placeBranch(branch: Branch, first: number, setting: Setting, above: ReadonlySet<Branch>): number {
+  const calls: ToolStep[] = [];
+  for (const step of branch.steps) {
+    if (step.kind === 'tool') calls.push(step);
+    else setting.bars.push(toBar(step, first, setting.now));
+  }
+  const blocks = calls.map((step) => toBlock(step, branch, setting, above));
+  const { lanes, count } = placeBlocks(blocks);
+  blocks.forEach((block, index) => {
+    const lane = first + 1 + (lanes[index] ?? 0);
+    for (const bar of block.bars) setting.bars.push({ ...bar, lane: bar.lane + lane });
+  });
+  return 1 + count;
+}
+
+/** A call with the runs below it, from lane 0 on. */
+function toBlock(step: ToolStep, branch: Branch, { children, now }: Setting, above: ReadonlySet<Branch>) {
+  const bars: PlacedBar[] = [toBar(step, 0, now)];
+  let height = 1;
+  for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) {
+    // A forged parent could be its own child.
+    if (above.has(child) || above.size > DEEPEST) continue;
+    height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));
+  }
+  const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
+  return { bars, height, start: step.startedAt, end };
+}
+
+function toBar(step: Step, lane: number, now: number): PlacedBar {
+  const end = step.endedAt ?? Math.max(now, step.startedAt);
+  return { step, lane, start: step.startedAt, end: Math.max(end, step.startedAt + LEAST_MS) };
+}

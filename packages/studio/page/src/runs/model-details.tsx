@@ -1,0 +1,184 @@
+import { formatDuration } from '@toolwright/contract';
+import { useState } from 'preact/hooks';
+import type { RunSummary } from '../../../src/protocol/requests.js';
+import { CopyButton } from '../look/copy-button.js';
+import { formatCost } from '../look/format.js';
+import { Code, JsonCode, Line, Text } from '../look/text.js';
+import { BranchButton } from './branch-button.js';
+import { Part } from './part.js';
+import { readWireMessages } from './read-wire-messages.js';
+import type { RunRecord } from './run-record.js';
+import type { Exchange, ModelStep } from './step.js';
+import { WireView } from './wire-view.js';
+
+interface ModelDetailsProps {
+  readonly step: ModelStep;
+  readonly record: RunRecord;
+  readonly summary: RunSummary;
+}
+
+type Tab = 'reply' | 'messages' | 'wire';
+
+/** A request to the model: the reply as it is written, the messages, and what went over the wire. */
+export function ModelDetails(props: ModelDetailsProps) {
+  const { step } = props;
+  const [tab, setTab] = useState<Tab>('reply');
+  const tabs: readonly (readonly [Tab, string])[] = [
+    ['reply', 'Reply'],
+    ['messages', step.messages === undefined ? 'Messages' : `Messages (${step.messages})`],
+    ['wire', `Wire (${step.exchanges.length})`],
+  ];
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.stopPropagation();
+    const at = tabs.findIndex(([name]) => name === tab);
+    const next = tabs[(at + by + tabs.length) % tabs.length]?.[0] ?? 'reply';
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label="Request to the model" onKeyDown={move}>
+        {tabs.map(([name, label]) => (
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            aria-controls="model-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div id="model-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} class="stack">
+        {tab === 'reply' && <Reply {...props} />}
+        {tab === 'messages' && <Messages exchanges={step.exchanges} />}
+        {tab === 'wire' && <WireView exchanges={step.exchanges} />}
+      </div>
+    </>
+  );
+}
+
+function Reply({ step, record, summary }: ModelDetailsProps) {
+  const { message, reasoning, retries } = step;
+  const assistant = message?.role === 'assistant' ? message : undefined;
+  const thoughts = reasoning.join('') || assistant?.reasoning || '';
+  const text = assistant?.content ?? (assistant === undefined ? step.text.join('') : '');
+  const reply = record.replyNumber(step);
+  return (
+    <>
+      <Facts step={step} />
+      {retries.map(({ attempt, delayMs, reason }) => (
+        <p key={attempt} class="soft small">
+          <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}:{' '}
+          <Text text={reason} />
+        </p>
+      ))}
+      {thoughts !== '' && (
+        <details open={assistant === undefined}>
+          <summary>Reasoning</summary>
+          <Code label="Reasoning" text={thoughts} />
+        </details>
+      )}
+      <Part title="Text">
+        <div class="card reply-text">
+          {text === '' ? (
+            <span class="soft">{step.endedAt === undefined ? 'Nothing yet.' : 'No text.'}</span>
+          ) : (
+            <Text text={text} />
+          )}
+        </div>
+      </Part>
+      {assistant?.refusal && (
+        <Part title="Refusal">
+          <Text text={assistant.refusal} />
+        </Part>
+      )}
+      {assistant?.tool_calls?.map((call) => (
+        <Part key={call.id} title={`Call of ${call.function.name}`}>
+          <JsonCode label={`Arguments of ${call.function.name}`} text={call.function.arguments} />
+        </Part>
+      ))}
+      {assistant !== undefined &&
+        reply !== undefined &&
+        step.run.runId === summary.runId &&
+        summary.controllable && (
+          <BranchButton
+            runId={summary.runId}
+            label="Branch with another reply"
+            explanation="The run is repeated from the record up to this reply. Its text is what you write here; its calls are made again, and the real model goes on from there."
+            initial={assistant.content ?? ''}
+            toBranch={(edited) => ({ kind: 'reply', step: reply, text: edited })}
+          />
+        )}
+    </>
+  );
+}
+
+function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly step: ModelStep }) {
+  const facts = [
+    ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
+    [
+      'Tokens',
+      usage &&
+        `${usage.inputTokens.toLocaleString('en-US')} in, ${usage.outputTokens.toLocaleString('en-US')} out`,
+    ],
+    ['Cached', usage?.cachedInputTokens?.toLocaleString('en-US')],
+    ['Reasoning', usage?.reasoningTokens?.toLocaleString('en-US')],
+    ['Cost', usage?.cost === undefined ? undefined : formatCost(usage.cost)],
+    ['Ended with', finishReason],
+  ] as const;
+  return (
+    <dl class="facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <>
+              <dt>{name}</dt>
+              <dd>
+                <Line text={value} />
+              </dd>
+            </>
+          ),
+      )}
+    </dl>
+  );
+}
+
+const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);
+
+/** The messages as they were sent, read from the body of the last request. */
+function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+  const body = exchanges.at(-1)?.request.body;
+  const messages = body === undefined ? undefined : readWireMessages(body);
+  if (messages === undefined) {
+    return (
+      <p class="soft">
+        The messages cannot be shown: the request is not on record, or has a form that Studio does not know.
+        See “Wire”.
+      </p>
+    );
+  }
+  return (
+    <>
+      {messages.map(({ role, text }, index) => (
+        <div key={index} class="message">
+          <div class="row-line">
+            <span class={`tag role-${KNOWN_ROLES.has(role) ? role : 'other'}`}>
+              <Line text={role} />
+            </span>
+            <span class="push">
+              <CopyButton label="Copy" text={() => text} />
+            </span>
+          </div>
+          <Text text={text} class={text.startsWith('{') ? 'mono' : ''} />
+        </div>
+      ))}
+    </>
+  );
+}

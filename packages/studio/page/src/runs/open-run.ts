@@ -1,0 +1,118 @@
+import { type Signal, signal } from '@preact/signals';
+import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import { RequestError, toShownError } from '../api/request.js';
+import { onEntries, server } from '../api/studio.js';
+import { RunRecord } from './run-record.js';
+
+/** A run that the page follows. */
+export interface OpenRun {
+  readonly record: RunRecord;
+  /** Grows when the record has grown. */
+  readonly version: Signal<number>;
+  readonly summary: Signal<RunSummary | undefined>;
+  readonly failure: Signal<ShownError | undefined>;
+  readonly isLoading: Signal<boolean>;
+  close(): void;
+}
+
+/** The first part is small, so that it is there at once. */
+const FIRST_PART = 400;
+const PART = 1_500;
+/** Events after which the summary may differ. */
+const TELLING = new Set(['run-start', 'run-end', 'approval-request', 'usage', 'tool-result']);
+const SUMMARY_DELAY_MS = 300;
+const RETRY_MS = 200;
+const ATTEMPTS = 10;
+
+/** Reads a run part by part, then follows it. */
+export function openRun(runId: string): OpenRun {
+  const controller = new AbortController();
+  const run = {
+    record: new RunRecord(),
+    version: signal(0),
+    summary: signal<RunSummary | undefined>(undefined),
+    failure: signal<ShownError | undefined>(undefined),
+    isLoading: signal(true),
+  };
+  // What comes while the past is read: it would look as if all before it were known.
+  let early: RunEntry[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let attempts = 0;
+
+  const take = (entries: readonly RunEntry[]) => {
+    for (const entry of entries) if (run.record.owns(entry.run, runId)) run.record.add([entry]);
+    run.version.value += 1;
+  };
+  const readSummary = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const path = `runs/${encodeURIComponent(runId)}?after=${run.record.lastSequence}&limit=1`;
+      server
+        .api<RunReply>(path, { signal: controller.signal })
+        .then(({ summary }) => {
+          run.summary.value = summary;
+        })
+        .catch((error: unknown) => {
+          if (!controller.signal.aborted) run.failure.value = toShownError(error);
+        });
+    }, SUMMARY_DELAY_MS);
+  };
+  const fail = (error: unknown) => {
+    if (controller.signal.aborted) return;
+    run.failure.value = toShownError(error);
+    // A run that has just been started is known once its first event has come.
+    if (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS)
+      retry = setTimeout(read, RETRY_MS);
+  };
+  const stop = onEntries((entries) => {
+    const own = entries.filter((entry) => run.record.owns(entry.run, runId));
+    if (own.length === 0) return;
+    if (run.isLoading.value) early.push(...own);
+    else take(own);
+    if (own.some(({ event }) => TELLING.has(event.type))) readSummary();
+  });
+  const read = () => {
+    attempts += 1;
+    readParts(runId, controller.signal, (reply) => {
+      run.failure.value = undefined;
+      run.summary.value = reply.summary;
+      run.record.add(reply.entries);
+      run.version.value += 1;
+      if (reply.more) return;
+      run.isLoading.value = false;
+      take(early);
+      early = [];
+    }).catch(fail);
+  };
+  read();
+
+  return {
+    ...run,
+    close() {
+      stop();
+      clearTimeout(timer);
+      clearTimeout(retry);
+      controller.abort();
+    },
+  };
+}
+
+async function readParts(
+  runId: string,
+  signal: AbortSignal,
+  onPart: (reply: RunReply) => void,
+): Promise<void> {
+  let after = 0;
+  for (let limit = FIRST_PART; ; limit = PART) {
+    const path = `runs/${encodeURIComponent(runId)}?after=${after}&limit=${limit}`;
+    const reply = await server.api<RunReply>(path, { signal });
+    onPart(reply);
+    const last = reply.entries.at(-1);
+    if (!reply.more || last === undefined) return;
+    after = last.sequence;
+    // Between two parts the browser can paint.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

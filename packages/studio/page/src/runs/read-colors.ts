@@ -1,0 +1,30 @@
+import type { Colors } from './draw-timeline.js';
+
+/** The colours of the styles, for what is painted. */
+export function readColors(): Colors {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    model: read('model'),
+    tool: read('tool'),
+    agent: read('agent'),
+    warn: read('warn'),
+    bad: read('bad'),
+    good: read('good'),
+    plain: read('line-strong'),
+    text: read('text'),
+    soft: read('text-soft'),
+    line: read('line'),
+    accent: read('accent'),
+    ground: read('ground'),
+    fills: {
+      model: read('model-soft'),
+      tool: read('tool-soft'),
+      agent: read('agent-soft'),
+      warn: read('warn-soft'),
+      bad: read('bad-soft'),
+      good: read('good-soft'),
+      plain: read('sunken'),
+    },
+  };
+}

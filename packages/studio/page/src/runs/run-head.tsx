@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import type { ReplayRequest, RunStarted, RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import { toShownError } from '../api/request.js';
+import { server } from '../api/studio.js';
+import { ErrorBox } from '../look/blocks.js';
+import { formatMoment } from '../look/format.js';
+import { Line, Text } from '../look/text.js';
+import { navigate } from '../routes/navigation.js';
+import { formatRoute } from '../routes/route.js';
+import { CompareDialog } from './compare-dialog.js';
+import { factsOf, StatusTag } from './run-list.js';
+
+interface RunHeadProps {
+  readonly summary: RunSummary;
+  /** Undefined if the run has ended. */
+  readonly follows: boolean | undefined;
+  readonly onFollow: () => void;
+}
+
+/** What a run is, and what can be done with it. */
+export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
+  const { runId, replayOf, parentRunId, controllable, status } = summary;
+  const [failure, setFailure] = useState<ShownError | undefined>(undefined);
+  const [compares, setCompares] = useState(false);
+  const act = (action: () => Promise<void>) => () => {
+    setFailure(undefined);
+    action().catch((error: unknown) => setFailure(toShownError(error)));
+  };
+  const isOpen = status === 'running' || status === 'paused';
+  return (
+    <header class="run-head">
+      <div class="row-line">
+        <a class="button quiet-link" href={formatRoute({ page: 'runs' })}>
+          ← Runs
+        </a>
+        <StatusTag status={status} />
+        <h1 class="one-line grow">
+          <Line text={summary.input || '(no input)'} />
+        </h1>
+      </div>
+      <div class="head small">
+        <span class="soft numbers">
+          <Text
+            text={[
+              summary.agent,
+              summary.model,
+              formatMoment(summary.startedAt, Date.now()),
+              factsOf(summary),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        </span>
+        {replayOf !== undefined && (
+          <a href={formatRoute({ page: 'runs', runId: replayOf, compareTo: runId })}>
+            Compare with the original
+          </a>
+        )}
+        {parentRunId !== undefined && (
+          <a href={formatRoute({ page: 'runs', runId: parentRunId })}>The run above</a>
+        )}
+        <span class="actions push">
+          {follows !== undefined && (
+            <button type="button" class="quiet" aria-pressed={follows} onClick={onFollow}>
+              {follows ? 'Following' : 'Follow'}
+            </button>
+          )}
+          {status === 'running' && controllable && (
+            <button
+              type="button"
+              onClick={act(async () => {
+                await server.api(`runs/${encodeURIComponent(runId)}/abort`, { method: 'POST', body: {} });
+              })}
+            >
+              Stop
+            </button>
+          )}
+          {!isOpen && controllable && (
+            <button type="button" onClick={act(() => replay(runId, {}))}>
+              Replay
+            </button>
+          )}
+          <button type="button" onClick={() => setCompares(true)}>
+            Compare…
+          </button>
+        </span>
+      </div>
+      {failure !== undefined && <ErrorBox error={failure} />}
+      {compares && <CompareDialog summary={summary} onClose={() => setCompares(false)} />}
+    </header>
+  );
+}
+
+/** Runs a run again, and shows the new one. */
+export async function replay(runId: string, body: ReplayRequest): Promise<void> {
+  const path = `runs/${encodeURIComponent(runId)}/replay`;
+  const started = await server.api<RunStarted>(path, { method: 'POST', body });
+  navigate({ page: 'runs', runId: started.runId });
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Back, Empty, ErrorBox } from '../look/blocks.js';
+import { ErrorBoundary } from '../look/error-boundary.js';
+import { isTyping } from '../look/is-typing.js';
+import { LinkList } from '../look/link-list.js';
+import { navigate, route } from '../routes/navigation.js';
+import { formatRoute } from '../routes/route.js';
+import { Approvals } from './approvals.js';
+import { layOut } from './layout.js';
+import { RunHead } from './run-head.js';
+import { StepDetails } from './step-details.js';
+import { StepLine } from './step-line.js';
+import { Timeline } from './timeline.js';
+import { useNow } from './use-now.js';
+import { useRun } from './use-run.js';
+
+interface RunPageProps {
+  readonly runId: string;
+  readonly step: number | undefined;
+}
+
+/** One run: its timeline, its steps, and the details of the chosen one. */
+export function RunPage({ runId, step: chosen }: RunPageProps) {
+  const run = useRun(runId);
+  const summary = run?.summary.value;
+  const isRunning = summary?.status === 'running' && summary.from !== 'log';
+  // The wait of a paused run grows too; that of an old log says nothing.
+  const waits = summary?.status === 'paused' && summary.controllable;
+  const now = useNow(isRunning || waits, run?.record.lastAt ?? 0);
+  const version = run?.version.value ?? 0;
+  const rows = useMemo(() => run?.record.rows() ?? [], [run, version]);
+  const layout = useMemo(() => run && layOut(run.record, now), [run, version, now]);
+  const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
+  const [follows, setFollows] = useState(false);
+
+  // Keys may come faster than renderings: the address is always up to date.
+  const stepNow = () => {
+    const place = route.peek();
+    return place.page === 'runs' ? place.step : undefined;
+  };
+  const choose = (id: number) =>
+    navigate({ page: 'runs', runId, step: id }, { replace: stepNow() !== undefined });
+  useStepKeys((by) => {
+    const at = rows.findIndex(({ step }) => step.id === stepNow());
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (next !== undefined) choose(next.step.id);
+  });
+  useEffect(() => {
+    const last = rows.at(-1);
+    if (follows && last !== undefined && last.step.id !== chosen) choose(last.step.id);
+  });
+
+  if (run?.failure.value !== undefined && rows.length === 0) {
+    return (
+      <div class="page">
+        <Back href={formatRoute({ page: 'runs' })}>Runs</Back>
+        <ErrorBox error={run.failure.value} />
+      </div>
+    );
+  }
+  if (run === undefined || summary === undefined || layout === undefined)
+    return <Empty title="Reading the run…" />;
+  const row = rows[current];
+  return (
+    <article class={row === undefined ? 'run' : 'run has-step'} aria-label="Run">
+      <RunHead
+        summary={summary}
+        follows={isRunning ? follows : undefined}
+        onFollow={() => setFollows(!follows)}
+      />
+      <Approvals summary={summary} />
+      <Timeline layout={layout} selected={chosen} onSelect={choose} isLive={isRunning} />
+      <div class="run-body">
+        <LinkList
+          label="Steps"
+          class="steps"
+          items={rows}
+          rowHeight={44}
+          current={current}
+          keyOf={({ step }) => String(step.id)}
+          hrefOf={({ step }) => formatRoute({ page: 'runs', runId, step: step.id })}
+          onMove={({ step }) => choose(step.id)}
+        >
+          {(each) => <StepLine row={each} start={layout.start} now={now} />}
+        </LinkList>
+        <div class="detail">
+          {row === undefined ? (
+            <Empty small title="Choose a step">
+              Use the arrow keys, or click a bar of the timeline. <kbd>j</kbd> and <kbd>k</kbd> step from
+              anywhere.
+            </Empty>
+          ) : (
+            <ErrorBoundary key={row.step.id}>
+              <StepDetails step={row.step} record={run.record} summary={summary} now={now} />
+            </ErrorBoundary>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** `j` and `k` step forward and back wherever the focus is. */
+function useStepKeys(move: (by: 1 | -1) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
+      event.preventDefault();
+      move(event.key === 'j' ? 1 : -1);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+}

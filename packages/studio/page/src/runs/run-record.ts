@@ -1,0 +1,273 @@
+import type { AgentEvent, RunInfo } from '@toolwright/contract';
+import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import type { MarkEvent, ModelStep, Step, ToolStep } from './step.js';
+
+/** The steps of a run and of its sub-runs. Entries are added in their order; each costs the same, however long the run is. */
+export class RunRecord {
+  /** Of the last entry that it has. */
+  lastSequence = -1;
+  /** When the last of them happened. */
+  lastAt = 0;
+  readonly #runs = new Map<string, Branch>();
+  readonly #order: Branch[] = [];
+  readonly #calls = new Map<string, ToolStep>();
+
+  /** Adds entries that are newer than those that it has; others are known already. */
+  add(entries: readonly RunEntry[]): void {
+    for (const entry of entries) {
+      if (entry.sequence <= this.lastSequence) continue;
+      this.lastSequence = entry.sequence;
+      this.lastAt = Math.max(this.lastAt, entry.at);
+      this.#take(entry);
+    }
+  }
+
+  /** Whether an entry belongs to this run: to itself or to a run that one of its calls has started. */
+  owns({ runId, parentRunId }: RunInfo, rootId: string): boolean {
+    return (
+      runId === rootId || this.#runs.has(runId) || (parentRunId !== undefined && this.#runs.has(parentRunId))
+    );
+  }
+
+  /** All steps: those of a sub-run follow the call that has started it. */
+  rows(): StepRow[] {
+    const rows: StepRow[] = [];
+    const children = this.children();
+    const visited = new Set<Branch>();
+    const visit = (branch: Branch, depth: number) => {
+      if (visited.has(branch)) return;
+      visited.add(branch);
+      for (const step of branch.steps) {
+        rows.push({ step, depth });
+        if (step.kind !== 'tool' || depth >= DEEPEST) continue;
+        for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? [])
+          visit(child, depth + 1);
+      }
+    };
+    for (const branch of this.#order) if (this.#parentOf(branch) === undefined) visit(branch, 0);
+    // Sub-runs whose call is not in the record.
+    for (const branch of this.#order) visit(branch, 1);
+    return rows;
+  }
+
+  /** The sub-runs by the call that has started them. */
+  children(): ReadonlyMap<string, readonly Branch[]> {
+    const children = new Map<string, Branch[]>();
+    for (const branch of this.#order) {
+      const parent = this.#parentOf(branch);
+      const siblings = parent === undefined ? undefined : children.get(parent);
+      if (siblings !== undefined) siblings.push(branch);
+      else if (parent !== undefined) children.set(parent, [branch]);
+    }
+    return children;
+  }
+
+  /** The runs of the record; the first is the run itself. */
+  branches(): readonly Branch[] {
+    return this.#order;
+  }
+
+  /** How many replies of its run come before that of a step; undefined if it has none. */
+  replyNumber(step: ModelStep): number | undefined {
+    const replies = this.#runs.get(step.run.runId)?.steps.filter(hasReply) ?? [];
+    const index = replies.indexOf(step);
+    return index === -1 ? undefined : index;
+  }
+
+  #parentOf({ run }: Branch): string | undefined {
+    if (run.parentRunId === undefined || run.parentCallId === undefined) return undefined;
+    const key = callKey(run.parentRunId, run.parentCallId);
+    return this.#calls.has(key) ? key : undefined;
+  }
+
+  #branchOf(run: RunInfo): Branch {
+    const known = this.#runs.get(run.runId);
+    if (known !== undefined) return known;
+    const branch: Branch = { run, steps: [], exchanges: new Map() };
+    this.#runs.set(run.runId, branch);
+    this.#order.push(branch);
+    return branch;
+  }
+
+  #take(entry: RunEntry): void {
+    const branch = this.#branchOf(entry.run);
+    const { event, at } = entry;
+    switch (event.type) {
+      case 'run-start':
+        this.#resume(branch, at);
+        branch.steps.push({ ...base(entry), kind: 'start', event, endedAt: at });
+        return;
+      case 'llm-call':
+        startModel(branch, entry, { iteration: event.iteration, messages: event.messages });
+        return;
+      case 'text-delta':
+        openModel(branch, entry).text.push(event.text);
+        return;
+      case 'reasoning-delta':
+        openModel(branch, entry).reasoning.push(event.text);
+        return;
+      case 'message':
+        if (event.message.role !== 'assistant') return;
+        takeReply(branch.lastModel ?? startModel(branch, entry, {}), entry, event);
+        return;
+      case 'usage':
+        noteUsage(branch.lastModel ?? startModel(branch, entry, {}), event);
+        return;
+      case 'wire-request': {
+        const step = openModel(branch, entry);
+        const exchange = { request: event, at };
+        step.exchanges.push(exchange);
+        branch.exchanges.set(event.exchange, { step, exchange });
+        return;
+      }
+      case 'wire-reply': {
+        const known = branch.exchanges.get(event.exchange);
+        if (known === undefined) return;
+        known.exchange.reply = event;
+        if (known.step.endedAt !== undefined) known.step.endedAt = Math.max(known.step.endedAt, at);
+        return;
+      }
+      case 'tool-call':
+      case 'tool-progress':
+      case 'tool-log':
+      case 'tool-result':
+        this.#takeCall(branch, entry);
+        return;
+      case 'approval-request':
+        branch.steps.push({ ...base(entry), kind: 'approval', calls: event.calls });
+        return;
+      case 'run-end':
+        endOpenSteps(branch, at);
+        branch.steps.push({ ...base(entry), kind: 'end', result: event.result, endedAt: at });
+        return;
+      default:
+        takeMark(branch, entry, event);
+    }
+  }
+
+  #resume(branch: Branch, at: number): void {
+    for (const step of branch.steps) if (step.kind === 'approval') step.endedAt ??= at;
+  }
+
+  #takeCall(branch: Branch, entry: RunEntry): void {
+    const { event, at } = entry;
+    if (event.type === 'tool-call') {
+      const step: ToolStep = {
+        ...base(entry),
+        kind: 'tool',
+        callId: event.callId,
+        name: event.name,
+        arguments: event.arguments,
+        byProvider: event.byProvider ?? false,
+        logs: [],
+      };
+      branch.steps.push(step);
+      this.#calls.set(callKey(entry.run.runId, event.callId), step);
+      return;
+    }
+    if (event.type !== 'tool-progress' && event.type !== 'tool-log' && event.type !== 'tool-result') return;
+    const step = this.#calls.get(callKey(entry.run.runId, event.callId));
+    if (step === undefined) return;
+    if (event.type === 'tool-progress') step.progress = event.progress;
+    else if (event.type === 'tool-log') step.logs.push({ ...event, at });
+    else {
+      step.endedAt = at;
+      step.outcome = event.outcome;
+      step.durationMs = event.durationMs;
+      const note = event.denied ? 'denied' : event.early ? 'early' : event.repeated ? 'repeated' : undefined;
+      if (note !== undefined) step.note = note;
+    }
+  }
+}
+
+/** Deeper sub-runs are shown as if they had no call above: a forged log may nest them without end. */
+export const DEEPEST = 40;
+
+/** A step with how deep its run is nested. */
+export interface StepRow {
+  readonly step: Step;
+  readonly depth: number;
+}
+
+/** One run of a record. */
+export interface Branch {
+  readonly run: RunInfo;
+  readonly steps: Step[];
+  readonly exchanges: Map<
+    string,
+    { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }
+  >;
+  lastModel?: ModelStep;
+}
+
+function hasReply(step: Step): boolean {
+  return step.kind === 'model' && step.message !== undefined;
+}
+
+/** Names a call among all runs. */
+export function callKey(runId: string, callId: string): string {
+  return `${runId}\n${callId}`;
+}
+
+function base({ sequence, run, at }: RunEntry) {
+  return { id: sequence, run, startedAt: at };
+}
+
+function startModel(
+  branch: Branch,
+  entry: RunEntry,
+  about: Pick<ModelStep, 'iteration' | 'messages'>,
+): ModelStep {
+  // A request that failed has no message.
+  if (branch.lastModel !== undefined) branch.lastModel.endedAt ??= entry.at;
+  const step: ModelStep = {
+    ...base(entry),
+    ...about,
+    kind: 'model',
+    text: [],
+    reasoning: [],
+    exchanges: [],
+    retries: [],
+  };
+  branch.steps.push(step);
+  branch.lastModel = step;
+  return step;
+}
+
+/** The request that is under way; a program without a loop reports none, so that its text begins one. */
+function openModel(branch: Branch, entry: RunEntry): ModelStep {
+  const last = branch.lastModel;
+  return last !== undefined && last.endedAt === undefined ? last : startModel(branch, entry, {});
+}
+
+/** Usage is told before or after the message. */
+function noteUsage(step: ModelStep, { usage, answeredBy }: Extract<AgentEvent, { type: 'usage' }>): void {
+  step.usage = usage;
+  const model = [answeredBy?.provider, answeredBy?.model].filter(Boolean).join('/');
+  if (model !== '') step.answeredBy = model;
+}
+
+function takeReply(
+  step: ModelStep,
+  { at }: RunEntry,
+  { message, finishReason }: Extract<AgentEvent, { type: 'message' }>,
+): void {
+  step.endedAt ??= at;
+  step.message = message;
+  if (finishReason !== undefined) step.finishReason = finishReason;
+}
+
+function endOpenSteps(branch: Branch, at: number): void {
+  // A paused run ends too; its calls and the question about them stay open.
+  const isPaused = branch.steps.at(-1)?.kind === 'approval';
+  for (const step of branch.steps) {
+    const waits = isPaused && (step.kind === 'approval' || step.kind === 'tool');
+    if (!waits) step.endedAt ??= at;
+  }
+}
+
+function takeMark(branch: Branch, entry: RunEntry, event: MarkEvent): void {
+  const open = branch.lastModel;
+  if (event.type === 'retry' && open !== undefined && open.endedAt === undefined) open.retries.push(event);
+  branch.steps.push({ ...base(entry), kind: 'mark', mark: event.type, event, endedAt: entry.at });
+}

@@ -1,0 +1,13 @@
+import type { Route } from '../routes/route.js';
+import { DiffPage } from './diff-page.js';
+import { RunList } from './run-list.js';
+import { RunPage } from './run-page.js';
+
+/** All runs, one of them, or two side by side. */
+export function RunsPage({ route }: { readonly route: Extract<Route, { page: 'runs' }> }) {
+  const { runId, step, compareTo } = route;
+  if (runId === undefined) return <RunList />;
+  if (compareTo !== undefined)
+    return <DiffPage key={`${runId} ${compareTo}`} left={runId} right={compareTo} />;
+  return <RunPage key={runId} runId={runId} step={step} />;
+}

@@ -1,0 +1,267 @@
+import * as fc from 'fast-check';
+import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import { readLine } from '../../../src/record/read-line.js';
+import { HOSTILE_TEXT } from '../../test/fixture/hostile-texts.js';
+import { longRun, richRun } from '../../test/fixture/run-lines.js';
+import { alignRuns } from './align-runs.js';
+import { describeStep } from './describe-step.js';
+import { placeBlocks } from './lanes.js';
+import { layOut } from './layout.js';
+import { readWireMessages } from './read-wire-messages.js';
+import { RunRecord } from './run-record.js';
+import { pan, reveal, ticks, zoomAt } from './time-window.js';
+
+const AT = Date.UTC(2026, 10, 26);
+
+function entriesOf(lines: string): RunEntry[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line, index) => {
+      const entry = readLine(line);
+      if (entry === undefined) throw new Error(`No entry: ${line}`);
+      return { ...entry, sequence: index + 1 };
+    });
+}
+
+function recordOf(lines: string): RunRecord {
+  const record = new RunRecord();
+  record.add(entriesOf(lines));
+  return record;
+}
+
+// K2
+it('makes steps of the events of a run, with the steps of a sub-run after the call that has started it', () => {
+  const rows = recordOf(richRun('r', AT)).rows();
+  expect(
+    rows.map(({ step, depth }) => `${'  '.repeat(depth)}${step.kind} ${describeStep(step).title}`),
+  ).toEqual([
+    'start support',
+    'model gpt-5-mini',
+    'mark retry',
+    'tool find_order',
+    'tool track_parcel',
+    'tool researcher',
+    '  start researcher',
+    '  model gpt-5-mini',
+    '  tool search_terms',
+    '  model gpt-5-mini',
+    '  end completed',
+    'mark policy no-internal-ids',
+    'mark warning',
+    'mark history shortened',
+    'model gpt-5-mini',
+    'end completed',
+  ]);
+});
+
+it('keeps with a request to the model its retries, what went over the wire, and the usage', () => {
+  const record = recordOf(richRun('r', AT));
+  const models = record
+    .rows()
+    .flatMap(({ step, depth }) => (step.kind === 'model' && depth === 0 ? [step] : []));
+  expect(models[0]).toMatchObject({
+    retries: [{ attempt: 1 }],
+    exchanges: [{ reply: { status: 429 } }, { reply: { status: 200 } }],
+    usage: { cachedInputTokens: 1_024 },
+    finishReason: 'tool-calls',
+  });
+  expect((models[0]?.endedAt ?? 0) - (models[0]?.startedAt ?? 0)).toBe(1_560);
+  expect(models.map((step) => record.replyNumber(step))).toEqual([0, 1]);
+});
+
+it('is the same whether entries come one by one, in parts, or twice', () => {
+  const entries = entriesOf(richRun('r', AT));
+  const whole = new RunRecord();
+  whole.add(entries);
+  fc.assert(
+    fc.property(fc.array(fc.nat(entries.length)), (cuts) => {
+      const record = new RunRecord();
+      let from = 0;
+      for (const to of [...cuts.toSorted((a, b) => a - b), entries.length]) {
+        record.add(entries.slice(Math.max(0, from - 3), to));
+        from = to;
+      }
+      expect(record.rows()).toEqual(whole.rows());
+    }),
+  );
+});
+
+it('ends a request that failed when the next one begins', () => {
+  const run = { runId: 'r', agent: 'a' };
+  const record = new RunRecord();
+  const call = { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 } as const;
+  record.add([
+    { sequence: 1, at: 10, run, event: call },
+    { sequence: 2, at: 30, run, event: { ...call, iteration: 2 } },
+  ]);
+  expect(record.rows().map(({ step }) => step.endedAt)).toEqual([30, undefined]);
+});
+
+it('shows a forged record as damaged steps, and ends for runs that claim to be each other’s parents', () => {
+  const record = new RunRecord();
+  const forged = (runId: string, parent: string, sequence: number): RunEntry[] => {
+    const run = { runId, agent: 'a', parentRunId: parent, parentCallId: 'c' };
+    return [
+      { sequence, at: sequence, run, event: { type: 'tool-call', callId: 'c', name: 't', arguments: '' } },
+      // Logs of others are read as they are.
+      {
+        sequence: sequence + 1,
+        at: 1,
+        run,
+        event: { type: 'run-start', input: [{ type: 'x' }], tools: 0 } as never,
+      },
+      { sequence: sequence + 2, at: 1, run, event: { type: 'retry' } as never },
+    ];
+  };
+  record.add([...forged('r', 's', 1), ...forged('s', 'r', 4), ...forged('t', 't', 7)]);
+  expect(record.rows()).toHaveLength(9);
+  expect(() => record.rows().map(({ step }) => describeStep(step))).not.toThrow();
+  expect(layOut(record, 100).bars.length).toBeLessThanOrEqual(9);
+});
+
+it('shows a chain of a thousand sub-runs, and a thousand calls side by side', () => {
+  const record = new RunRecord();
+  const entries = Array.from({ length: 1_000 }, (_, depth): RunEntry[] => {
+    const run = {
+      runId: `r${depth}`,
+      agent: 'a',
+      ...(depth > 0 && { parentRunId: `r${depth - 1}`, parentCallId: 'c' }),
+    };
+    return [
+      {
+        sequence: depth + 1,
+        at: depth,
+        run,
+        event: { type: 'tool-call', callId: 'c', name: 't', arguments: '' },
+      },
+    ];
+  });
+  record.add(entries.flat());
+  const run = { runId: 'r0', agent: 'a' };
+  record.add(
+    Array.from({ length: 1_000 }, (_, index) => ({
+      sequence: 2_000 + index,
+      at: 2_000,
+      run,
+      event: { type: 'tool-call', callId: `d${index}`, name: 't', arguments: '' } as const,
+    })),
+  );
+  expect(record.rows()).toHaveLength(2_000);
+  expect(layOut(record, 3_000).lanes).toBeLessThan(1_000);
+});
+
+it('puts no two bars that overlap into one lane', () => {
+  const block = fc.record({
+    start: fc.nat(1_000),
+    length: fc.integer({ min: 1, max: 300 }),
+    height: fc.integer({ min: 1, max: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 60 }), (given) => {
+      const blocks = given.map(({ start, length, height }) => ({ start, end: start + length, height }));
+      const { lanes, count } = placeBlocks(blocks);
+      blocks.forEach((one, index) => {
+        const lane = lanes[index] ?? 0;
+        expect(lane + one.height).toBeLessThanOrEqual(count);
+        blocks.slice(0, index).forEach((other, at) => {
+          const apart = one.end <= other.start || other.end <= one.start;
+          const otherLane = lanes[at] ?? 0;
+          expect(apart || lane + one.height <= otherLane || otherLane + other.height <= lane).toBe(true);
+        });
+      });
+    }),
+  );
+});
+
+it('lays out the calls of a run side by side, and a sub-run under its call', () => {
+  const { bars, lanes } = layOut(recordOf(richRun('r', AT)), AT);
+  const laneOf = (name: string) => bars.find(({ step }) => step.kind === 'tool' && step.name === name)?.lane;
+  expect(['find_order', 'track_parcel', 'researcher', 'search_terms'].map(laneOf)).toEqual([1, 2, 3, 5]);
+  expect(lanes).toBe(6);
+});
+
+it('makes steps and a layout of 10,000 events', () => {
+  const entries = entriesOf(longRun('long', AT));
+  expect(entries.length).toBeGreaterThan(10_000);
+  const record = new RunRecord();
+  record.add(entries);
+  expect(record.rows()).toHaveLength(4_002);
+  expect(layOut(record, AT).lanes).toBe(2);
+});
+
+it('aligns a run with itself without a difference, and finds the one step that differs', () => {
+  const left = recordOf(richRun('r', AT)).rows();
+  expect(
+    alignRuns(left, recordOf(richRun('r', AT + 1_000)).rows()).every(({ verdict }) => verdict === 'same'),
+  ).toBe(true);
+  const changed = richRun('r', AT)
+    .replace('"state":"sent"', '"state":"lost"')
+    .replace(/^.*"type":"warning".*\n/m, '');
+  const verdicts = alignRuns(left, recordOf(changed).rows()).filter(({ verdict }) => verdict !== 'same');
+  expect(verdicts.map(({ verdict, left: row }) => [verdict, row && describeStep(row.step).title])).toEqual([
+    ['changed', 'find_order'],
+    ['left', 'warning'],
+  ]);
+});
+
+it('zooms, pans and reveals within the whole', () => {
+  const whole = { from: 0, to: 1_000 };
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(share, fc.double({ min: 0.1, max: 4, noNaN: true }))), (moves) => {
+      let window = whole;
+      for (const [at, factor] of moves) {
+        window = pan(
+          zoomAt(window, whole, window.from + (window.to - window.from) * at, factor),
+          whole,
+          at - 0.5,
+        );
+        expect(window.from).toBeGreaterThanOrEqual(-1e-6);
+        expect(window.to).toBeLessThanOrEqual(1_000 + 1e-6);
+        expect(window.to - window.from).toBeGreaterThan(0.9);
+      }
+    }),
+  );
+  expect(reveal({ from: 0, to: 100 }, whole, { from: 500, to: 510 })).toEqual({ from: 490, to: 590 });
+  expect(ticks(whole, 0)).toEqual([0, 200, 400, 600, 800, 1_000]);
+});
+
+it.each([
+  ['OpenAI', { messages: [{ role: 'user', content: 'Hi' }] }, [{ role: 'user', text: 'Hi' }]],
+  [
+    'responses',
+    { instructions: 'Be brief.', input: [{ role: 'user', content: [{ type: 'input_text', text: 'Hi' }] }] },
+    [
+      { role: 'system', text: 'Be brief.' },
+      { role: 'user', text: expect.stringContaining('Hi') },
+    ],
+  ],
+  [
+    'Anthropic',
+    { system: 'Be brief.', messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] },
+    [
+      { role: 'system', text: 'Be brief.' },
+      { role: 'user', text: 'Hi' },
+    ],
+  ],
+  [
+    'Gemini',
+    {
+      systemInstruction: { parts: [{ text: 'Be brief.' }] },
+      contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
+    },
+    [
+      { role: 'system', text: 'Be brief.' },
+      { role: 'user', text: 'Hi' },
+    ],
+  ],
+])('reads the messages of a request to %s', (_, body, messages) => {
+  expect(readWireMessages(JSON.stringify(body))).toEqual(messages);
+});
+
+it('reads no messages from a body of another form', () => {
+  for (const body of ['', '[1]', '{"messages": 1}', '{"messages": [', HOSTILE_TEXT]) {
+    expect(readWireMessages(body)).toBeUndefined();
+  }
+});

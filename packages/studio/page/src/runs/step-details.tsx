@@ -1,0 +1,192 @@
+import { formatDuration, type JsonValue } from '@toolwright/contract';
+import type { ComponentChildren } from 'preact';
+import type { RunSummary } from '../../../src/protocol/requests.js';
+import { ErrorBox } from '../look/blocks.js';
+import { CopyButton } from '../look/copy-button.js';
+import { formatCost } from '../look/format.js';
+import { JsonTree } from '../look/json-tree.js';
+import { JsonCode, Line, Text } from '../look/text.js';
+import { formatRoute } from '../routes/route.js';
+import { Logs, Progress } from '../tools/call-view.js';
+import { BranchButton } from './branch-button.js';
+import { describeStep, inputText, stepDuration } from './describe-step.js';
+import { ModelDetails } from './model-details.js';
+import { Part } from './part.js';
+import type { RunRecord } from './run-record.js';
+import type { EndStep, Step, ToolStep } from './step.js';
+
+interface StepDetailsProps {
+  readonly step: Step;
+  readonly record: RunRecord;
+  readonly summary: RunSummary;
+  readonly now: number;
+}
+
+/** Everything about one step. */
+export function StepDetails(props: StepDetailsProps) {
+  const { step, summary, now } = props;
+  const { title, tone } = describeStep(step);
+  const duration = stepDuration(step, now);
+  return (
+    <section class="page step-page" aria-label="Step">
+      <a class="button back" href={formatRoute({ page: 'runs', runId: summary.runId })}>
+        ← Steps
+      </a>
+      <div class="head">
+        <span class={`step-sign ${tone}`} aria-hidden="true" />
+        <h2>
+          <Text text={title} />
+        </h2>
+        <span class="soft small numbers">
+          <Text
+            text={[
+              step.kind,
+              duration !== undefined && formatDuration(duration),
+              step.run.runId !== summary.runId && `of ${step.run.agent}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        </span>
+      </div>
+      {bodyOf(props)}
+    </section>
+  );
+}
+
+function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren {
+  switch (step.kind) {
+    case 'start':
+      return (
+        <Part title="Input">
+          <div class="card">
+            <Text text={inputText(step.event.input)} />
+          </div>
+        </Part>
+      );
+    case 'model':
+      return <ModelDetails step={step} record={record} summary={summary} />;
+    case 'tool':
+      return <ToolDetails step={step} summary={summary} />;
+    case 'approval':
+      return step.calls.map((call) => (
+        <Part key={call.callId} title={call.name}>
+          {call.reason !== undefined && <Text text={call.reason} />}
+          <JsonCode label="Arguments" text={call.arguments} />
+        </Part>
+      ));
+    case 'mark':
+      // An event is JSON.
+      return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
+    case 'end':
+      return <EndDetails step={step} />;
+    default: {
+      const unknown: never = step;
+      return unknown;
+    }
+  }
+}
+
+function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summary: RunSummary }) {
+  const { outcome, progress, logs } = step;
+  const isOwn = step.run.runId === summary.runId;
+  return (
+    <>
+      {step.note !== undefined && <p class="soft">{NOTES[step.note]}</p>}
+      {step.byProvider && <p class="soft">The provider made this call itself.</p>}
+      <Part title="Arguments">
+        <JsonCode label="Arguments" text={step.arguments} />
+        <div class="actions">
+          <CopyButton label="Copy" text={() => step.arguments} />
+          <a class="small" href={formatRoute({ page: 'tools', tool: step.name })}>
+            Open the tool
+          </a>
+        </div>
+      </Part>
+      {progress !== undefined && <Progress value={progress} />}
+      {logs.length > 0 && <Logs logs={logs} />}
+      {outcome !== undefined && outcome.error === null && (
+        <Part title="Result">
+          <JsonTree label="Result" value={outcome.result} />
+        </Part>
+      )}
+      {outcome !== undefined && outcome.error !== null && (
+        <ErrorBox error={{ code: 'The model was told', message: outcome.error }} />
+      )}
+      {outcome?.untrusted && (
+        <p class="soft small">This is text of others; the model is told where it begins and ends.</p>
+      )}
+      {outcome === undefined && <p class="soft">It has not ended.</p>}
+      {outcome !== undefined && isOwn && summary.controllable && (
+        <BranchButton
+          runId={summary.runId}
+          label="Branch with another result"
+          explanation="The run is repeated from the record up to this call. Its result is what you write here, and the real model goes on from there."
+          initial={JSON.stringify(outcome.result, null, 2)}
+          isJson
+          toBranch={(text) => ({ kind: 'result', callId: step.callId, result: JSON.parse(text) })}
+        />
+      )}
+    </>
+  );
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  denied: 'A person has denied this call; it was not executed.',
+  early: 'The arguments could no longer be valid, so the reply was ended within them.',
+  repeated: 'It repeats an earlier call of this run and was not executed again.',
+};
+
+function EndDetails({ step: { result } }: { readonly step: EndStep }) {
+  const { usage, cost, models = [] } = result;
+  return (
+    <>
+      {result.finalResponse !== '' && (
+        <Part title="Answer">
+          <div class="card">
+            <Text text={result.finalResponse} />
+          </div>
+        </Part>
+      )}
+      {result.errors.map((message, index) => (
+        <ErrorBox key={index} error={{ code: result.errorCode ?? result.status, message }} />
+      ))}
+      {result.stoppedBy !== undefined && (
+        <p>
+          Ended by <Line text={result.stoppedBy} />
+          {result.stopReason !== undefined && <Text text={`: ${result.stopReason}`} />}
+        </p>
+      )}
+      {result.output !== undefined && (
+        <Part title="Output">
+          {/* The validated output of a run is JSON. */}
+          <JsonTree label="Output" value={result.output as JsonValue} />
+        </Part>
+      )}
+      <Part title="Usage">
+        <dl class="facts">
+          <dt>Requests</dt>
+          <dd>{result.iteration}</dd>
+          <dt>Input tokens</dt>
+          <dd>{usage.inputTokens.toLocaleString('en-US')}</dd>
+          <dt>Output tokens</dt>
+          <dd>{usage.outputTokens.toLocaleString('en-US')}</dd>
+          {cost !== undefined && (
+            <>
+              <dt>Cost</dt>
+              <dd>{formatCost(cost)}</dd>
+            </>
+          )}
+          {models.map(({ provider, model, requests }) => (
+            <>
+              <dt>
+                <Line text={[provider, model].filter(Boolean).join('/')} />
+              </dt>
+              <dd>{requests} requests</dd>
+            </>
+          ))}
+        </dl>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type {
+  AgentEvent,
+  Message,
+  PendingCall,
+  RunInfo,
+  RunResult,
+  ToolOutcome,
+  Usage,
+} from '@toolwright/contract';
+import type { ToolLog, WireReply, WireRequest } from '../../../src/protocol/studio-event.js';
+
+/** What a run consists of, in the order in which it began. Steps grow while their events arrive. */
+export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
+
+interface StepBase {
+  /** The sequence of its first entry: its address. */
+  readonly id: number;
+  readonly run: RunInfo;
+  readonly startedAt: number;
+  /** Undefined while it goes on. */
+  endedAt?: number;
+}
+
+/** The input. */
+export interface StartStep extends StepBase {
+  readonly kind: 'start';
+  readonly event: Extract<AgentEvent, { type: 'run-start' }>;
+}
+
+/** A request to the model, with its retries, and the reply. */
+export interface ModelStep extends StepBase {
+  readonly kind: 'model';
+  readonly iteration?: number;
+  readonly messages?: number;
+  readonly text: string[];
+  readonly reasoning: string[];
+  readonly exchanges: Exchange[];
+  readonly retries: Extract<AgentEvent, { type: 'retry' }>[];
+  message?: Message;
+  finishReason?: string;
+  usage?: Usage;
+  answeredBy?: string;
+}
+
+/** A request over the wire, and its reply. */
+export interface Exchange {
+  readonly request: WireRequest;
+  readonly at: number;
+  reply?: WireReply;
+}
+
+/** A call of a tool. */
+export interface ToolStep extends StepBase {
+  readonly kind: 'tool';
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly byProvider: boolean;
+  readonly logs: (ToolLog & { readonly at: number })[];
+  progress?: Extract<AgentEvent, { type: 'tool-progress' }>['progress'];
+  outcome?: ToolOutcome;
+  durationMs?: number;
+  /** `repeated`, `early` or `denied`. */
+  note?: string;
+}
+
+/** Something that a reader should notice: a retry, a warning, a policy, a handoff … */
+export interface MarkStep extends StepBase {
+  readonly kind: 'mark';
+  readonly mark: MarkEvent['type'];
+  readonly event: MarkEvent;
+}
+
+/** The events that are steps of their own. */
+export type MarkEvent = Extract<
+  AgentEvent,
+  { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }
+>;
+
+/** Calls that wait for a person. It lasts until the run goes on. */
+export interface ApprovalStep extends StepBase {
+  readonly kind: 'approval';
+  readonly calls: readonly PendingCall[];
+}
+
+/** The answer, or why there is none. */
+export interface EndStep extends StepBase {
+  readonly kind: 'end';
+  readonly result: RunResult;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'preact/hooks';
+import { resets } from '../api/studio.js';
+import { type OpenRun, openRun } from './open-run.js';
+
+/** Follows a run while the component is there. */
+export function useRun(runId: string): OpenRun | undefined {
+  const [run, setRun] = useState<OpenRun | undefined>(undefined);
+  const reset = resets.value;
+  useEffect(() => {
+    const opened = openRun(runId);
+    setRun(opened);
+    return () => opened.close();
+  }, [runId, reset]);
+  return run;
+}

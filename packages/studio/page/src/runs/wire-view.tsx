@@ -1,0 +1,95 @@
+import { formatDuration } from '@toolwright/contract';
+import { CopyButton } from '../look/copy-button.js';
+import { JsonCode, Line, Text } from '../look/text.js';
+import type { Exchange } from './step.js';
+
+/** Each request and its reply, as they went over the wire. */
+export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+  if (exchanges.length === 0) {
+    return (
+      <p class="soft">
+        Nothing is on record. Studio sees what goes over the wire for runs that it starts, and for programs
+        that use <code>connectStudio()</code>.
+      </p>
+    );
+  }
+  return (
+    <>
+      {exchanges.map(({ request, reply }, index) => (
+        <section key={request.exchange} class="stack tight" aria-label={`Request ${index + 1}`}>
+          <div class="row-line">
+            <span class="tag">
+              <Line text={request.method} />
+            </span>
+            <Line text={request.url} class="mono" />
+          </div>
+          <Headers headers={request.headers} />
+          <Body label="Request" text={request.body} omitted={request.omitted} />
+          {reply === undefined ? (
+            <p class="soft">No reply yet.</p>
+          ) : (
+            <>
+              <div class="row-line numbers">
+                <span class={`tag ${(reply.status ?? 500) < 400 ? 'good' : 'bad'}`}>
+                  {reply.status ?? 'no reply'}
+                </span>
+                <span class="soft small">after {formatDuration(reply.durationMs)}</span>
+              </div>
+              {reply.error !== undefined && (
+                <p class="bad">
+                  <Text text={reply.error} />
+                </p>
+              )}
+              <Headers headers={reply.headers} />
+              <Body label="Reply" text={reply.body} omitted={reply.omitted} />
+            </>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary class="small">Headers ({entries.length})</summary>
+      <dl class="facts mono">
+        {entries.map(([name, value]) => (
+          <>
+            <dt>
+              <Line text={name} />
+            </dt>
+            <dd>
+              <Text text={value} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Body({
+  label,
+  text,
+  omitted = 0,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly omitted?: number | undefined;
+}) {
+  return (
+    <>
+      <JsonCode label={label} text={text} />
+      <div class="actions">
+        <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => text} />
+        {omitted > 0 && (
+          <span class="soft small">{omitted.toLocaleString('en-US')} characters were left out.</span>
+        )}
+      </div>
+    </>
+  );
+}

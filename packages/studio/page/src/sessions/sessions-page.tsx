@@ -1,0 +1,222 @@
+import { useSignal } from '@preact/signals';
+import { contentText, formatCount, type Message } from '@toolwright/contract';
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  RunStarted,
+  SessionReply,
+  SessionSummary,
+  SessionsReply,
+  ShownError,
+} from '../../../src/protocol/requests.js';
+import { toShownError } from '../api/request.js';
+import { info, server, sessionsVersion } from '../api/studio.js';
+import { Back, Empty, ErrorBox } from '../look/blocks.js';
+import { formatMoment } from '../look/format.js';
+import { LinkList } from '../look/link-list.js';
+import { JsonCode, Line, Text } from '../look/text.js';
+import { navigate } from '../routes/navigation.js';
+import { formatRoute } from '../routes/route.js';
+import { Decisions } from '../runs/decisions.js';
+
+/** The stored conversations, and one of them. */
+export function SessionsPage({ id }: { readonly id: string | undefined }) {
+  const sessions = useSignal<readonly SessionSummary[] | undefined>(undefined);
+  const failure = useSignal<ShownError | undefined>(undefined);
+  const search = useSignal('');
+  const version = sessionsVersion.value;
+  useEffect(() => {
+    server
+      .api<SessionsReply>('sessions')
+      .then((reply) => {
+        sessions.value = reply.sessions;
+        failure.value = undefined;
+      })
+      .catch((error: unknown) => {
+        failure.value = toShownError(error);
+      });
+  }, [version]);
+  if (failure.value !== undefined && sessions.value === undefined) {
+    return (
+      <div class="page">
+        <ErrorBox error={failure.value} />
+      </div>
+    );
+  }
+  const all = sessions.value;
+  if (all === undefined) return <Empty title="Reading the sessions…" />;
+  if (all.length === 0 && id === undefined) return <NoSessions />;
+  const words = search.value.toLowerCase();
+  const found = all.filter((session) =>
+    `${session.id} ${session.agent} ${session.status}`.toLowerCase().includes(words),
+  );
+  return (
+    <div class={id === undefined ? 'split' : 'split has-detail'}>
+      <section class="master" aria-label="Sessions">
+        <div class="master-head">
+          <div class="head">
+            <h1>Sessions</h1>
+            <span class="soft small numbers">{formatCount(all.length)}</span>
+          </div>
+          <input
+            type="search"
+            placeholder="Search ids, agents and states"
+            aria-label="Search sessions"
+            data-search
+            value={search.value}
+            onInput={({ currentTarget }) => {
+              search.value = currentTarget.value;
+            }}
+          />
+        </div>
+        <LinkList
+          label="Sessions"
+          items={found}
+          rowHeight={58}
+          current={found.findIndex((session) => session.id === id)}
+          keyOf={(session) => session.id}
+          hrefOf={(session) => formatRoute({ page: 'sessions', sessionId: session.id })}
+          onMove={
+            id === undefined
+              ? undefined
+              : (session) => navigate({ page: 'sessions', sessionId: session.id }, { replace: true })
+          }
+        >
+          {(session) => (
+            <>
+              <span class="row-line">
+                <Line text={session.id} class="row-title mono grow" />
+                <SessionTag status={session.status} />
+              </span>
+              <Line
+                text={`${session.agent} · ${formatMoment(session.updatedAt, Date.now())}`}
+                class="soft small numbers"
+              />
+            </>
+          )}
+        </LinkList>
+      </section>
+      <div class="detail">
+        {id === undefined ? (
+          <Empty title="Choose a session">See the conversation, and decide what waits.</Empty>
+        ) : (
+          <SessionView key={id} id={id} version={version} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SessionTag({ status }: { readonly status: string }) {
+  const tone = status === 'paused' || status === 'waiting' ? 'warn' : status === 'idle' ? '' : 'busy';
+  return (
+    <span class={`tag ${tone}`}>
+      <Line text={status} />
+    </span>
+  );
+}
+
+function NoSessions() {
+  return info.value?.started.store === undefined ? (
+    <Empty title="No store" command="npx toolwright dev --store sessions.db --agent src/agent.ts#config">
+      Name the SQLite file that holds your sessions.
+    </Empty>
+  ) : (
+    <Empty title="No sessions yet">
+      The store is empty. Sessions of your program appear here when it opens them.
+    </Empty>
+  );
+}
+
+function SessionView({ id, version }: { readonly id: string; readonly version: number }) {
+  const [session, setSession] = useState<SessionReply | undefined>(undefined);
+  const [failure, setFailure] = useState<ShownError | undefined>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    server
+      .api<SessionReply>(`sessions/${encodeURIComponent(id)}`, { signal: controller.signal })
+      .then((reply) => {
+        setSession(reply);
+        setFailure(undefined);
+      })
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) setFailure(toShownError(error));
+      });
+    return () => controller.abort();
+  }, [id, version]);
+  return (
+    <article class="page" aria-label="Session">
+      <Back href={formatRoute({ page: 'sessions' })}>Sessions</Back>
+      {failure !== undefined && <ErrorBox error={failure} />}
+      {session !== undefined && (
+        <>
+          <header class="stack tight">
+            <h1 class="mono">
+              <Text text={session.id} />
+            </h1>
+            <p class="soft small numbers">
+              <Line text={session.agent} /> · begun {formatMoment(session.createdAt, Date.now())} · last
+              change {formatMoment(session.updatedAt, Date.now())}
+            </p>
+          </header>
+          {session.pending.length > 0 && (
+            <Decisions
+              key={session.pending.map(({ callId }) => callId).join()}
+              pending={session.pending}
+              why={
+                session.controllable
+                  ? undefined
+                  : 'Start Studio with the agent of this session to decide here.'
+              }
+              onDecide={async (decisions) => {
+                const path = `sessions/${encodeURIComponent(id)}/decisions`;
+                const { runId } = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
+                navigate({ page: 'runs', runId });
+              }}
+            />
+          )}
+          <Conversation messages={session.messages} />
+        </>
+      )}
+    </article>
+  );
+}
+
+const SHOWN = 100;
+
+function Conversation({ messages }: { readonly messages: readonly Message[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  const hidden = Math.max(0, messages.length - shown);
+  return (
+    <div class="conversation">
+      {messages.length === 0 && <p class="soft">No messages yet.</p>}
+      {hidden > 0 && (
+        <button type="button" onClick={() => setShown(shown + 5 * SHOWN)}>
+          Show {Math.min(hidden, 5 * SHOWN)} earlier of {hidden}
+        </button>
+      )}
+      {messages.slice(hidden).map((message, index) => (
+        <MessageView key={hidden + index} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function MessageView({ message }: { readonly message: Message }) {
+  const text = message.content === null ? '' : contentText(message.content);
+  return (
+    <div class="message">
+      <div class="row-line">
+        <span class={`tag role-${message.role}`}>{message.role}</span>
+        {message.role === 'tool' && <Line text={message.tool_call_id} class="mono soft small" />}
+      </div>
+      {text !== '' && <Text text={text} />}
+      {message.role === 'assistant' &&
+        message.tool_calls?.map((call) => (
+          <div key={call.id} class="stack tight">
+            <Line text={`calls ${call.function.name}`} class="mono small" />
+            <JsonCode label={`Arguments of ${call.function.name}`} text={call.function.arguments} />
+          </div>
+        ))}
+    </div>
+  );
+}

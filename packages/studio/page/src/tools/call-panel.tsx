@@ -1,0 +1,198 @@
+import type { JsonObject } from '@toolwright/contract';
+import { useRef, useState } from 'preact/hooks';
+import type { StudioTool } from '../../../src/protocol/requests.js';
+import { calls, info, program, server } from '../api/studio.js';
+import { ArgumentsForm } from '../form/arguments-form.js';
+import { initialValue } from '../form/initial-value.js';
+import { readArguments } from '../form/read-json-text.js';
+import { CopyButton } from '../look/copy-button.js';
+import { CallHistory } from './call-history.js';
+import { CallView } from './call-view.js';
+import { ConsentDialog } from './consent-dialog.js';
+import { toCommand, toTest } from './copy-call.js';
+import { JsonArguments } from './json-arguments.js';
+import { RefusalBox } from './refusal-box.js';
+import { useCall } from './use-call.js';
+
+/** A form for the arguments, the same as JSON, and what calls of the tool returned. */
+export function CallPanel({ tool }: { readonly tool: StudioTool }) {
+  const { name, parameters, annotations } = tool.spec;
+  // The initial value of an object is one.
+  const [args, setArgs] = useState(() => initialValue(parameters, parameters) as JsonObject);
+  const [json, setJson] = useState<string | undefined>(undefined);
+  const { refusal, clear, question, start, callId, setCallId } = useCall(name, () =>
+    requestAnimationFrame(() => outcome.current?.scrollIntoView({ block: 'nearest' })),
+  );
+  const outcome = useRef<HTMLElement>(null);
+  const own = calls.value.filter((call) => call.tool === name);
+  const shown = own.find((call) => call.callId === callId) ?? own[0];
+  const isBusy = shown !== undefined && shown.end === undefined;
+
+  const edit = (next: JsonObject) => {
+    setArgs(next);
+    clear();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    start(args, annotations.destructive ? 'ask' : 'call');
+  };
+  const jsonProblem = json === undefined ? undefined : problemOf(json);
+  const copied = {
+    tool: name,
+    arguments: args,
+    registry: info.value?.started.registry,
+    end: sameCallEnd(shown, args),
+  };
+
+  return (
+    <section class="card stack" aria-label="Call">
+      <div class="head">
+        <h2>Call it</h2>
+        <WaySwitch
+          isForm={json === undefined}
+          isFormPossible={jsonProblem === undefined}
+          onForm={() => setJson(undefined)}
+          onJson={() => setJson(json ?? JSON.stringify(args, null, 2))}
+        />
+        {tool.examples.length > 0 && (
+          <Examples
+            examples={tool.examples}
+            onChoose={(example) => {
+              edit(example);
+              if (json !== undefined) setJson(JSON.stringify(example, null, 2));
+            }}
+          />
+        )}
+      </div>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        {json === undefined ? (
+          <ArgumentsForm
+            id="arguments"
+            schema={parameters}
+            value={args}
+            issues={refusal?.issues ?? []}
+            onChange={edit}
+          />
+        ) : (
+          <JsonArguments
+            text={json}
+            problem={jsonProblem}
+            onInput={(text) => {
+              setJson(text);
+              const read = readArguments(text);
+              if (read.ok) edit(read.value);
+            }}
+          />
+        )}
+        {refusal !== undefined && <RefusalBox refusal={refusal} />}
+        <div class="actions">
+          <button
+            type="submit"
+            class={annotations.destructive ? 'danger' : 'primary'}
+            disabled={jsonProblem !== undefined || program.value.status !== 'ready'}
+          >
+            {annotations.destructive ? 'Call…' : 'Call'}
+          </button>
+          <CopyButton label="Copy as command" text={() => toCommand(copied)} />
+          <CopyButton label="Copy as test" text={() => toTest(copied)} />
+          <CopyButton label="Copy as JSON" text={() => JSON.stringify(args, null, 2)} />
+          <span class="soft small" aria-live="polite">
+            {isBusy ? 'Running…' : ''}
+          </span>
+          {isBusy && (
+            <button
+              type="button"
+              onClick={() =>
+                void server.api(`calls/${shown.callId}/abort`, { method: 'POST', body: {} }).catch(() => {})
+              }
+            >
+              Stop
+            </button>
+          )}
+        </div>
+      </form>
+      <section class="outcome stack" ref={outcome} aria-label="Result">
+        {shown === undefined ? (
+          <p class="soft small">The result appears here, with logs, progress and time.</p>
+        ) : (
+          <CallView key={shown.callId} call={shown} />
+        )}
+      </section>
+      {own.length > 1 && (
+        <CallHistory
+          calls={own}
+          current={shown?.callId}
+          onChoose={(chosen) => {
+            setCallId(chosen.callId);
+            edit(chosen.arguments);
+            if (json !== undefined) setJson(JSON.stringify(chosen.arguments, null, 2));
+          }}
+        />
+      )}
+      {question !== undefined && (
+        <ConsentDialog
+          tool={name}
+          question={question}
+          args={args}
+          onAgree={() => start(args, 'agree')}
+          onClose={clear}
+        />
+      )}
+    </section>
+  );
+}
+
+interface WaySwitchProps {
+  readonly isForm: boolean;
+  readonly isFormPossible: boolean;
+  readonly onForm: () => void;
+  readonly onJson: () => void;
+}
+
+function WaySwitch({ isForm, isFormPossible, onForm, onJson }: WaySwitchProps) {
+  return (
+    <fieldset class="segments" aria-label="How to write the arguments">
+      <button type="button" aria-pressed={isForm} disabled={!isFormPossible} onClick={onForm}>
+        Form
+      </button>
+      <button type="button" aria-pressed={!isForm} onClick={onJson}>
+        JSON
+      </button>
+    </fieldset>
+  );
+}
+
+function Examples({
+  examples,
+  onChoose,
+}: {
+  readonly examples: readonly JsonObject[];
+  readonly onChoose: (example: JsonObject) => void;
+}) {
+  return (
+    <div class="actions">
+      {examples.slice(0, 5).map((example, index) => (
+        <button key={index} type="button" class="quiet" onClick={() => onChoose(example)}>
+          {examples.length === 1 ? 'Fill in the example' : `Example ${index + 1}`}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function problemOf(json: string): string | undefined {
+  const read = readArguments(json);
+  return read.ok ? undefined : read.message;
+}
+
+/** The outcome belongs into a test only if it is that of these arguments. */
+function sameCallEnd(call: (typeof calls.value)[number] | undefined, args: JsonObject) {
+  return call !== undefined && JSON.stringify(call.arguments) === JSON.stringify(args) ? call.end : undefined;
+}

@@ -1,0 +1,92 @@
+import { formatDuration, isRecord, type JsonValue } from '@toolwright/contract';
+import type { CallEntry } from '../../../src/protocol/requests.js';
+import { ErrorBox } from '../look/blocks.js';
+import { formatClock } from '../look/format.js';
+import { JsonTree } from '../look/json-tree.js';
+import { Line, Text } from '../look/text.js';
+
+const LOGS_SHOWN = 500;
+
+/** A call as it stands: logs and progress while it runs, then its result or error. */
+export function CallView({ call }: { readonly call: CallEntry }) {
+  const { end, logs, progress } = call;
+  return (
+    <>
+      <div class="head numbers">
+        <h3>{headline(end)}</h3>
+        <span class="soft small">
+          {formatClock(call.startedAt)}
+          {end !== undefined && ` · ${formatDuration(end.durationMs)}`}
+        </span>
+      </div>
+      {progress !== undefined && <Progress value={progress} />}
+      {logs.length > 0 && <Logs logs={logs} />}
+      {end !== undefined && 'error' in end && <ErrorBox error={end.error} />}
+      {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
+      {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
+        <p class="soft small">
+          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were left
+          out.
+        </p>
+      )}
+    </>
+  );
+}
+
+function headline(end: CallEntry['end']): string {
+  if (end === undefined) return 'Running…';
+  return 'error' in end ? 'Failed' : 'Result';
+}
+
+/** The lines that a call wrote. */
+export function Logs({ logs }: { readonly logs: CallEntry['logs'] }) {
+  const shown = logs.slice(-LOGS_SHOWN);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul class="call-logs" aria-label="Logs" tabIndex={0}>
+      {shown.map(({ at, message, data }, index) => (
+        <li key={logs.length - shown.length + index}>
+          <span class="soft numbers">{formatClock(at)}</span>
+          <span>
+            <Text text={message} />
+            {data !== undefined && <Line text={` ${JSON.stringify(data)}`} class="soft" />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A bar where the progress is a share, else what the tool reported. */
+export function Progress({ value }: { readonly value: JsonValue }) {
+  const share = shareOf(value);
+  return (
+    <div class="stack tight">
+      {share !== undefined && (
+        <div
+          class="progress"
+          role="progressbar"
+          aria-label="Progress"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+        >
+          <div style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+      <Line text={typeof value === 'string' ? value : JSON.stringify(value)} class="mono soft" />
+    </div>
+  );
+}
+
+function shareOf(value: JsonValue): number | undefined {
+  if (typeof value === 'number') return clamp(value > 1 ? value / 100 : value);
+  if (!isRecord(value)) return undefined;
+  const done = value.done ?? value.progress ?? value.current;
+  const { total } = value;
+  return typeof done === 'number' && typeof total === 'number' && total > 0 ? clamp(done / total) : undefined;
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

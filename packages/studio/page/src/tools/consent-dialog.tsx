@@ -1,0 +1,37 @@
+import type { JsonObject } from '@toolwright/contract';
+import { Dialog } from '../look/dialog.js';
+import { Code, Text } from '../look/text.js';
+
+interface ConsentDialogProps {
+  readonly tool: string;
+  /** Why consent is needed. */
+  readonly question: string;
+  readonly args: JsonObject;
+  readonly onAgree: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a tool is called that may destroy something. */
+export function ConsentDialog({ tool, question, args, onAgree, onClose }: ConsentDialogProps) {
+  return (
+    <Dialog title="Call this tool?" onClose={onClose}>
+      <p>
+        <code>
+          <Text text={tool} />
+        </code>
+        {': '}
+        <Text text={question} /> It is the real tool of your program, not a rehearsal.
+      </p>
+      <Code label="The arguments" text={JSON.stringify(args, null, 2)} />
+      <div class="actions">
+        <button type="button" class="danger" onClick={onAgree}>
+          Call it
+        </button>
+        {/* The safe choice has the focus. */}
+        <button type="button" autofocus onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { StudioTool } from '../../../src/protocol/requests.js';
+
+/** The tools whose name or description has each word of the search; those whose name begins with it first. */
+export function findTools(tools: readonly StudioTool[], search: string): readonly StudioTool[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return tools;
+  const found = tools.filter(({ spec }) => {
+    const text = `${spec.name}\n${spec.description.slice(0, 10_000)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const isFirst = ({ spec }: StudioTool) => Number(!spec.name.toLowerCase().startsWith(words[0] ?? ''));
+  return found.toSorted((a, b) => isFirst(a) - isFirst(b));
+}

@@ -1,0 +1,38 @@
+import type { ShownError } from '../../../src/protocol/requests.js';
+import { issuePlace } from '../form/issue-place.js';
+import { ErrorBox } from '../look/blocks.js';
+import { Text } from '../look/text.js';
+
+/** All sentences together; each leads to its field. */
+export function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
+  const { issues = [] } = refusal;
+  if (issues.length === 0) return <ErrorBox error={refusal} />;
+  return (
+    <div class="error-box stack tight" role="alert">
+      <strong>The registry refuses this call:</strong>
+      <ul>
+        {issues.map((issue) => (
+          <li key={`${issue.path} ${issue.message}`}>
+            <button type="button" class="quiet" onClick={() => focusField(issuePlace(issue))}>
+              <Text text={issue.message} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Puts the focus on the field of a path, or on the nearest one around it. */
+function focusField(path: string): void {
+  for (
+    let place = path;
+    place !== '';
+    place = place.slice(0, Math.max(0, place.search(/(?:\.[^.[\]]*|\[[^[\]]*\])$/)))
+  ) {
+    const element = document.getElementById(`arguments-${place}`);
+    if (element === null) continue;
+    element.focus();
+    return;
+  }
+}

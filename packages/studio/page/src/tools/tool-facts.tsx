@@ -1,0 +1,59 @@
+import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
+import { Line, Text } from '../look/text.js';
+
+/** What the code of a tool can do, with the path to where it does it. */
+export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
+  return (
+    <section class="card stack" aria-label="Effects">
+      <h2>What its code can do</h2>
+      {effects.length === 0 && <p class="soft">It has no effects: it computes.</p>}
+      <ul class="stack tight">
+        {effects.map(({ effect, path }, index) => (
+          <li key={index}>
+            <details>
+              <summary>
+                <span
+                  class={`tag ${effect === 'fs.write' || effect === 'process' || effect === 'eval' ? 'warn' : ''}`}
+                >
+                  <Line text={effect} />
+                </span>
+              </summary>
+              <ul class="effect-path mono">
+                {path.map(({ file, line, text }) => (
+                  <li key={`${file}:${line}`}>
+                    <span class="soft">
+                      <Text text={`${file}:${line}`} />
+                    </span>{' '}
+                    <Text text={text} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Differences to the lock. */
+export function Changes({ changes }: { readonly changes: readonly ToolChange[] }) {
+  return (
+    <section class="card stack" aria-label="Changes of the contract">
+      <h2>Changed since the lock</h2>
+      <ul class="stack tight">
+        {changes.map((change, index) => (
+          <li key={index} class="head">
+            <span class={`tag ${change.verdict === 'breaking' ? 'bad' : 'good'}`}>
+              <Line text={change.verdict} />
+            </span>
+            <code>
+              <Text text={`${change.side} ${change.path}`} />
+            </code>
+            <Text text={change.message} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

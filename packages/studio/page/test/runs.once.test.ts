@@ -1,0 +1,248 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import { longRun, richRun } from './fixture/run-lines.js';
+import { startTestStudio, type TestStudio } from './studio.test.support.js';
+
+// K2
+describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  beforeAll(async () => {
+    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
+    await studio.attach(richRun('rich', Date.now() - 60_000));
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser, studio.url);
+    page = watched.page;
+    await page.getByText('ready, 2 agents').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  });
+  afterEach(async () => {
+    await page?.context().close();
+    expect(watched.faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.close();
+  });
+
+  const start = async (input: string) => {
+    await page.getByRole('button', { name: 'New run' }).click();
+    await page.getByLabel('Input').fill(input);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('heading', { name: input }).waitFor();
+  };
+  const steps = () => page.getByRole('list', { name: 'Steps' });
+  const step = (name: RegExp) => steps().getByRole('link', { name }).first();
+  const details = () => page.getByRole('region', { name: 'Step', exact: true });
+  const ended = (status: string) => page.locator('.run-head').getByText(status, { exact: true }).waitFor();
+
+  it('runs an agent, and shows its steps as they happen, with those of its sub-agent below the call', async () => {
+    await start('Where should we go in April?');
+    await ended('completed');
+    await step(/Rome it is/).waitFor();
+    const titles = await steps().locator('.row-title').allTextContents();
+    expect(titles.slice(0, 6)).toEqual(['planner', 'scripted', 'forecast', 'find_hotels', 'guide', 'guide']);
+    await step(/^fail/).click();
+    await details().getByText('The backend is down.').waitFor();
+  });
+
+  it('steps with keys; each step has an address, and the browser goes back', async () => {
+    await page.getByRole('link', { name: /My order A-1042/ }).click();
+    await step(/support/).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await details().getByRole('heading', { name: 'gpt-5-mini' }).waitFor();
+    expect(page.url()).toMatch(/#\/runs\/rich\/\d+$/);
+    await steps().locator('[aria-current]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await details().getByRole('heading', { name: 'find_order' }).waitFor();
+    const address = page.url();
+    await page.reload();
+    await details().getByRole('heading', { name: 'find_order' }).waitFor();
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await page.getByText('Choose a step').waitFor();
+  });
+
+  it('shows the exact request and reply of each attempt, the messages, tokens and cost', async () => {
+    await page.getByRole('link', { name: /My order A-1042/ }).click();
+    await step(/retried 1/).click();
+    await details().getByText('1,240 in, 96 out').waitFor();
+    await details().getByText('0.0021').waitFor();
+    await details().getByText('The provider answered 429.').waitFor();
+    await details().getByRole('tab', { name: 'Messages (2)' }).click();
+    await details().getByText('You help customers of a shop.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await details().getByText('429', { exact: true }).waitFor();
+    const requests = details().getByRole('figure', { name: 'Request', exact: true });
+    expect(await requests.first().textContent()).toContain('"seed": 12345678901234567890');
+    expect(await details().getByText('https://api.openai.com/v1/chat/completions').count()).toBe(2);
+  });
+
+  it('zooms its timeline with keys, buttons and the wheel, and selects a step by a click on its bar', async () => {
+    await page.getByRole('link', { name: /My order A-1042/ }).click();
+    const timeline = page.getByRole('region', { name: /^Timeline/ });
+    await timeline.waitFor();
+    const all = page.getByRole('button', { name: 'All', exact: true });
+    expect(await all.isDisabled()).toBe(true);
+    const picture = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const whole = await picture();
+    await timeline.focus();
+    await page.keyboard.press('+');
+    await page.waitForFunction((before) => document.querySelector('canvas')?.toDataURL() !== before, whole);
+    await page.keyboard.press('0');
+    expect(await all.isDisabled()).toBe(true);
+    await page.locator('canvas').hover();
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction(
+      () => !document.querySelector<HTMLButtonElement>('.timeline button:last-of-type')?.disabled,
+    );
+    await all.click();
+    const box = await page.locator('canvas').boundingBox();
+    // The second lane of calls, some way into it: the parcel.
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.55, (box?.y ?? 0) + 22 + 2.5 * 24);
+    await details().getByRole('heading', { name: 'track_parcel' }).waitFor();
+    await page.locator('.timeline-scroll').focus();
+    await page.keyboard.press('ArrowRight');
+    await details().getByRole('heading', { name: 'researcher' }).waitFor();
+  });
+
+  it('decides about a call that waits: a denial with its reason reaches the model', async () => {
+    await start('Send the plan by mail to Ada.');
+    const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
+    await decisions.getByText('send_mail', { exact: true }).waitFor();
+    await decisions.getByPlaceholder(/Reason/).fill('Not on a Sunday.');
+    await decisions.getByRole('button', { name: 'Deny' }).click();
+    await ended('completed');
+    await decisions.waitFor({ state: 'detached' });
+    await step(/send_mail.*denied/).click();
+    await details().getByText('it was not executed').waitFor();
+    await details().getByText('Not on a Sunday.').waitFor();
+  });
+
+  it('approves a call by a click', async () => {
+    await start('Send the plan by mail to Bob.');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await ended('completed');
+    await step(/send_mail.*sent/).waitFor();
+  });
+
+  it('replays a run, branches from a result, and shows both runs side by side', async () => {
+    await start('Where should we go in May?');
+    await ended('completed');
+    const original = page.url();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('link', { name: 'Compare with the original' }).click();
+    await page.getByRole('heading', { name: 'Two runs' }).waitFor();
+    await page.goto(original);
+    await step(/^find_hotels/).click();
+    await details()
+      .getByRole('button', { name: /Branch with another result/ })
+      .click();
+    await page.getByLabel('Result as JSON').fill('[');
+    expect(await page.getByRole('button', { name: 'Run the branch' }).isDisabled()).toBe(true);
+    await page.getByLabel('Result as JSON').fill('[{"name":"Hotel Elsewhere"}]');
+    await page.getByRole('button', { name: 'Run the branch' }).click();
+    await step(/find_hotels.*Hotel Elsewhere/).waitFor();
+    await page.getByRole('link', { name: 'Compare with the original' }).click();
+    const changed = page.locator('.diff-row.changed', { hasText: 'Hotel Elsewhere' });
+    await changed.getByText('Hotel Rome', { exact: false }).waitFor();
+  });
+
+  it('shows ten thousand events: the first within a second, and no task of the page takes longer than a frame or three', async () => {
+    await studio.attach(longRun('long', Date.now() - 120_000));
+    const begin = async () => {
+      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+      return page.evaluate(() => performance.now());
+    };
+    const opened = await begin();
+    await page.evaluate(() => {
+      location.hash = '#/runs/long';
+    });
+    await page.waitForFunction(() => document.querySelector('.steps a') !== null);
+    const shown = await page.evaluate(() => performance.now());
+    const opening = await browser.stopTracing();
+    await page.waitForFunction(
+      () => document.querySelector('.steps li')?.getAttribute('aria-setsize') === '4002',
+    );
+    const list = page.locator('.steps');
+    await begin();
+    await list.evaluate(async (element) => {
+      for (let frame = 0; frame < 120; frame += 1) {
+        element.scrollTop += 1_200;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await page.locator('canvas').hover();
+    for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(0, -200);
+    const scrolling = await browser.stopTracing();
+    expect(await list.getByRole('link').count()).toBeLessThan(60);
+    const spent = taskTimes(opening).reduce((sum, time) => sum + time, 0);
+    const [open, scroll] = [Math.max(...taskTimes(opening)), Math.max(...taskTimes(scrolling))];
+    const figures = [shown - opened, spent, open, scroll].map((time) => `${time.toFixed(0)} ms`);
+    process.stderr.write(
+      `10,000 events: first step after ${figures[0]}, of these ${figures[1]} processor time; longest task ${figures[2]} while opening, ${figures[3]} while scrolling\n`,
+    );
+    expect(spent).toBeLessThan(1_000);
+    expect(open).toBeLessThan(50);
+    expect(scroll).toBeLessThan(50);
+  });
+
+  it('does not shift its layout while the events of a run come in', async () => {
+    await page.goto(`${new URL(studio.url).origin}/#/runs/live`);
+    const lines = longRun('live', Date.now(), 300).split('\n');
+    await studio.attach(lines.slice(0, 20).join('\n'));
+    await page.reload();
+    await step(/worker/).waitFor();
+    await page.waitForTimeout(500);
+    const shifts = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((entries) => {
+            // The types of the browser lack this entry.
+            for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[])
+              sum += entry.value;
+          }).observe({ type: 'layout-shift' });
+          setTimeout(() => resolve(sum), 2_000);
+        }),
+    );
+    for (let at = 20; at < lines.length; at += 100) {
+      await studio.attach(lines.slice(at, at + 100).join('\n'));
+      await page.waitForTimeout(50);
+    }
+    expect(await shifts).toBeLessThan(0.02);
+    await page.waitForFunction(
+      () => document.querySelector('.steps li')?.getAttribute('aria-setsize') === '602',
+    );
+  });
+});
+
+/** The tasks of the page's own thread, in milliseconds of processor time: other programs on the machine do not count. */
+function taskTimes(trace: Buffer): readonly number[] {
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as {
+    readonly traceEvents: readonly {
+      readonly name: string;
+      readonly pid: number;
+      readonly tid: number;
+      readonly tdur?: number;
+      readonly args?: { readonly name?: string };
+    }[];
+  };
+  const threads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, tdur }) => tdur !== undefined && threads.has(`${pid} ${tid}`) && /RunTask/.test(name),
+  );
+  if (tasks.length === 0) throw new Error('The trace has no tasks.');
+  return tasks.map(({ tdur = 0 }) => tdur / 1_000);
+}

@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import { startTestStudio, type TestStudio } from './studio.test.support.js';
+
+// K1
+describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  beforeAll(async () => {
+    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser, studio.url);
+    page = watched.page;
+    await page.getByRole('link', { name: /plan_trip/ }).waitFor();
+    await page.getByText('ready, 2 agents').waitFor();
+  });
+  afterEach(async () => {
+    await page?.context().close();
+    expect(watched.faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.close();
+  });
+
+  const open = async (tool: string) => {
+    await page.getByRole('link', { name: new RegExp(`^${tool}`) }).click();
+    await page.getByRole('heading', { name: tool, exact: true }).waitFor();
+  };
+  const call = () => page.getByRole('button', { name: 'Call', exact: true });
+  const result = () => page.getByRole('region', { name: 'Result' });
+
+  it('takes the token from the address, keeps it for the tab, and leaves it in no address', async () => {
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.getByRole('link', { name: /plan_trip/ }).waitFor();
+  });
+
+  it('finds tools by names and descriptions; a key leads to the search', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('weather');
+    await page.getByRole('link', { name: /forecast/ }).waitFor();
+    expect(await page.getByRole('list', { name: 'Tools' }).getByRole('link').count()).toBe(1);
+    await page.getByRole('searchbox').fill('nothing has this name');
+    await page.getByText('No tool matches.').waitFor();
+  });
+
+  it('shows the description, hints, tokens, source and schema of a tool', async () => {
+    await open('plan_trip');
+    await page.getByText('Books nothing: it compares').waitFor();
+    await page.getByText('idempotent', { exact: true }).waitFor();
+    expect(await page.locator('article header').textContent()).toMatch(/\d+ tokens/);
+    await page.getByText('src/trips.ts:12').click();
+    const source = page.getByRole('figure', { name: 'src/trips.ts, line 12' });
+    expect(await source.locator('.marked').textContent()).toContain('@tool({ readOnly: true })');
+    expect(await page.getByRole('tree', { name: 'Schema of the arguments' }).textContent()).toContain(
+      'properties',
+    );
+    expect(page.url()).toContain('#/tools/plan_trip');
+  });
+
+  it('fills a form with every kind of field, calls the tool, and shows progress, logs, result and time', async () => {
+    await open('plan_trip');
+    const form = page.locator('form');
+    await form.getByLabel('from', { exact: false }).first().fill('Oslo');
+    await form.locator('#arguments-to').fill('Rome');
+    await form.locator('#arguments-start').fill('2026-12-01T09:00:00Z');
+    await form.locator('#arguments-days').fill('5');
+    await form.locator('#arguments-class').selectOption('comfort');
+    await form.locator('#arguments-flexible').selectOption('true');
+    await form.locator('#arguments-bookingId').fill('12345678901234567890');
+    await form.getByRole('button', { name: 'Add an item' }).click();
+    await form.locator('[id="arguments-travellers[0].name"]').fill('Ada');
+    await form.getByRole('button', { name: 'Add near' }).click();
+    await form.locator('[id="arguments-near[0]"]').fill('59.9');
+    await form.locator('[id="arguments-near[1]"]').fill('10.7');
+    await form.getByLabel('Shape').selectOption('kind: "car"');
+    await form.locator('[id="arguments-means.seats"]').fill('4');
+    await form.getByRole('button', { name: 'Add labels' }).click();
+    await form.getByRole('button', { name: 'Add a member' }).click();
+    await form.getByLabel('Name', { exact: true }).fill('purpose');
+    await form.getByLabel('Name', { exact: true }).blur();
+    await form.locator('[id="arguments-labels.purpose"]').fill('rest');
+    await form.getByRole('button', { name: 'Add stops' }).click();
+    await form.locator('[id="arguments-stops.city"]').fill('Bern');
+    await form.getByRole('button', { name: 'Add next' }).click();
+    await form.getByRole('group', { name: 'next' }).getByRole('button', { name: 'Add an item' }).click();
+    await form.locator('[id="arguments-stops.next[0].city"]').fill('Milan');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const json = await page.getByLabel('Arguments as JSON').inputValue();
+    expect(JSON.parse(json)).toEqual({
+      from: 'Oslo',
+      to: 'Rome',
+      start: '2026-12-01T09:00:00Z',
+      days: 5,
+      class: 'comfort',
+      flexible: true,
+      bookingId: '12345678901234567890',
+      travellers: [{ name: 'Ada' }],
+      near: [59.9, 10.7],
+      means: { kind: 'car', seats: 4 },
+      labels: { purpose: 'rest' },
+      stops: { city: 'Bern', next: [{ city: 'Milan' }] },
+    });
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await call().click();
+    await result().getByRole('tree').waitFor();
+    expect(await result().textContent()).toMatch(/From Oslo to Rome[\s\S]*/);
+    expect(await result().textContent()).toContain('Comparing connections');
+    expect(await result().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+    expect(await result().locator('.head').textContent()).toMatch(/\d+ ms|\d s/);
+  });
+
+  it('goes from JSON to the form and back without loss, also of what the form does not know', async () => {
+    await open('plan_trip');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const value = {
+      to: '',
+      from: 7,
+      unknown: [{ deep: null }],
+      days: 'x',
+      means: { kind: 'boat' },
+      near: 'here',
+    };
+    const text = page.getByLabel('Arguments as JSON');
+    await text.fill(JSON.stringify(value));
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByLabel('Unknown name').waitFor();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    expect(JSON.parse(await text.inputValue())).toEqual(value);
+    await text.fill('{"from": ');
+    expect(await page.getByRole('button', { name: 'Form', exact: true }).isDisabled()).toBe(true);
+    expect(await call().isDisabled()).toBe(true);
+    await text.fill('{"days": 12345678901234567890}');
+    await page.getByText('JavaScript cannot keep the number 12345678901234567890').waitFor();
+  });
+
+  it('refuses bad input at the field, with the sentences of the registry', async () => {
+    await open('plan_trip');
+    await page.locator('#arguments-days').fill('99');
+    await call().click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('from is required (a string).').waitFor();
+    expect(await page.locator('#arguments-days').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('[id="arguments-days-help"]').textContent()).toMatch(/^days must be/);
+    await alert.getByText('to is required (a string).').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('arguments-to');
+  });
+
+  it('asks before it calls a destructive tool', async () => {
+    await open('cancel_booking');
+    await page.locator('#arguments-city').fill('Rome');
+    await page.getByRole('button', { name: 'Call…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('may destroy or overwrite something').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await result().textContent()).toContain('The result appears here');
+    await page.getByRole('button', { name: 'Call…' }).click();
+    await dialog.getByRole('button', { name: 'Call it' }).click();
+    await result().getByRole('tree').waitFor();
+    expect(await result().textContent()).toContain('cancelled');
+  });
+
+  it('opens a result of twenty thousand rows with a few lines in the document', async () => {
+    await open('large_result');
+    await call().click();
+    const tree = result().getByRole('tree');
+    await tree.getByText('0…999:', { exact: true }).click();
+    await tree.getByText('{ index, name }').first().waitFor();
+    await tree.evaluate((element) => element.scrollTo(0, 10_000));
+    await tree.getByText('500:', { exact: true }).waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(60);
+  });
+
+  it('keeps a history of calls, and copies one as a command, as a test and as JSON', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('forecast');
+    for (const city of ["L'Aquila", 'Rome']) {
+      await page.locator('#arguments-city').fill(city);
+      await call().click();
+      await result().getByText(`"${city}"`).waitFor();
+    }
+    await page.getByText(/^History/).click();
+    await page.getByRole('button', { name: /L'Aquila/ }).click();
+    await result().getByText('"L\'Aquila"').waitFor();
+    const copied = async (name: string) => {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      await page.getByRole('button', { name }).waitFor();
+      return text;
+    };
+    expect(await copied('Copy as command')).toBe(
+      `npx toolwright call forecast '{"city":"L'\\''Aquila"}' --registry src/trips.ts#registry`,
+    );
+    expect(await copied('Copy as test')).toContain('"sky": "rain"');
+    expect(JSON.parse(await copied('Copy as JSON'))).toEqual({ city: "L'Aquila" });
+  });
+
+  it('asks before it calls a tool that does not say whether it changes anything, and stops a call', async () => {
+    await open('wait');
+    await call().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('does not say whether it changes anything').waitFor();
+    await dialog.getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await result().getByRole('alert').waitFor();
+  });
+
+  it('shows the error of a tool that fails', async () => {
+    await open('fail');
+    await call().click();
+    await result().getByRole('alert').getByText('The backend is down.').waitFor();
+  });
+});

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds the page of Studio. `build.mjs` runs it when a source has changed. */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  configFile: false,
+  // The sources, so that no build of the package can be stale.
+  resolve: {
+    alias: {
+      '@toolwright/contract': here('../../contract/src/index.ts'),
+      '@toolwright/schema': here('../../schema/src/json-pointer.ts'),
+    },
+  },
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  build: {
+    outDir: here('../dist/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The Content-Security-Policy allows neither inline scripts nor inline images in styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+  },
+  logLevel: 'warn',
+});
