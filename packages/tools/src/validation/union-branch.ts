@@ -14,7 +14,11 @@ export function findBranch(
   const fitting = [...branches.keys()].filter((index) => admits(branches[index] ?? {}, value, root));
   if (fitting.length === 1) return fitting[0];
   if (!isContainer(value)) return undefined;
-  const tagged = fitting.filter((index) => carriesTags(value, branches[index] ?? {}, root));
+  const tag = findTag(branches, root)?.name;
+  const named =
+    tag === undefined ? fitting : fitting.filter((index) => carriesTag(tag, value, branches[index], root));
+  if (named.length === 1) return named[0];
+  const tagged = named.filter((index) => carriesTags(value, branches[index] ?? {}, root));
   return tagged.length === 1 ? tagged[0] : undefined;
 }
 
@@ -31,6 +35,11 @@ export function findTag(
     }
   }
   return undefined;
+}
+
+function carriesTag(name: string, value: object, branch: JsonSchema | undefined, root: JsonSchema): boolean {
+  const values = branch && tagValues(resolveRef(branch, root)?.properties?.[name], root);
+  return values?.includes(Reflect.get(value, name)) === true;
 }
 
 function carriesTags(value: object, branch: JsonSchema, root: JsonSchema): boolean {

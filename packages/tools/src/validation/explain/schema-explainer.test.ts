@@ -19,6 +19,31 @@ function explain(value: unknown, schema: JsonSchema): string[] {
 }
 
 // B2
+describe('a value that matches no member of a tagged union', () => {
+  const member = (kind: string, properties: Record<string, JsonSchema>): JsonSchema => ({
+    type: 'object',
+    properties: { kind: { const: kind }, ...properties },
+    required: ['kind', ...Object.keys(properties)],
+  });
+  const schema: JsonSchema = {
+    anyOf: [{ $ref: '#/$defs/Train' }, { $ref: '#/$defs/Car' }],
+    $defs: {
+      Train: member('train', { seat: { enum: ['window', 'aisle'] } }),
+      Car: member('car', { doors: number }),
+    },
+  };
+
+  it.each<[object, string]>([
+    [{ kind: 'train' }, 'seat is required (one of "window", "aisle").'],
+    [{ kind: 'train', seat: 'roof' }, 'seat must be one of "window", "aisle"; got "roof".'],
+    [{ kind: 'plane', seat: 'aisle' }, 'kind must be one of "train", "car"; got "plane".'],
+    [{ seat: 'aisle' }, 'kind must be one of "train", "car"; it is missing.'],
+  ])('is explained by the member of its tag, also if that has other literals: %j', (value, expected) => {
+    expect(explain(value, schema)).toEqual([expected]);
+  });
+});
+
+// B2
 describe('a value that matches no member of an untagged union', () => {
   it.each<[string, unknown, string[]]>([
     [
