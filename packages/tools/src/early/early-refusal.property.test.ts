@@ -117,7 +117,8 @@ function continueOtherwise(prefix: string, others: Written['others']): string | 
 }
 
 /** Sentences that the tool gives instead of a list of all that is wrong. */
-const OTHER_KIND = /not valid JSON|twice with different|former name|nested too deeply|would lose digits|And \d+ more\.$/;
+const OTHER_KIND =
+  /not valid JSON|twice with different|former name|nested too deeply|would lose digits|And \d+ more\.$/;
 
 function expectCertain(error: string | null, { error: early }: EarlyRefusal): void {
   expect(error).not.toBeNull();
