@@ -1,4 +1,5 @@
 import type { Message, ToolCallRecord, ToolOutcome, Usage } from '@toolwright/contract';
+import type { RunLink } from '../delegation/tool-state.js';
 import type { Ports } from '../run/ports.js';
 import type { RunState } from '../run/run-state.js';
 import { frozenCopy } from './frozen-copy.js';
@@ -10,11 +11,17 @@ type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
 export class LiveRunView implements RunView {
   readonly #state: RunState;
   readonly #clock: Ports['clock'];
+  readonly #above: Pick<RunLink, 'hasUntrusted'> | undefined;
   #records: WeakMap<ToolCallRecord, ToolCallRecord> | undefined;
 
-  constructor(state: RunState, { clock }: Pick<Ports, 'clock'>) {
+  /** @param ports `above` is the run whose tool started this one */
+  constructor(
+    state: RunState,
+    { clock, above }: Pick<Ports, 'clock'> & { readonly above?: Pick<RunLink, 'hasUntrusted'> | undefined },
+  ) {
     this.#state = state;
     this.#clock = clock;
+    this.#above = above;
   }
 
   get runId(): string {
@@ -40,6 +47,10 @@ export class LiveRunView implements RunView {
   get toolCalls(): readonly ToolCallRecord[] {
     const { toolCalls, step } = this.#state;
     return Object.freeze([...toolCalls, ...(step?.finished ?? [])].map((record) => this.#frozen(record)));
+  }
+
+  get untrustedAbove(): boolean {
+    return this.#above?.hasUntrusted === true;
   }
 
   get messages(): readonly Message[] {

@@ -89,6 +89,8 @@ export interface RunView {
   readonly toolCalls: readonly ToolCallRecord[];
   /** The conversation, with the messages of this run. */
   readonly messages: readonly Message[];
+  /** Whether a run above this one, whose tool started it, has text of others in its conversation that a policy has marked. */
+  readonly untrustedAbove: boolean;
 }
 
 /** A call that a policy is asked about. */

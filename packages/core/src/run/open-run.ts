@@ -2,6 +2,7 @@ import { type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract
 import { combineLoggers } from '@toolwright/logger';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
+import { findMarked } from '../calls/find-marked.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { type RunLink, ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
@@ -69,13 +70,18 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
       return policies.inherited;
     },
     untrusted: new Set<string>(),
+    get hasUntrusted() {
+      return (
+        parent?.hasUntrusted === true || findMarked(state.toolCalls, state.history.messages) !== undefined
+      );
+    },
     nested,
     handOff: agent.choose,
   };
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
   const makeInfo = () =>
-    new LiveInfo(new LiveRunView(state, { clock }), { agent, clock, context, toolState });
+    new LiveInfo(new LiveRunView(state, { clock, above: parent }), { agent, clock, context, toolState });
   const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, makeInfo, events);
   const ports = {
     agent,

@@ -261,6 +261,25 @@ describe('findings about flows', () => {
     expect(analyse(both, { flows: false }).diagnostics).toEqual([]);
   });
 
+  it.each([
+    ['separate()', []],
+    ["separate({ name: 'apart', otherwise: 'ask' })", []],
+    ["separate({ waysOut: ['page'] })", []],
+    ['separate({ waysOut: [] })', ['TW6005']],
+    ['separate({ untrusted: () => false })', ['TW6005']],
+    ['separate(options)', ['TW6005']],
+  ])('are left out where the policy %s guards the agent', (policy, codes) => {
+    const { diagnostics } = analyse(`
+      import { separate } from 'toolwright/policies';
+      declare const options: { waysOut: string[] };
+      export const desk = new Agent({
+        llmClient,
+        toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page),
+        policies: [${policy}],
+      });`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+
   it('are left out where a tag at the source gives a reason, and idle tags are reported', () => {
     expect(
       codes(`/** @lintIgnore TW6005 Only our own pages. */\n${AGENT(TRIFECTA)}`, { forbid: ['trifecta'] }),

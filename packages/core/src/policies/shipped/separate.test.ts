@@ -137,6 +137,40 @@ describe('separate', () => {
     ]);
   });
 
+  it('holds in a sub-agent, at any depth, whose task was written after untrusted content was read', async () => {
+    const nested = (sub: Agent) => {
+      const tools = stubTools(TOOLS, HINTS);
+      const tool = sub.asTool({ annotations: { openWorld: false } });
+      const spec = { ...tools.listTools()[0], name: sub.name, annotations: tool.annotations ?? {} };
+      return {
+        listTools: () => [spec, ...tools.listTools()],
+        execute: (name: string, args: never, execution: never) =>
+          name === sub.name
+            ? Promise.resolve(tool.execute({ task: 'x' }, execution)).then((result) => ({
+                result,
+                error: null,
+              }))
+            : tools.execute(name, args, execution),
+      } as never;
+    };
+    const inner = agentFor([call('send'), 'Sent.'], { name: 'inner', policies: [] });
+    const middle = new Agent({
+      name: 'middle',
+      llmClient: scriptedModel([call('inner'), 'Done.']),
+      toolRegistry: nested(inner.agent),
+    });
+    const agent = new Agent({
+      llmClient: scriptedModel([call('page'), call('middle'), 'Done.']),
+      toolRegistry: nested(middle),
+      policies: [separate()],
+    });
+    await agent.run('go');
+    expect(inner.names()).toEqual([]);
+    expect(inner.llmClient.requests[1]?.messages.at(-1)?.content).toMatch(
+      /^Tool error: 'send' can carry data out, and the agent that gave the task has brought in untrusted text/,
+    );
+  });
+
   it('never lets a way out follow untrusted content, whatever the order of calls', async () => {
     const step = fc.array(fc.constantFrom('read', 'note', 'page', 'send'), { minLength: 1, maxLength: 3 });
     await fc.assert(

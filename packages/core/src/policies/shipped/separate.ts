@@ -1,5 +1,5 @@
-import type { ToolCallRecord, ToolMessage } from '@toolwright/contract';
-import { hasUntrusted } from '../../calls/format-outcome.js';
+import type { ToolCallRecord } from '@toolwright/contract';
+import { findMarked } from '../../calls/find-marked.js';
 import type { Policy, PolicyCall, RunView } from '../policy.js';
 import type { PolicyOptions } from './policy-options.js';
 import { untrusted } from './untrusted.js';
@@ -57,21 +57,22 @@ function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
   return (call) => names.has(call.name);
 }
 
-/** What has brought text of others into the conversation: a call of this run, or one of an earlier run of the same conversation. */
-function findUntrusted({ toolCalls, messages }: RunView, rule: ToolRule | undefined): string | undefined {
-  const call = toolCalls.find((record) => hasRead(record, rule));
+/**
+ * What has brought text of others into the conversation: a call of this run, one of an earlier run of the same conversation, or a run above,
+ * whose model has written the task of this one.
+ */
+function findUntrusted(
+  { toolCalls, messages, untrustedAbove }: RunView,
+  rule: ToolRule | undefined,
+): string | undefined {
+  const call = toolCalls.find((record) => isProviders(record, rule));
   if (call !== undefined) return `'${call.name}'`;
-  const isMarked = messages.some((message) => message.role === 'tool' && hasMark(message));
-  return isMarked ? 'an earlier call' : undefined;
+  const marked = findMarked(toolCalls, messages);
+  if (marked !== undefined) return marked === 'earlier' ? 'an earlier call' : `'${marked.name}'`;
+  return untrustedAbove ? 'the agent that gave the task' : undefined;
 }
 
 /** Policies do not see the calls of a provider, such as a web search: these count, unless a list leaves them out. */
-function hasRead({ name, outcome, byProvider, denied }: ToolCallRecord, rule: ToolRule | undefined): boolean {
-  if (byProvider) return typeof rule !== 'object' || rule.includes(name);
-  return outcome.untrusted === true && !denied;
-}
-
-function hasMark({ content }: ToolMessage): boolean {
-  if (typeof content === 'string') return hasUntrusted(content);
-  return content.some((part) => part.type === 'text' && hasUntrusted(part.text));
+function isProviders({ name, byProvider }: ToolCallRecord, rule: ToolRule | undefined): boolean {
+  return byProvider === true && (typeof rule !== 'object' || rule.includes(name));
 }

@@ -176,7 +176,10 @@ function holdsSeparate(list: ts.Expression, { compiler, analysis, library }: Flo
   const isCall = (given: ts.Expression): boolean => {
     const value = plain(given, compiler);
     if (ts.isCallExpression(value))
-      return library.isNamed(analysis.symbolOf(plain(value.expression, compiler)), 'separate');
+      return (
+        library.isNamed(analysis.symbolOf(plain(value.expression, compiler)), 'separate') &&
+        value.arguments.every((options) => guards(plain(options, compiler), ts))
+      );
     const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
     const initial =
       declaration !== undefined && ts.isVariableDeclaration(declaration)
@@ -191,6 +194,17 @@ function holdsSeparate(list: ts.Expression, { compiler, analysis, library }: Flo
       : isCall(value);
   };
   return isList(list);
+}
+
+/** Whether `separate` with these options guards something: a function, or an option that is computed, may leave out every tool. */
+function guards(options: ts.Expression, ts_: typeof ts): boolean {
+  if (!ts_.isObjectLiteralExpression(options)) return false;
+  return options.properties.every((property) => {
+    if (!ts_.isPropertyAssignment(property) || ts_.isComputedPropertyName(property.name)) return false;
+    const { name, initializer } = property;
+    if (name.text !== 'untrusted' && name.text !== 'waysOut') return true;
+    return ts_.isArrayLiteralExpression(initializer) && initializer.elements.length > 0;
+  });
 }
 
 /** `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */
