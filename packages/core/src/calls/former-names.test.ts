@@ -3,6 +3,7 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
+import type { Policy } from '../policies/policy.js';
 import { approve } from '../policies/shipped/approve.js';
 import { limitTools } from '../policies/shipped/limit-tools.js';
 import { maskTools } from '../policies/shipped/mask-tools.js';
@@ -80,6 +81,24 @@ describe('a call by a former name, in a run', () => {
     expect(seen).toEqual([['purge', 'erase', { path: 'a.txt' }, 'purge']]);
     expect(ran).toEqual([]);
     expect(result.toolCalls[0]?.outcome.error).toBe('Not allowed.');
+  });
+
+  it('is what the next policy sees after one has changed arguments under former names', async () => {
+    const seen: unknown[] = [];
+    const guard: Policy = {
+      name: 'guard',
+      beforeTool: ({ args }) => {
+        seen.push(args);
+        return args?.path === 'b.txt' ? { refuse: 'Not allowed.' } : undefined;
+      },
+    };
+    const change = (args: JsonObject): Policy => ({ name: 'change', beforeTool: () => ({ change: args }) });
+    const changed = await runWith({ policies: [guard, change({ file: 'b.txt' })] });
+    expect(seen).toEqual([{ path: 'b.txt' }]);
+    expect(changed.result.toolCalls[0]?.outcome.error).toBe('Not allowed.');
+    const twice = await runWith({ policies: [guard, change({ file: 'b.txt', path: 'c.txt' })] });
+    expect(twice.result.toolCalls[0]?.outcome.error).toContain("'file' is a former name of 'path'");
+    for (const { ran } of [changed, twice]) expect(ran).toEqual([]);
   });
 
   it('asks for approval as a call by the present name does', async () => {

@@ -34,7 +34,8 @@ function presentCall(call: RequestedCall, tools: readonly ToolSpec[]): Requested
   return name === call.name ? moved : { ...moved, name, calledAs: call.calledAs ?? call.name };
 }
 
-function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
+/** A call of a tool with the present names of its arguments; refused if an argument has two. */
+export function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
   const { args, isExact } = call;
   if (args === undefined) return call;
   const moved = withPresentNames(args, was?.parameters);
