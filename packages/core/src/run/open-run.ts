@@ -2,6 +2,7 @@ import { type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract
 import { combineLoggers } from '@toolwright/logger';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
+import { refuseMadeUp } from '../calls/made-up-calls.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { type RunLink, ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
@@ -33,7 +34,8 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const ledger = new Ledger(limits, parent?.ledger, resumed?.data.ledger);
   const runId = resumed?.runId ?? newId();
   const history = setup.memory.fork(resumed?.data);
-  const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, resumed?.state);
+  const restored = resumed && refuseMadeUp(resumed.state, resumed.data);
+  const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, restored);
   const context = contextOf(options);
   checkSubset(options.tools, settings.tools.listTools());
   const { systemMessage = resumed?.data.systemMessage } = setup;
