@@ -1,7 +1,8 @@
-import type { Message, ToolCallRecord, ToolOutcome, Usage } from '@toolwright/contract';
+import type { Message, ToolCallRecord, ToolOutcome, ToolSpec, Usage } from '@toolwright/contract';
 import type { Ports } from '../run/ports.js';
 import type { RunState } from '../run/run-state.js';
 import { frozenCopy } from './frozen-copy.js';
+import { frozenTools } from './frozen-tool.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
 type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
@@ -9,11 +10,13 @@ type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
 /** The state of a run for functions of users: it can be read, as it is now. */
 export class LiveRunView implements RunView {
   readonly #state: RunState;
+  readonly #agent: Ports['agent'];
   readonly #clock: Ports['clock'];
   #records: WeakMap<ToolCallRecord, ToolCallRecord> | undefined;
 
-  constructor(state: RunState, { clock }: Pick<Ports, 'clock'>) {
+  constructor(state: RunState, { agent, clock }: Pick<Ports, 'agent' | 'clock'>) {
     this.#state = state;
+    this.#agent = agent;
     this.#clock = clock;
   }
 
@@ -44,6 +47,10 @@ export class LiveRunView implements RunView {
 
   get messages(): readonly Message[] {
     return Object.freeze([...this.#state.history.messages]);
+  }
+
+  get tools(): readonly ToolSpec[] {
+    return frozenTools(this.#agent.allTools);
   }
 
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */

@@ -89,6 +89,8 @@ export interface RunView {
   readonly toolCalls: readonly ToolCallRecord[];
   /** The conversation, with the messages of this run. */
   readonly messages: readonly Message[];
+  /** All tools of the agent that has the conversation, as they were listed last. */
+  readonly tools: readonly ToolSpec[];
 }
 
 /** A call that a policy is asked about. */
