@@ -115,14 +115,20 @@ describe('arguments in a JSON string', () => {
   });
 });
 
-const SPACE = fc.constantFrom('', ' ', '\n\t', '\uFEFF', '\u00A0', '\0');
+const SPACE = fc.constantFrom('', '', '', ' ', '\n\t', '\uFEFF', '\u00A0', '\0');
 const OBJECT = fc.record(
   { customer: fc.string(), client: fc.string(), amount: fc.oneof(fc.integer(), fc.constant('7')) },
   { requiredKeys: [] },
 );
+const quote = (text: string): string => JSON.stringify(text);
+/** Quotes are the most frequent. */
 const WRAPS: readonly ((text: string) => string)[] = [
   (text) => text,
-  (text) => JSON.stringify(text),
+  quote,
+  quote,
+  quote,
+  quote,
+  quote,
   (text) => `\`\`\`json\n${text}\n\`\`\``,
   (text) => `[${text}]`,
   (text) => `{"arguments":${text}}`,
