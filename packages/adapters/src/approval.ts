@@ -1,18 +1,26 @@
-import { isRecord, type ToolSpec, ToolwrightError, withPresentNames } from '@toolwright/contract';
+import {
+  type FormerNames,
+  isRecord,
+  type ToolSpec,
+  ToolwrightError,
+  withPresentNames,
+} from '@toolwright/contract';
+import { readJson, writeJson } from '@toolwright/schema';
+import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { AdapterOptions } from './adapted-tools.js';
 
 /** Options for frameworks without approval. */
 export interface ApprovalOptions extends AdapterOptions {
   /**
    * Called before each call of a tool with `needsApproval`. Default: such calls are refused.
-   * @param args as the model wrote them, under their present names, not validated yet
+   * @param args an object under present names, not validated yet; text if it is none, or has numbers that JavaScript would change
    */
   readonly approve?: ((tool: string, args: unknown) => boolean | Promise<boolean>) | undefined;
 }
 
 /** @throws ToolwrightError `TOOL_FAILED` for a call that nobody approved */
 export async function requireApproval(
-  { name, annotations, was }: ToolSpec,
+  { name, annotations, was = {} }: ToolSpec,
   args: unknown,
   { approve }: ApprovalOptions,
 ): Promise<void> {
@@ -27,9 +35,27 @@ export async function requireApproval(
       },
     );
   }
-  const moved = isRecord(args) ? withPresentNames(args, was?.parameters) : undefined;
-  if (await approve(name, moved?.ok ? moved.args : args)) return;
+  if (await approve(name, shownArguments(args, was))) return;
   throw new ToolwrightError('TOOL_FAILED', `The user did not agree to this call of '${name}'.`, {
     blame: 'user',
   });
 }
+
+/** What a person decides about: the arguments that the tool would get. Those that it would refuse stay as they are. */
+function shownArguments(args: unknown, { parameters }: FormerNames): unknown {
+  const value = typeof args === 'string' ? objectIn(args) : (args ?? {});
+  const moved = isRecord(value) ? withPresentNames(value, parameters) : undefined;
+  if (!moved?.ok) return args;
+  return typeof args === 'string' && holdsLargeNumber(moved.args) ? writeJson(moved.args) : moved.args;
+}
+
+/** The object that tools take a text for: no text and `null` are an empty one, and a JSON string may hold its JSON. */
+function objectIn(text: string): unknown {
+  if (text.trim() === '') return {};
+  const read = readJson(text, { maxDepth: MAX_DEPTH });
+  if (!read.ok || read.duplicates.length > 0) return undefined;
+  return typeof read.value === 'string' ? textValue(read.value, 'object') : (read.value ?? {});
+}
+
+/** The same limit as for tools. */
+const MAX_DEPTH = 4_000;

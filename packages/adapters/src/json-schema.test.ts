@@ -1,3 +1,4 @@
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { toJsonSchemaTools } from './json-schema.js';
 import { abortWhileItWaits, createTools, REFUSALS } from './tools.test.fixture.js';
 
@@ -60,6 +61,43 @@ describe('toJsonSchemaTools', () => {
     answer = true;
     expect(await erase.execute({})).toBe('erased');
     expect(asked).toEqual(Array(2).fill(['erase', {}]));
+  });
+
+  // F6
+  it.each<[unknown, unknown]>([
+    ['{"file":"/etc"}', { path: '/etc' }],
+    [{ file: '/etc' }, { path: '/etc' }],
+    [JSON.stringify('{"file":"/etc"}'), { path: '/etc' }],
+    ['{"file":"/etc","size":12345678901234567890}', '{"path":"/etc","size":12345678901234567890}'],
+    ['', {}],
+    ['null', {}],
+    ['{"file":"/etc","path":"/tmp"}', '{"file":"/etc","path":"/tmp"}'],
+    ['{"file"', '{"file"'],
+  ])('asks about %j under present names', async (args, shown) => {
+    const ran: object[] = [];
+    const asked: unknown[] = [];
+    const properties = { path: { type: 'string' }, size: { type: 'string', pattern: '^-?[0-9]+$' } } as const;
+    const registry = new ToolRegistry().register(
+      new FunctionTool({
+        name: 'erase',
+        description: 'Erases a file.',
+        parameters: { type: 'object', properties },
+        annotations: { needsApproval: true },
+        was: { parameters: { file: 'path' } },
+        fn: (given: object) => {
+          ran.push(given);
+          return 'erased';
+        },
+      }),
+    );
+    const approve = (tool: string, given: unknown) => asked.push([tool, given]) > 0;
+    await find('erase', toJsonSchemaTools(registry, { approve }))
+      .execute(args)
+      .catch((error: unknown) => error);
+    expect(asked).toEqual([['erase', shown]]);
+    const isRefused = args === shown;
+    expect(ran).toHaveLength(isRefused ? 0 : 1);
+    if (typeof shown === 'object') expect(ran).toEqual([shown]);
   });
 
   it('passes an abort on', async () => {

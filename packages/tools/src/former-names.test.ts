@@ -132,6 +132,12 @@ describe('a former name of an argument', () => {
     expect(registry.validate('forecast', '{"town":"Oslo"}')).toEqual({ ok: true, value: { city: 'Oslo' } });
   });
 
+  it('is that of the present one within JSON in a JSON string', async () => {
+    const twice = JSON.stringify('{"town":"Oslo"}');
+    expect(await registryOf().execute('weather', twice)).toEqual({ result: 'Oslo 1', error: null });
+    expect(registryOf().validate('weather', twice)).toMatchObject({ ok: false });
+  });
+
   it('leaves the arguments of the caller as they are', async () => {
     const args = Object.freeze({ town: 'Oslo' });
     expect(await registryOf().call('forecast', args)).toBe('Oslo 1');

@@ -3,9 +3,12 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
+import type { Policy } from '../policies/policy.js';
 import { approve } from '../policies/shipped/approve.js';
 import { limitTools } from '../policies/shipped/limit-tools.js';
 import { maskTools } from '../policies/shipped/mask-tools.js';
+import { separate } from '../policies/shipped/separate.js';
+import { toolCalled } from '../run/stop/stop-when.js';
 import { JoinedTools } from './joined-tools.js';
 import { presentCalls } from './present-calls.js';
 
@@ -82,6 +85,24 @@ describe('a call by a former name, in a run', () => {
     expect(result.toolCalls[0]?.outcome.error).toBe('Not allowed.');
   });
 
+  it('is what the next policy sees after one has changed arguments under former names', async () => {
+    const seen: unknown[] = [];
+    const guard: Policy = {
+      name: 'guard',
+      beforeTool: ({ args }) => {
+        seen.push(args);
+        return args?.path === 'b.txt' ? { refuse: 'Not allowed.' } : undefined;
+      },
+    };
+    const change = (args: JsonObject): Policy => ({ name: 'change', beforeTool: () => ({ change: args }) });
+    const changed = await runWith({ policies: [guard, change({ file: 'b.txt' })] });
+    expect(seen).toEqual([{ path: 'b.txt' }]);
+    expect(changed.result.toolCalls[0]?.outcome.error).toBe('Not allowed.');
+    const twice = await runWith({ policies: [guard, change({ file: 'b.txt', path: 'c.txt' })] });
+    expect(twice.result.toolCalls[0]?.outcome.error).toContain("'file' is a former name of 'path'");
+    for (const { ran } of [changed, twice]) expect(ran).toEqual([]);
+  });
+
   it('asks for approval as a call by the present name does', async () => {
     const asked = await runWith({}, { needsApproval: true });
     expect(asked.result).toMatchObject({
@@ -145,6 +166,30 @@ describe('a call by a former name, in a run', () => {
     const { toolCalls } = await agent.run('go', { tools: ['purge'] });
     expect(ran).toEqual([]);
     expect(toolCalls[0]?.outcome.error).toContain("Tool 'erase' not found");
+  });
+
+  it('ends the run by a rule that names the former name, whichever name the model used', async () => {
+    const call = { toolCalls: [{ id: 'p', name: 'purge', arguments: { path: 'a' } }] };
+    for (const step of [ERASE, call])
+      for (const name of ['erase', 'purge']) {
+        const llmClient = scriptedModel([step, 'Done.']);
+        const { result } = await runWith({ llmClient, stopWhen: [toolCalled(name)] });
+        expect(result).toMatchObject({ status: 'stopped', stoppedBy: `tool-called:${name}` });
+      }
+  });
+
+  it('is kept apart by rules that name former names, whichever name the model used', async () => {
+    const purge = { toolCalls: [{ id: 'p', name: 'purge', arguments: { path: 'a' } }] };
+    const look = { toolCalls: [{ id: 'l', name: 'look', arguments: {} }] };
+    for (const step of [ERASE, purge]) {
+      const out = separate({ untrusted: ['look'], waysOut: ['erase'] });
+      const kept = await runWith({ llmClient: scriptedModel([look, step, 'Done.']), policies: [out] });
+      expect(kept.ran).toEqual([]);
+      expect(kept.result.toolCalls[1]?.outcome.error).toContain("'purge' can carry data out");
+      const from = separate({ untrusted: ['erase'], waysOut: ['look'] });
+      const read = await runWith({ llmClient: scriptedModel([step, look, 'Done.']), policies: [from] });
+      expect(read.result.toolCalls[1]?.outcome.error).toContain("'purge' has brought in untrusted text");
+    }
   });
 
   it('is refused if an argument has two names', async () => {

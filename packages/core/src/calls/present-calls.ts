@@ -6,10 +6,11 @@ import {
   withPresentNames,
 } from '@toolwright/contract';
 import { readJson, writeJson } from '@toolwright/schema';
+import { withPlainArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /**
- * Calls under the present names of tools and arguments: what policies, people and records are shown. A policy that names a tool holds for
+ * Calls with plain arguments, under the present names of tools and arguments: what policies, people and records are shown. A policy that names a tool holds for
  * it whatever name the model used. Gives the same list if there is nothing to change.
  * @param tools all tools of the agent: one that has a name is meant, not one that had it, also if the run may not use it
  */
@@ -17,8 +18,11 @@ export function presentCalls(
   calls: readonly RequestedCall[],
   tools: readonly ToolSpec[],
 ): readonly RequestedCall[] {
-  if (!tools.some(({ was }) => was !== undefined)) return calls;
-  const present = calls.map((call) => presentCall(call, tools));
+  const hasMoved = tools.some(({ was }) => was !== undefined);
+  const present = calls.map((given) => {
+    const call = withPlainArguments(given);
+    return hasMoved ? presentCall(call, tools) : call;
+  });
   return present.every((call, index) => call === calls[index]) ? calls : present;
 }
 
@@ -30,7 +34,8 @@ function presentCall(call: RequestedCall, tools: readonly ToolSpec[]): Requested
   return name === call.name ? moved : { ...moved, name, calledAs: call.calledAs ?? call.name };
 }
 
-function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
+/** A call of a tool with the present names of its arguments; refused if an argument has two. */
+export function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
   const { args, isExact } = call;
   if (args === undefined) return call;
   const moved = withPresentNames(args, was?.parameters);

@@ -118,7 +118,7 @@ describe('a tool that fails', () => {
 
 // A7
 describe('malformed arguments', () => {
-  it.each(['{"city": "Oslo"', 'Oslo', '[1]', '"text"', 'null', '5'])(
+  it.each(['{"city": "Oslo"', 'Oslo', '[1]', '"text"', '5'])(
     'cause an error and leave the history valid: %s',
     async (text) => {
       const tools = stubTools({ forecast: () => 1 });

@@ -1,4 +1,10 @@
-import { type ArgumentsWatch, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import {
+  type ArgumentsWatch,
+  isRecord,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { failure } from '../calls/format-outcome.js';
 import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from './handoff.js';
@@ -31,6 +37,8 @@ export class HandoffTools implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const handoff = this.#find().get(name);
     if (handoff === undefined) return this.#source.execute(name, args, execution);
+    // As tools refuse it: a policy has seen no arguments.
+    if (!isRecord(args)) return failure(`Invalid arguments for '${name}': send one JSON object.`);
     const link = ToolState.linkOf(execution.state);
     const { name: agent } = handoff.target.settings;
     if (link === undefined) return failure('There is no run to hand over.');

@@ -42,6 +42,14 @@ function office(
 }
 
 describe('a handoff', () => {
+  it('does not happen if its arguments are no JSON object', async () => {
+    const broken: ScriptStep = { toolCalls: [{ name: 'transfer_to_billing', arguments: '{"reason"' }] };
+    const { desk, billingModel } = office([broken, 'Sorry.'], ['Hello.']);
+    const { toolCalls } = await desk.run('What do I owe?');
+    expect(toolCalls[0]?.outcome.error).toContain("Invalid arguments for 'transfer_to_billing'");
+    expect(billingModel.requests).toEqual([]);
+  });
+
   it('lets another agent continue the conversation with its own prompt, model and options', async () => {
     const { desk, deskModel, billingModel, billing, toolRegistry } = office(
       [toBilling],

@@ -7,6 +7,7 @@ import {
   type ToolSpec,
 } from '@toolwright/contract';
 import { failure, toOutcome } from '../calls/format-outcome.js';
+import { withPresentArguments } from '../calls/present-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { isThenable } from '../run/is-thenable.js';
 import type { RunState } from '../run/run-state.js';
@@ -54,7 +55,7 @@ export function askAboutCall(
     ask: (policy, asked) => policy.beforeTool?.(shown(describe(asked), policy, policies), policies.info),
     isLate,
     act: ({ kind, value }, asked, policy) => {
-      if (kind === 'change') return { value: { ...asked, call: withArguments(asked.call, policy, value) } };
+      if (kind === 'change') return changedCall(asked, withArguments(asked.call, policy, value), tool);
       if (kind === 'askApproval') return { value: { ...asked, approval: asked.approval || textOf(value) } };
       if (kind === 'answer') return answer(asked, policy, value);
       if (kind === 'end') state.stop ??= stopOf(policy, { kind, value });
@@ -83,6 +84,16 @@ function answer(asked: AskedCall, policy: Policy, value: unknown): Passed<AskedC
   if (typeof value !== 'function')
     return { value: { ...asked, outcome: toAnswer(policy, value) }, decision: true };
   return { value: { ...asked, late: [...asked.late, { policy, answer: value as LateAnswer }] } };
+}
+
+/** The next policy sees the present names of arguments, also if this one has used former ones. */
+function changedCall(
+  asked: AskedCall,
+  given: RequestedCall,
+  tool: ToolSpec | undefined,
+): Passed<AskedCall, true> {
+  const call = tool === undefined ? given : withPresentArguments(given, tool);
+  return call.problem === undefined ? { value: { ...asked, call } } : decided(asked, failure(call.problem));
 }
 
 /** A refused call needs no approval. */

@@ -1,8 +1,9 @@
-import type { Message, ToolCallRecord, ToolOutcome, Usage } from '@toolwright/contract';
+import type { Message, ToolCallRecord, ToolOutcome, ToolSpec, Usage } from '@toolwright/contract';
 import type { RunLink } from '../delegation/tool-state.js';
 import type { Ports } from '../run/ports.js';
 import type { RunState } from '../run/run-state.js';
 import { frozenCopy } from './frozen-copy.js';
+import { frozenTools } from './frozen-tool.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
 type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
@@ -10,6 +11,7 @@ type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
 /** The state of a run for functions of users: it can be read, as it is now. */
 export class LiveRunView implements RunView {
   readonly #state: RunState;
+  readonly #agent: Ports['agent'];
   readonly #clock: Ports['clock'];
   readonly #above: Pick<RunLink, 'hasUntrusted'> | undefined;
   #records: WeakMap<ToolCallRecord, ToolCallRecord> | undefined;
@@ -17,9 +19,14 @@ export class LiveRunView implements RunView {
   /** @param ports `above` is the run whose tool started this one */
   constructor(
     state: RunState,
-    { clock, above }: Pick<Ports, 'clock'> & { readonly above?: Pick<RunLink, 'hasUntrusted'> | undefined },
+    {
+      agent,
+      clock,
+      above,
+    }: Pick<Ports, 'agent' | 'clock'> & { readonly above?: Pick<RunLink, 'hasUntrusted'> | undefined },
   ) {
     this.#state = state;
+    this.#agent = agent;
     this.#clock = clock;
     this.#above = above;
   }
@@ -55,6 +62,10 @@ export class LiveRunView implements RunView {
 
   get messages(): readonly Message[] {
     return Object.freeze([...this.#state.history.messages]);
+  }
+
+  get tools(): readonly ToolSpec[] {
+    return frozenTools(this.#agent.allTools);
   }
 
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */

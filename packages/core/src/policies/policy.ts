@@ -91,6 +91,8 @@ export interface RunView {
   readonly messages: readonly Message[];
   /** Whether a run above this one, whose tool started it, has text of others in its conversation that a policy has marked. */
   readonly untrustedAbove: boolean;
+  /** All tools of the agent that has the conversation, as they were listed last. */
+  readonly tools: readonly ToolSpec[];
 }
 
 /** A call that a policy is asked about. */
@@ -100,7 +102,10 @@ export interface PolicyCall {
   readonly name: string;
   /** The former name (`@was`) that the model used, if any. */
   readonly calledAs?: string | undefined;
-  /** JSON, as the model wrote it or a policy changed it. */
+  /**
+   * JSON, as the model wrote it or a policy changed it. What tools accept in place of an object is one here: no text and `null` are `{}`, and
+   * a JSON string that holds the JSON of an object is that JSON.
+   */
   readonly arguments: string;
   /** The same as an object; undefined if the text is not one, or not one that JavaScript can hold. */
   readonly args: JsonObject | undefined;

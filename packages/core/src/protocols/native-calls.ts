@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type LLMResponse, type ToolCall } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
-import { holdsLargeNumber } from '@toolwright/tools/validation';
+import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** Reads the calls that came through the provider's own API. */
@@ -41,12 +41,47 @@ function isJsonObject(text: string): boolean {
 /** The same limit as for tools. */
 const MAX_DEPTH = 4_000;
 
-const NO_ARGUMENTS: ReturnType<typeof readCallArguments> = { args: {} };
+type CallArguments = Pick<RequestedCall, 'text' | 'args' | 'isExact' | 'isJson'>;
+
+/**
+ * The arguments of a call as policies, people and records see them: the JSON object that the tools would take the text for. They take nothing
+ * and `null` for an empty one, and a JSON string that holds the JSON of an object for that object. Other text is for the tools to refuse.
+ */
+export function readPlainArguments(text: string): CallArguments {
+  if (text.trim() === '') return noArguments();
+  const read = readCallArguments(text);
+  const isObject = read.args !== undefined || read.isJson;
+  return (isObject ? undefined : unwrap(text)) ?? { text, ...read };
+}
+
+/** The same for calls of a protocol that reads them in its own way, or of an earlier version. Gives the same call if it is plain. */
+export function withPlainArguments(call: RequestedCall): RequestedCall {
+  if (call.args !== undefined || call.isJson || call.problem !== undefined) return call;
+  const plain = call.text.trim() === '' ? noArguments() : unwrap(call.text);
+  return plain === undefined ? call : { ...call, ...plain };
+}
+
+/** A new object for each call, because tools may change it. */
+function noArguments(): CallArguments {
+  return { text: '{}', args: {} };
+}
+
+/** The object within a text that is `null` or a string. */
+function unwrap(text: string): CallArguments | undefined {
+  const read = /^\s*["n]/.test(text) ? readJson(text) : undefined;
+  if (!read?.ok) return undefined;
+  const { value } = read;
+  if (value === null) return noArguments();
+  // Once, as tools do.
+  if (typeof value !== 'string' || textValue(value, 'object') === undefined) return undefined;
+  const inner = readCallArguments(value);
+  return inner.args && { text: value, ...inner };
+}
 
 function readCall(call: ToolCall, context: ReplyContext, cut: boolean): RequestedCall {
   const id = context.claimCallId(call.id);
-  const { name, arguments: text } = call.function;
-  const { args, ...kind } = text.trim() === '' ? NO_ARGUMENTS : readCallArguments(text);
+  const { name, arguments: written } = call.function;
+  const { text, args, ...kind } = readPlainArguments(written);
   const isWhole = kind.isJson === true || (args !== undefined && Object.keys(args).length > 0);
   return { id, name, text, args, ...kind, problem: cut && !isWhole ? CUT_CALL : undefined };
 }

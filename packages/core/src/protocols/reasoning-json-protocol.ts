@@ -1,7 +1,7 @@
 import { formatOutcome } from '../calls/format-outcome.js';
 import type { Decision } from './decision.js';
 import { fewFaults } from './few-faults.js';
-import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
+import { isCut, readCallArguments, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
@@ -95,6 +95,6 @@ function writeCall(thought: string, name: string, input: string): string {
 function toCall(decision: Extract<Decision, { action: 'tool' }>, context: ReplyContext): RequestedCall {
   const { name, text, problem } = decision;
   const id = context.claimCallId('');
-  if (problem === undefined) return { id, name, text, ...readCallArguments(text) };
+  if (problem === undefined) return { id, name, ...readPlainArguments(text) };
   return { id, name: name || 'unknown', text, args: undefined, problem, written: text };
 }

@@ -79,7 +79,7 @@ export interface RequestedCall {
   readonly name: string;
   /** The former name (`@was`) that the model used, if any. */
   readonly calledAs?: string | undefined;
-  /** The arguments as the model wrote them, apart from former names. */
+  /** The arguments as the model wrote them, apart from former names; the object that tools take them for, if they are in another form. */
   readonly text: string;
   /** The arguments as a JSON object; undefined if the text is not one, or not one that JavaScript can hold. */
   readonly args: JsonObject | undefined;

@@ -1,7 +1,7 @@
 import type { LLMResponse } from '@toolwright/contract';
 import { formatOutcome } from '../calls/format-outcome.js';
 import { fewFaults } from './few-faults.js';
-import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
+import { isCut, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { blockScanner, joinThoughts, readXmlReply } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
@@ -69,7 +69,7 @@ function escapeTags(text: string): string {
 function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   const id = context.claimCallId('');
   const { name } = block;
-  if (block.ok) return { id, name, text: block.args, ...readCallArguments(block.args) };
+  if (block.ok) return { id, name, ...readPlainArguments(block.args) };
   const { text, problem } = block;
   return { id, name, text, args: undefined, problem, written: text };
 }

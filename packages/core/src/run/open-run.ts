@@ -3,6 +3,7 @@ import { combineLoggers } from '@toolwright/logger';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
 import { findMarked } from '../calls/find-marked.js';
+import { refuseMadeUp } from '../calls/made-up-calls.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { type RunLink, ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
@@ -34,7 +35,8 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const ledger = new Ledger(limits, parent?.ledger, resumed?.data.ledger);
   const runId = resumed?.runId ?? newId();
   const history = setup.memory.fork(resumed?.data);
-  const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, resumed?.state);
+  const restored = resumed && refuseMadeUp(resumed.state, resumed.data);
+  const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, restored);
   const context = contextOf(options);
   checkSubset(options.tools, settings.tools.listTools());
   const { systemMessage = resumed?.data.systemMessage } = setup;
@@ -81,7 +83,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
   const makeInfo = () =>
-    new LiveInfo(new LiveRunView(state, { clock, above: parent }), { agent, clock, context, toolState });
+    new LiveInfo(new LiveRunView(state, { agent, clock, above: parent }), { agent, clock, context, toolState });
   const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, makeInfo, events);
   const ports = {
     agent,

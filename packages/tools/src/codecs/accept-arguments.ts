@@ -9,6 +9,7 @@ import {
   unreadable,
 } from '../validation/arguments/check-arguments.js';
 import { exactNumberIssues, exactNumbersAsText } from '../validation/arguments/exact-numbers.js';
+import { textValue } from '../validation/arguments/text-value.js';
 import { ArgumentFailure } from './bound-codecs.js';
 import { toPresentNames } from './present-names.js';
 
@@ -27,7 +28,10 @@ interface Parsed {
 /** Accepts parsed text of a model. Refuses a number that would lose digits. */
 export function acceptParsed(tool: BoundTool, parsed: Parsed, coercion: Coercion): CheckedArguments {
   if (tool.renamed === undefined) return acceptPresent(tool, parsed, coercion);
-  const moved = toPresentNames(parsed.value, tool.renamed);
+  const { value: given } = parsed;
+  // Read now instead of with the other repairs, which know present names only.
+  const object = coercion === 'safe' && typeof given === 'string' ? textValue(given, 'object') : undefined;
+  const moved = toPresentNames(object ?? given, tool.renamed);
   return moved.ok ? acceptPresent(tool, { ...parsed, value: moved.args }, coercion) : moved;
 }
 

@@ -4,7 +4,7 @@ import type { Policy, PolicyCall, RunView } from '../policy.js';
 import type { PolicyOptions } from './policy-options.js';
 import { untrusted } from './untrusted.js';
 
-/** Which tools a rule is about: their names, or a function that decides about a call. */
+/** Which tools a rule is about: their names, present or former (`@was`), or a function that decides about a call. */
 export type ToolRule = readonly string[] | ((call: PolicyCall) => boolean);
 
 /** Options of `separate`. */
@@ -54,7 +54,8 @@ function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
   if (rule === undefined) return ({ tool }) => tool?.annotations.openWorld !== false;
   if (typeof rule === 'function') return rule;
   const names = new Set(rule);
-  return (call) => names.has(call.name);
+  // A rule that was written before a tool was renamed holds for it still.
+  return ({ name, tool }) => names.has(name) || tool?.was?.tool?.some((was) => names.has(was)) === true;
 }
 
 /**

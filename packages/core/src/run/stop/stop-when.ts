@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, ToolwrightError } from '@toolwright/contract';
+import { findTool, formatCount, formatDuration, ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../../agent/invalid-config.js';
 import type { StopRule } from './stop-rules.js';
 
@@ -8,11 +8,15 @@ export function stopRule(name: string, rule: StopRule): StopRule {
   return Object.defineProperty(named, 'name', { value: name });
 }
 
-/** Ends the run after a step in which a tool was called with success, such as one that hands in the result. */
+/**
+ * Ends the run after a step in which a tool was called with success, such as one that hands in the result.
+ * @param toolName its name, or a former one (`@was`)
+ */
 export function toolCalled(toolName: string): StopRule {
-  return stopRule(`tool-called:${toolName}`, ({ toolCalls }) =>
-    toolCalls.some(({ name, outcome }) => name === toolName && outcome.error === null),
-  );
+  return stopRule(`tool-called:${toolName}`, ({ toolCalls, tools }) => {
+    const present = findTool(tools, toolName)?.name ?? toolName;
+    return toolCalls.some(({ name, outcome }) => name === present && outcome.error === null);
+  });
 }
 
 /** Ends the run after so many requests to the model. */
