@@ -55,14 +55,15 @@ export function assertToolsFit(
   const changed = Object.keys(now).filter(
     (name) => Object.hasOwn(before, name) && before[name] !== now[name],
   );
-  const differences = [
+  const lists = [
     ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
     ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
     ...(changed.length > 0 ? [`changed: ${changed.join(', ')}`] : []),
   ];
+  const differences = lists.length > 0 ? `; ${lists.join('; ')}` : '';
   throw new ToolwrightError(
     'STALE_RUN',
-    `The tools are not those that the run was paused with; ${differences.join('; ')}. ${problems.join(' ')}`,
+    [`The tools are not those that the run was paused with${differences}.`, ...problems].join(' '),
     {
       blame: 'developer',
       hint: 'Resume with tools that take the calls of the run as they are, or ask again. `@was` keeps calls under a former name valid.',
