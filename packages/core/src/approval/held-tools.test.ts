@@ -213,6 +213,11 @@ describe('a paused run', () => {
       { properties: { ...PAY.properties, options: options(false) } },
     ],
     [
+      'a default inside another is gone with its member',
+      { properties: { ...PAY.properties, options: options(true) } },
+      { properties: { ...PAY.properties, options: { ...options(true), properties: {} } } },
+    ],
+    [
       'an argument that had a default is gone',
       { properties: { ...PAY.properties, dry: DRY } },
       { properties: { ...PAY.properties } },

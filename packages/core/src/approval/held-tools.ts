@@ -10,7 +10,8 @@ import {
 import { type ContractChange, createLock, diffLocks } from '@toolwright/schema';
 import { FunctionTool, type FunctionToolOptions, ToolRegistry } from '@toolwright/tools';
 import { schemaFits } from '@toolwright/tools/validation';
-import { findOtherArguments, plainSegment } from './same-arguments.js';
+import { isDefault, plainSegment, reliedDefaults } from './relied-defaults.js';
+import { findOtherArguments } from './same-arguments.js';
 import { createIdentifier, findOtherTool, type HeldIdentity } from './same-tool.js';
 
 /** What a record of a run holds of a tool, to tell whether a later version of it takes the same calls. */
@@ -54,13 +55,22 @@ export function findStaleCall(
   if (now === undefined) return `the tool '${name}' is gone.`;
   const other = findOtherTool(name, before, tools);
   if (other !== undefined) return other;
-  if (isSameContract(before, now)) return undefined;
+  try {
+    return isSameContract(before, now) ? undefined : findChange({ name, args }, before, now);
+  } catch (error) {
+    // Nested too deeply to be compared.
+    if (!(error instanceof RangeError)) throw error;
+    return `'${now.name}' and its call are nested too deeply to be compared.`;
+  }
+}
+
+function findChange({ name, args }: HeldCall, before: HeldTool, now: ToolSpec): string | undefined {
   const all = changesOf(name, before, now);
   const changes = all.filter(({ verdict }) => verdict === 'breaking');
   const promises = changes.filter(({ side }) => side === 'annotation');
   if (promises.length > 0) return describe(now, promises);
   const moved = presentArguments(args, now);
-  const relied = changes.filter(({ path }) => isDefault(path) && reliesOn(path, moved));
+  const relied = reliedDefaults(all, moved, before, now);
   if (relied.length > 0) return describe(now, relied);
   const taken = takeCall({ ...before, name }, args);
   // A call that was refused before may be refused again.
@@ -129,43 +139,6 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** Whether a call gets a default: it leaves out the member at the end of a path through objects. Other places count as used. */
-function reliesOn(path: string, args: unknown): boolean {
-  const [root, ...segments] = path.slice(1).split('/').map(plainSegment);
-  segments.pop();
-  if (root !== 'parameters') return true;
-  let value = args;
-  for (let index = 0; index < segments.length; index += 2) {
-    const name = segments[index + 1];
-    if (segments[index] !== 'properties' || name === undefined) return true;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
-    const isLast = index + 2 >= segments.length;
-    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    // Null is as good as none for what may be left out.
-    if (member === undefined || member === null) return isLast;
-    value = member;
-  }
-  return false;
-}
-
-/** Whether a path leads to a default, not to a member of that name. */
-function isDefault(path: string): boolean {
-  const segments = path.slice(1).split('/');
-  let index = 1;
-  while (index < segments.length) {
-    const keyword = segments[index] ?? '';
-    if (keyword === 'items' || keyword === 'additionalProperties') index += 1;
-    else if (KEYED.has(keyword)) index += 2;
-    else return keyword === 'default' && index === segments.length - 1;
-  }
-  return false;
-}
-
-/** Keywords whose schemas have names or places. */
-const KEYED: ReadonlySet<string> = new Set(
-  'properties patternProperties $defs prefixItems anyOf oneOf allOf'.split(' '),
-);
 
 /** The arguments that a registry accepts, or what it says of those that it refuses. */
 function takeCall({ name, parameters, was }: Pick<ToolSpec, 'name' | 'parameters' | 'was'>, args: unknown) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ObjectSchema, withPresentNames } from '@toolwright/contract';
 import type { ContractChange } from '@toolwright/schema';
 import { applyDefaults } from '@toolwright/tools/validation';
+import { plainSegment } from './relied-defaults.js';
 
 /** Arguments that a version of a tool has taken: under its names and without what it leaves out. */
 export interface TakenArguments {
@@ -43,17 +44,9 @@ export function findOtherArguments(
 }
 
 function withDefaults({ parameters, value }: TakenArguments): object {
-  let filled: unknown = value;
-  // A default may be an object whose members have defaults in turn.
-  for (let level = 0; level < MAX_LEVELS; level++) {
-    const next = applyDefaults(filled, parameters, parameters);
-    if (isDeepStrictEqual(next, filled)) break;
-    filled = next;
-  }
+  const filled = applyDefaults(value, parameters, parameters);
   return isRecord(filled) ? filled : {};
 }
-
-const MAX_LEVELS = 8;
 
 /** @param isNew whether a member of an object may have come with a later version */
 function isSame(was: unknown, is: unknown, isNew: (name: string) => boolean): boolean {
@@ -76,8 +69,4 @@ function newMembers(changes: readonly ContractChange[]): (name: string) => boole
   });
   const names = new Set(found);
   return (name) => names.has(name);
-}
-
-export function plainSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -55,7 +55,7 @@ export function findMoved(
   tools: readonly ToolSpec[],
 ): string | undefined {
   const meant = findTool(tools, recorded.name)?.name;
-  if (meant === call.name) return undefined;
+  if (meant === call.name || recorded.name === call.name) return undefined;
   return `The call '${call.callId}' no longer fits: it was begun as '${recorded.name}', and would reach '${call.name}' now.`;
 }
 

@@ -186,6 +186,11 @@ describe('a session that was cut off under an older contract', () => {
     expect(ran).toEqual([]);
   });
 
+  it('is stale if the tool of a call that was cut off is gone', async () => {
+    const { session } = await resume([MAIL]);
+    await expect(session.resume()).rejects.toThrow("The call '1' no longer fits: the tool 'look' is gone.");
+  });
+
   it('asks a person about a call that was cut off and may no longer be repeated', async () => {
     const look = { ...LOOK, annotations: { idempotent: true } };
     const { session, ran } = await resume([{ ...look, annotations: {} }, MAIL], [look, MAIL]);
