@@ -13,6 +13,7 @@ import { findStaleCall, holdTools } from './held-tools.js';
 
 interface Version {
   readonly name?: string;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly annotations?: ToolAnnotations;
@@ -32,10 +33,11 @@ function programWith(...versions: readonly Version[]) {
   const registry = new ToolRegistry();
   for (const version of versions) {
     const { name = 'pay', properties = {}, required = [], annotations = {}, was } = { ...PAY, ...version };
+    const { description = `Does ${name}.` } = version;
     registry.register(
       new FunctionTool({
         name,
-        description: `Does ${name}.`,
+        description,
         parameters: { type: 'object', properties, required, additionalProperties: false },
         annotations,
         ...(was && { was }),
@@ -49,6 +51,13 @@ function programWith(...versions: readonly Version[]) {
   return { ran, registry };
 }
 
+const DRY = { type: 'boolean', default: true } as const;
+const options = (dry: boolean): JsonSchema => ({
+  type: 'object',
+  properties: { dry: { type: 'boolean', default: dry } },
+  additionalProperties: false,
+  default: {},
+});
 const CALL = { toolCalls: [{ id: 'p', name: 'pay', arguments: { to: 'Ada', amount: 5 } }] };
 
 async function pausedWith(before: readonly Version[], reply: typeof CALL | object = CALL) {
@@ -134,6 +143,59 @@ describe('a paused run', () => {
     expect(stale).toContain("'pay' is now what 'refund' was, so the call would reach another tool.");
   });
 
+  it.each<[string, Version]>([
+    ['an equal tool', {}],
+    ['one that takes more', { properties: { ...PAY.properties, note: TEXT } }],
+    ['the tool that had the other name', { was: { tool: ['transfer'] } }],
+  ])('does not go on if %s has got the name of a tool that was renamed', async (_, taker) => {
+    const renamed = { ...PAY, name: 'transfer', was: { tool: ['pay'] } };
+    const { stale } = await resume(
+      [PAY, { ...PAY, name: 'look' }],
+      [renamed, { ...taker, description: 'Charges.' }],
+    );
+    expect(stale).toContain("'pay' is 'transfer' now, and another tool has its name");
+  });
+
+  it('goes on if another tool had the name already when the call was made', async () => {
+    const renamed = { ...PAY, name: 'transfer', was: { tool: ['pay'] } };
+    const again = { ...renamed, name: 'send', was: { tool: ['transfer', 'pay'] } };
+    expect((await resume([renamed, PAY], [renamed, PAY])).ran).toMatchObject([['pay', {}]]);
+    expect((await resume([renamed, PAY], [PAY, again])).ran).toMatchObject([['pay', {}]]);
+  });
+
+  it('does not go on if tools that take the same have swapped their names', async () => {
+    const before = [
+      { ...PAY, description: 'Pays.' },
+      { ...PAY, name: 'drop', description: 'Drops.' },
+    ];
+    const after = [
+      { ...PAY, description: 'Drops.' },
+      { ...PAY, name: 'drop', description: 'Pays!' },
+    ];
+    const swapped = after.map((one) => (one.name === 'drop' ? { ...one, description: 'Pays.' } : one));
+    expect((await resume(before, swapped)).stale).toContain("'drop' is now what 'pay' was");
+    expect((await resume(before, after)).ran).toHaveLength(1);
+  });
+
+  it('goes on if tools have changed on their own, and one is what another was', async () => {
+    const wider = { properties: { ...PAY.properties, note: TEXT } };
+    const widest = { properties: { ...wider.properties, memo: TEXT } };
+    const before = [PAY, { ...wider, name: 'refund' }];
+    expect((await resume(before, [wider, { ...widest, name: 'refund' }])).ran).toHaveLength(1);
+    expect((await resume(before, [wider])).ran).toHaveLength(1);
+    expect((await resume(before, [{ ...wider, description: 'Refunds.' }])).stale).toContain(
+      "'pay' is now what 'refund' was",
+    );
+  });
+
+  it('does not go on if three tools have passed their names on', async () => {
+    const versions = ['a', 'b', 'c'].map((note) => ({ properties: { ...PAY.properties, [note]: TEXT } }));
+    const named = (order: readonly number[]) =>
+      ['pay', 'refund', 'charge'].map((name, index) => ({ ...versions[order[index] ?? 0], name }));
+    const { stale } = await resume(named([0, 1, 2]), named([1, 2, 0]));
+    expect(stale).toContain("'pay' is now what 'refund' was");
+  });
+
   it('is not stopped by a call that was refused before', async () => {
     const wrong = {
       toolCalls: [...CALL.toolCalls, { id: 'q', name: 'look', arguments: { place: 5 } }],
@@ -142,6 +204,74 @@ describe('a paused run', () => {
     const narrower = { ...look, properties: { place: { ...TEXT, maxLength: 5 } } };
     const { ran } = await resume([PAY, look], [PAY, narrower], wrong);
     expect(ran).toEqual([['pay', { to: 'Ada', amount: 5, currency: 'EUR' }]]);
+  });
+
+  it.each<[string, Version, Version, object?]>([
+    [
+      'a default inside another has changed',
+      { properties: { ...PAY.properties, options: options(true) } },
+      { properties: { ...PAY.properties, options: options(false) } },
+    ],
+    [
+      'a default inside another is gone with its member',
+      { properties: { ...PAY.properties, options: options(true) } },
+      { properties: { ...PAY.properties, options: { ...options(true), properties: {} } } },
+    ],
+    [
+      'an argument that had a default is gone',
+      { properties: { ...PAY.properties, dry: DRY } },
+      { properties: { ...PAY.properties } },
+    ],
+    [
+      'null meant the default, and is a value',
+      { properties: { ...PAY.properties, dry: DRY } },
+      { properties: { ...PAY.properties, dry: { type: ['boolean', 'null'], default: true } } },
+      { dry: null },
+    ],
+    [
+      'arguments with defaults have become one',
+      { properties: { ...PAY.properties, dry: DRY, safe: { ...DRY, default: false } } },
+      {
+        properties: { ...PAY.properties, mode: { ...DRY, default: false } },
+        was: { parameters: { dry: 'mode', safe: 'mode' } },
+      },
+    ],
+    [
+      'arguments with defaults have become one, in another order',
+      { properties: { ...PAY.properties, safe: { ...DRY, default: false }, dry: DRY } },
+      {
+        properties: { ...PAY.properties, mode: { ...DRY, default: false } },
+        was: { parameters: { dry: 'mode', safe: 'mode' } },
+      },
+    ],
+    [
+      'a text is no longer read as the number that it shows',
+      PAY,
+      { properties: { ...PAY.properties, amount: { type: ['number', 'string'] } } },
+      { amount: '5' },
+    ],
+  ])('does not go on with another value: %s', async (_, before, after, args = {}) => {
+    const reply = {
+      toolCalls: [{ id: 'p', name: 'pay', arguments: { to: 'Ada', amount: 5, ...args } }],
+    };
+    expect((await resume([before], [before], reply)).ran).toHaveLength(1);
+    expect((await resume([before], [after], reply)).stale).toContain("'pay' has changed");
+  });
+
+  it('goes on where a default is not used: none is given for null, and new arguments have their own', async () => {
+    const dry = { properties: { ...PAY.properties, dry: DRY } };
+    expect((await resume([PAY], [dry])).ran).toHaveLength(1);
+    const nullable = {
+      properties: { ...PAY.properties, dry: { type: ['boolean', 'null'], default: true } },
+    } as const;
+    expect((await resume([dry], [nullable])).ran).toHaveLength(1);
+  });
+
+  it('does not take an argument that is named default for a default', async () => {
+    const named = { properties: { ...PAY.properties, default: TEXT } };
+    expect((await resume([named], [PAY])).ran).toHaveLength(1);
+    const required = { ...named, required: ['to', 'amount', 'default'] };
+    expect((await resume([named], [required])).stale).toContain('"default" is required now');
   });
 
   it('keeps to the tools that it might use, under their present names', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   findTool,
   isToolwrightError,
@@ -9,9 +10,12 @@ import {
 import { type ContractChange, createLock, diffLocks } from '@toolwright/schema';
 import { FunctionTool, type FunctionToolOptions, ToolRegistry } from '@toolwright/tools';
 import { schemaFits } from '@toolwright/tools/validation';
+import { isDefault, plainSegment, reliedDefaults } from './relied-defaults.js';
+import { findOtherArguments } from './same-arguments.js';
+import { createIdentifier, findOtherTool, type HeldIdentity } from './same-tool.js';
 
 /** What a record of a run holds of a tool, to tell whether a later version of it takes the same calls. */
-export interface HeldTool {
+export interface HeldTool extends HeldIdentity {
   readonly parameters: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
@@ -28,16 +32,19 @@ export interface HeldCall {
 
 /** The tools of these names, or of those that had them. */
 export function holdTools(tools: readonly ToolSpec[], names: Iterable<string>): HeldTools {
+  const identify = createIdentifier(tools);
   const entries = [...new Set(names)].flatMap((name): [string, HeldTool][] => {
     const tool = findTool(tools, name);
-    return tool === undefined ? [] : [[name, { parameters: tool.parameters, annotations: tool.annotations }]];
+    if (tool === undefined) return [];
+    const { parameters, annotations } = tool;
+    return [[name, { parameters, annotations, ...identify(tool) }]];
   });
   return Object.fromEntries(entries);
 }
 
 /**
  * Why the present tools do not take a call as those did under which it was made; undefined if they do. They may take more, and promise
- * more: the call has to be valid, with the same defaults, and the annotations must promise no less.
+ * more: the call has to reach the same tool and be valid, with the same values, and the annotations must promise no less.
  */
 export function findStaleCall(
   { name, args }: HeldCall,
@@ -46,24 +53,47 @@ export function findStaleCall(
 ): string | undefined {
   const now = findTool(tools, name);
   if (now === undefined) return `the tool '${name}' is gone.`;
-  const changes = breakingChanges(name, before, now);
-  if (changes.length === 0) return undefined;
+  const other = findOtherTool(name, before, tools);
+  if (other !== undefined) return other;
+  try {
+    return isSameContract(before, now) ? undefined : findChange({ name, args }, before, now);
+  } catch (error) {
+    // Nested too deeply to be compared.
+    if (!(error instanceof RangeError)) throw error;
+    return `'${now.name}' and its call are nested too deeply to be compared.`;
+  }
+}
+
+function findChange({ name, args }: HeldCall, before: HeldTool, now: ToolSpec): string | undefined {
+  const all = changesOf(name, before, now);
+  const changes = all.filter(({ verdict }) => verdict === 'breaking');
   const promises = changes.filter(({ side }) => side === 'annotation');
   if (promises.length > 0) return describe(now, promises);
   const moved = presentArguments(args, now);
-  const defaults = changes.filter(({ path }) => path.endsWith('/default'));
-  const relied = defaults.filter((change) => reliesOn(change.path, moved));
+  const relied = reliedDefaults(all, moved, before, now);
   if (relied.length > 0) return describe(now, relied);
-  const others = changes.filter((change) => !defaults.includes(change));
-  const problem = others.length === 0 ? undefined : refusal(now, args);
-  if (problem === undefined) return undefined;
+  const taken = takeCall({ ...before, name }, args);
   // A call that was refused before may be refused again.
-  const earlier = refusal({ ...before, name }, args);
-  const wasRefused = earlier !== undefined && earlier !== UNCHECKED;
-  return wasRefused ? undefined : `${problem} ${describe(now, others)}`;
+  if (!taken.ok && taken.message !== UNCHECKED) return undefined;
+  const takes = takeCall(now, args);
+  const others = changes.filter(({ path }) => !isDefault(path));
+  if (!takes.ok && takes.message !== UNCHECKED) return `${takes.message} ${describe(now, others)}`;
+  if (!taken.ok || !takes.ok)
+    return others.length === 0 ? undefined : `${UNCHECKED} ${describe(now, others)}`;
+  const then = { parameters: before.parameters, value: taken.value };
+  const is = { parameters: now.parameters, value: takes.value };
+  const [different] = findOtherArguments(then, is, now.was?.parameters ?? {}, all);
+  return different === undefined ? undefined : describeArgument(now, different, all);
 }
 
-function breakingChanges(name: string, before: HeldTool, now: ToolSpec): readonly ContractChange[] {
+function isSameContract(before: HeldTool, now: ToolSpec): boolean {
+  return isDeepStrictEqual(
+    [before.parameters, before.annotations, before.was?.parameters],
+    [now.parameters, now.annotations, now.was?.parameters],
+  );
+}
+
+function changesOf(name: string, before: HeldTool, now: ToolSpec): readonly ContractChange[] {
   const described = { description: '' };
   const was = createLock([
     { name, ...described, parameters: before.parameters, annotations: before.annotations },
@@ -71,14 +101,24 @@ function breakingChanges(name: string, before: HeldTool, now: ToolSpec): readonl
   const { parameters, annotations, was: former } = now;
   const is = createLock([{ name, ...described, parameters, annotations, ...(former && { was: former }) }]);
   // Names of tools were compared before.
-  const { changes } = diffLocks(was, is, schemaFits);
-  return changes.filter(({ side, verdict }) => verdict === 'breaking' && side !== 'name');
+  return diffLocks(was, is, schemaFits).changes.filter(({ side }) => side !== 'name');
 }
 
 function describe({ name }: ToolSpec, changes: readonly ContractChange[]): string {
   const shown = changes.slice(0, MAX_SHOWN).map(({ path, message }) => `${path}: ${message}`);
   const more = changes.length > MAX_SHOWN ? '; and more' : '';
-  return `'${name}' has changed: ${shown.join('; ')}${more}.`;
+  return shown.length === 0 ? `'${name}' has changed.` : `'${name}' has changed: ${shown.join('; ')}${more}.`;
+}
+
+/** The changes of one argument; not its values, which may be secret. */
+function describeArgument(tool: ToolSpec, argument: string, changes: readonly ContractChange[]): string {
+  const former = Object.entries(tool.was?.parameters ?? {}).filter(([, present]) => present === argument);
+  const names = new Set([argument, ...former.map(([name]) => name)]);
+  const own = changes.filter(({ path }) => {
+    const [, root, place, name] = path.split('/');
+    return root === 'parameters' && place === 'properties' && names.has(plainSegment(name ?? ''));
+  });
+  return `The call would have another value for '${argument}'. ${describe(tool, own)}`;
 }
 
 const MAX_SHOWN = 3;
@@ -100,38 +140,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a call gets a default: it leaves out the member at the end of a path through objects. Other places count as used. */
-function reliesOn(path: string, args: unknown): boolean {
-  const [root, ...segments] = path.slice(1).split('/').map(plainSegment);
-  segments.pop();
-  if (root !== 'parameters') return true;
-  let value = args;
-  for (let index = 0; index < segments.length; index += 2) {
-    const name = segments[index + 1];
-    if (segments[index] !== 'properties' || name === undefined) return true;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
-    const isLast = index + 2 >= segments.length;
-    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    // Null is as good as none for what may be left out.
-    if (member === undefined || member === null) return isLast;
-    value = member;
-  }
-  return false;
-}
-
-function plainSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** What a registry says of arguments that it refuses. */
-function refusal(
-  { name, parameters, was }: Pick<ToolSpec, 'name' | 'parameters' | 'was'>,
-  args: unknown,
-): string | undefined {
+/** The arguments that a registry accepts, or what it says of those that it refuses. */
+function takeCall({ name, parameters, was }: Pick<ToolSpec, 'name' | 'parameters' | 'was'>, args: unknown) {
   const former = was?.parameters && { parameters: was.parameters };
   const options = { name, description: '', parameters, ...(former && { was: former }) };
-  const checked = validate({ ...options, fn: () => null }, args);
-  return checked.ok ? undefined : checked.message;
+  return validate({ ...options, fn: () => null }, args);
 }
 
 const UNCHECKED = 'The arguments cannot be checked.';

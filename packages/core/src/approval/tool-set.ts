@@ -9,16 +9,16 @@ import { canonicalHash, diffAnnotations } from '@toolwright/schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { findStaleCall, type HeldTool } from './held-tools.js';
+import { createMoveFinder, type MoveFinder } from './moved-tools.js';
+import { findOtherTool } from './same-tool.js';
 
 /** A hash of each tool by its name, which tells whether two sets of tools are the same. */
 export type ToolSet = Readonly<Record<string, string>>;
 
 export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
-  return Object.fromEntries(tools.map((tool) => [tool.name, hashOf(tool)]));
-}
-
-function hashOf({ parameters, annotations }: ToolSpec): string {
-  return canonicalHash({ parameters, annotations });
+  return Object.fromEntries(
+    tools.map(({ name, parameters, annotations }) => [name, canonicalHash({ parameters, annotations })]),
+  );
 }
 
 /** What a paused run says of its tools. */
@@ -46,7 +46,8 @@ export function assertToolsFit(
   calls: readonly RequestedCall[],
 ): void {
   const { tools: before } = paused;
-  const problems = calls.flatMap((call) => findProblem(call, paused, tools) ?? []);
+  const moves = createMoveFinder(before, tools.all);
+  const problems = calls.flatMap((call) => findProblem(call, paused, tools, moves) ?? []);
   if (problems.length === 0) return;
   const now = describeToolSet(tools.offered);
   const added = Object.keys(now).filter((name) => !Object.hasOwn(before, name));
@@ -54,14 +55,15 @@ export function assertToolsFit(
   const changed = Object.keys(now).filter(
     (name) => Object.hasOwn(before, name) && before[name] !== now[name],
   );
-  const differences = [
+  const lists = [
     ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
     ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
     ...(changed.length > 0 ? [`changed: ${changed.join(', ')}`] : []),
   ];
+  const differences = lists.length > 0 ? `; ${lists.join('; ')}` : '';
   throw new ToolwrightError(
     'STALE_RUN',
-    `The tools are not those that the run was paused with; ${differences.join('; ')}. ${problems.join(' ')}`,
+    [`The tools are not those that the run was paused with${differences}.`, ...problems].join(' '),
     {
       blame: 'developer',
       hint: 'Resume with tools that take the calls of the run as they are, or ask again. `@was` keeps calls under a former name valid.',
@@ -73,6 +75,7 @@ function findProblem(
   call: RequestedCall,
   { tools: before, held }: PausedTools,
   tools: ResumedTools,
+  moves: MoveFinder,
 ): string | undefined {
   const { id, name } = call;
   // The model has made up the name.
@@ -80,18 +83,23 @@ function findProblem(
   const no = `The call '${id}' no longer fits:`;
   const tool = findOffered(name, tools);
   if (tool === undefined) return `${no} the tool '${name}' is gone.`;
-  const hash = hashOf(tool);
-  if (before[name] === hash) return undefined;
-  const other = findMoved(hash, before, tools);
-  if (tool.name === name && other !== undefined)
-    return `${no} '${name}' is now what '${other}' was, so the call would reach another tool.`;
   const promised = held !== undefined && Object.hasOwn(held, name) ? held[name] : undefined;
+  const known = promised !== undefined && isHeldTool(promised) ? promised : undefined;
+  const other = findOtherTool(name, known ?? {}, tools.all);
+  if (other !== undefined) return `${no} ${other}`;
+  const isSame = before[name] === moves.hashOf(tool.name);
+  if (isSame && known === undefined) return undefined;
+  const isDescribed = known?.description !== undefined && known.description === tool.description;
+  const origin = isSame || tool.name !== name ? undefined : moves.findOrigin(name, isDescribed);
+  if (origin !== undefined)
+    return `${no} '${name}' is now what '${origin}' was, so the call would reach another tool.`;
   if (promised === undefined) return `${no} '${name}' has changed, and the run does not say how.`;
   const value = call.isExact === false || call.args === undefined ? call.text : call.args;
-  if (isHeldTool(promised)) {
-    const problem = findStaleCall({ name, args: value }, promised, tools.all);
+  if (known !== undefined) {
+    const problem = findStaleCall({ name, args: value }, known, tools.all);
     return problem && `${no} ${problem}`;
   }
+  if (isHeldTool(promised)) return `${no} '${name}' has changed.`;
   const fits = keeps(promised, tool.annotations) && accepts(tool, value);
   return fits ? undefined : `${no} '${tool.name}' has changed.`;
 }
@@ -101,16 +109,16 @@ function findOffered(name: string, { all, offered }: ResumedTools): ToolSpec | u
   return tool !== undefined && offered.includes(tool) ? tool : undefined;
 }
 
-/** The name of another tool that was what a tool is now, and no longer is. */
-function findMoved(hash: string, before: ToolSet, { all }: ResumedTools): string | undefined {
-  return Object.keys(before).find((name) => {
-    const now = all.find((tool) => tool.name === name);
-    return before[name] === hash && (now === undefined || hashOf(now) !== hash);
-  });
+function isHeldTool(value: HeldTool | ToolAnnotations | string): value is HeldTool {
+  if (!isRecord(value) || !isRecord(value.parameters) || !isRecord(value.annotations)) return false;
+  const { name, description, was, claimedBy } = value;
+  const isIdentified = [name, description].every((one) => one === undefined || typeof one === 'string');
+  const isClaimed = claimedBy === undefined || Array.isArray(claimedBy);
+  return isIdentified && isClaimed && (was === undefined || isFormer(was));
 }
 
-function isHeldTool(value: HeldTool | ToolAnnotations | string): value is HeldTool {
-  return isRecord(value) && isRecord(value.parameters) && isRecord(value.annotations);
+function isFormer(was: unknown): boolean {
+  return isRecord(was) && (was.parameters === undefined || isRecord(was.parameters));
 }
 
 /** Whether a person who has agreed to a call would agree again: the tool got no more destructive, and asks no less. */

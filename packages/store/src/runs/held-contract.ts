@@ -40,15 +40,23 @@ export function findStale(
   const name = call.calledAs ?? call.name;
   const before = findHeld(name, known);
   if (before === undefined) return undefined;
-  const now = findTool(tools, name);
-  // Most often: they are those of this process.
-  if (now?.parameters === before.parameters && now.annotations === before.annotations) return undefined;
   const problem = findStaleCall({ name, args }, before, tools);
   return problem && `The call '${call.callId}' no longer fits: ${problem}`;
 }
 
 function findHeld(name: string, known: HeldTools): HeldTool | undefined {
   return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
+/** Whether a call that was begun under earlier tools would reach another one now. */
+export function findMoved(
+  recorded: Pick<StartedCall, 'name'>,
+  call: StartedCall,
+  tools: readonly ToolSpec[],
+): string | undefined {
+  const meant = findTool(tools, recorded.name)?.name;
+  if (meant === call.name || recorded.name === call.name) return undefined;
+  return `The call '${call.callId}' no longer fits: it was begun as '${recorded.name}', and would reach '${call.name}' now.`;
 }
 
 /** Whether recorded arguments are those of a call, apart from former names. */

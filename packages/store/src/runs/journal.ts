@@ -4,7 +4,7 @@ import type { FencedLease } from '../leases/with-lease.js';
 import { staleCall, staleTools } from '../sessions/session-error.js';
 import type { SessionRecord } from '../sessions/session-record.js';
 import { stateToJson } from '../shared-state.js';
-import { areSameArguments, findStale, toolsOfReply } from './held-contract.js';
+import { areSameArguments, findMoved, findStale, toolsOfReply } from './held-contract.js';
 import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
@@ -59,7 +59,10 @@ export class Journal implements StepRecorder {
   }
 
   async checkTool(call: StartedCall, args: unknown): Promise<void> {
-    const problem = findStale(call, args, this.#run.tools ?? {}, this.#listTools());
+    const tools = this.#listTools();
+    const start = this.#run.calls.get(call.callId)?.start;
+    const problem =
+      (start && findMoved(start, call, tools)) ?? findStale(call, args, this.#run.tools ?? {}, tools);
     if (problem !== undefined) throw this.fail(staleTools(problem));
   }
 

@@ -1,4 +1,10 @@
-import type { PausedRun, PendingCall, ToolOutcome } from '@toolwright/contract';
+import {
+  findTool,
+  type PausedRun,
+  type PendingCall,
+  type ToolOutcome,
+  type ToolSpec,
+} from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions, HeldTools } from '@toolwright/core';
 import { mayStillRun } from '../leases/process-identity.js';
 import type {
@@ -62,10 +68,14 @@ export function advance(run: OpenRun, record: SessionRecord): OpenRun {
   }
 }
 
-/** The calls that were begun and whose effect is not known, unless repeating them does no harm or somebody has decided. */
-export function findInterrupted({ calls }: OpenRun): PendingCall[] {
+/**
+ * The calls that were begun and whose effect is not known, unless repeating them does no harm or somebody has decided.
+ * @param tools The present ones: a call is repeated only if these allow it, too.
+ */
+export function findInterrupted({ calls }: OpenRun, tools: readonly ToolSpec[] = []): PendingCall[] {
   return [...calls.values()]
-    .filter(({ start, outcome, decision }) => !start.repeatable && outcome === undefined && !decision)
+    .filter(({ outcome, decision }) => outcome === undefined && !decision)
+    .filter(({ start }) => !start.repeatable || isRepeatable(findTool(tools, start.name)) === false)
     .map(({ start: { callId, name, arguments: text, by } }) => ({
       callId,
       name,
@@ -73,6 +83,11 @@ export function findInterrupted({ calls }: OpenRun): PendingCall[] {
       interrupted: true,
       ...(mayStillRun(by) && { mayStillRun: true }),
     }));
+}
+
+/** Whether calling a tool again does no harm; undefined if there is none. */
+export function isRepeatable(tool: ToolSpec | undefined): boolean | undefined {
+  return tool && (tool.annotations.readOnly === true || tool.annotations.idempotent === true);
 }
 
 /** Decisions about a pause begin the run anew from there; others are about interrupted calls. */

@@ -1,6 +1,7 @@
 import type { ToolOutcome, ToolSource } from '@toolwright/contract';
 import { mayStillRun } from '../leases/process-identity.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
+import { isRepeatable } from './open-run.js';
 import type { StepRecorder } from './step-recorder.js';
 
 /**
@@ -13,7 +14,8 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
     execute: async (name, args, execution): Promise<ToolOutcome> => {
       const { callId, calledAs, state } = execution;
       const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };
-      const call = { ...names, arguments: toText(args), repeatable: isRepeatable(tools, name) };
+      const tool = tools.listTools().find((one) => one.name === name);
+      const call = { ...names, arguments: toText(args), repeatable: isRepeatable(tool) === true };
       const known = recorder.findCall(call);
       if (known?.outcome !== undefined) {
         restoreState(state, known.state);
@@ -31,11 +33,6 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
       return recorder.recordCall(call, execution, () => tools.execute(name, args, execution));
     },
   };
-}
-
-function isRepeatable(tools: ToolSource, name: string): boolean {
-  const { readOnly, idempotent } = tools.listTools().find((tool) => tool.name === name)?.annotations ?? {};
-  return readOnly === true || idempotent === true;
 }
 
 function toText(args: unknown): string {

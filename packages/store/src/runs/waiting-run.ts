@@ -1,11 +1,17 @@
-import { type AgentEvent, PAUSED_RUN_VERSION, type PausedRun, type RunResult } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  PAUSED_RUN_VERSION,
+  type PausedRun,
+  type RunResult,
+  type ToolSpec,
+} from '@toolwright/contract';
 import { findInterrupted, type OpenRun } from './open-run.js';
 import { totalsOf } from './paused-totals.js';
 
 /** The pause of a run that waits for a person; undefined if the run can go on by itself. */
-export function findPause(open: OpenRun, agent: string): PausedRun | undefined {
+export function findPause(open: OpenRun, agent: string, tools: readonly ToolSpec[]): PausedRun | undefined {
   if (open.paused !== undefined) return open.paused;
-  const pending = findInterrupted(open);
+  const pending = findInterrupted(open, tools);
   if (pending.length === 0) return undefined;
   return { version: PAUSED_RUN_VERSION, runId: open.start.runId, agent, pending, data: {} };
 }

@@ -7,6 +7,7 @@ import type { SessionStore } from './session-store.js';
 
 interface Version {
   readonly name?: string;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly annotations?: ToolAnnotations;
   readonly was?: FormerNames;
@@ -20,11 +21,11 @@ const LOOK: Version = { name: 'look', properties: { at: TEXT }, annotations: { r
 function programWith(versions: readonly Version[], onCall: (name: string) => unknown = () => {}) {
   const ran: [string, JsonObject][] = [];
   const toolRegistry = new ToolRegistry();
-  for (const { name = '', properties = {}, annotations = {}, was } of versions) {
+  for (const { name = '', description, properties = {}, annotations = {}, was } of versions) {
     toolRegistry.register(
       new FunctionTool({
         name,
-        description: `Does ${name}.`,
+        description: description ?? `Does ${name}.`,
         parameters: { type: 'object', properties, additionalProperties: false },
         annotations,
         ...(was && { was }),
@@ -140,6 +141,16 @@ describe('a session that was cut off under an older contract', () => {
       "'mail' has changed: /parameters/properties/to/maxLength",
     ],
     [
+      'one that took the name of another',
+      [LOOK, { ...MAIL, name: 'send', was: { tool: ['mail'] } }, { ...MAIL, description: 'Charges.' }],
+      "'mail' is 'send' now, and another tool has its name",
+    ],
+    [
+      'what another was',
+      [LOOK, { ...MAIL, description: 'Charges.' }, { ...MAIL, name: 'send', description: 'Does mail.' }],
+      "'send' is now what 'mail' was",
+    ],
+    [
       'more dangerous',
       [LOOK, { ...MAIL, annotations: { destructive: true } }],
       '/annotations/destructive: `destructive` was not set and is true',
@@ -162,6 +173,33 @@ describe('a session that was cut off under an older contract', () => {
     const mended = await openSession({ store, id: 's', agent: third.agent });
     expect((await mended.resume()).status).toBe('completed');
     expect([...second.ran, ...third.ran].map(([name]) => name)).toEqual(['look', 'mail']);
+  });
+
+  it('is stale if the name that the model used leads to another tool', async () => {
+    const peek = { ...LOOK, name: 'peek', was: { tool: ['look'] } };
+    const drop = { ...LOOK, name: 'drop', properties: { ...LOOK.properties, all: TEXT } };
+    const after = [{ ...LOOK, name: 'peek' }, { ...drop, was: { tool: ['look'] } }, MAIL];
+    const { session, ran } = await resume(after, [peek, drop, MAIL]);
+    const resumed = session.resume();
+    await expect(resumed).rejects.toMatchObject({ code: 'STALE_RUN' });
+    await expect(resumed).rejects.toThrow("it was begun as 'peek', and would reach 'drop' now");
+    expect(ran).toEqual([]);
+  });
+
+  it('is stale if the tool of a call that was cut off is gone', async () => {
+    const { session } = await resume([MAIL]);
+    await expect(session.resume()).rejects.toThrow("The call '1' no longer fits: the tool 'look' is gone.");
+  });
+
+  it('asks a person about a call that was cut off and may no longer be repeated', async () => {
+    const look = { ...LOOK, annotations: { idempotent: true } };
+    const { session, ran } = await resume([{ ...look, annotations: {} }, MAIL], [look, MAIL]);
+    const call = { callId: '1', name: 'look', interrupted: true };
+    expect((await session.state()).pending).toMatchObject([call]);
+    expect(await session.resume()).toMatchObject({ status: 'paused', paused: { pending: [call] } });
+    expect(ran).toEqual([]);
+    expect((await session.resume({ 1: { approved: true } })).status).toBe('completed');
+    expect(ran.map(([name]) => name)).toEqual(['look', 'mail']);
   });
 
   it('goes on whatever has become of a tool whose call is finished', async () => {

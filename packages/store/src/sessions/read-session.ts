@@ -1,4 +1,4 @@
-import type { PendingCall } from '@toolwright/contract';
+import type { PendingCall, ToolSpec } from '@toolwright/contract';
 import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
@@ -19,8 +19,12 @@ export async function readSession(store: SessionStore, id: string): Promise<Sess
   return stateOf(readHistory(stored.map(({ record }) => parts.unpack(record))));
 }
 
-export function stateOf({ open, ...conversation }: SessionHistory): SessionState {
+/** @param tools those with which the run would be resumed, if they are known */
+export function stateOf(
+  { open, ...conversation }: SessionHistory,
+  tools: readonly ToolSpec[] = [],
+): SessionState {
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };
   if (open.paused !== undefined) return { ...conversation, status: 'paused', pending: open.paused.pending };
-  return { ...conversation, status: 'interrupted', pending: findInterrupted(open) };
+  return { ...conversation, status: 'interrupted', pending: findInterrupted(open, tools) };
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, RunResult, ToolSource } from '@toolwright/contract';
+import type { AgentEvent, RunResult, ToolSource, ToolSpec } from '@toolwright/contract';
 import {
   type ApprovalDecisions,
   drainRun,
@@ -60,7 +60,7 @@ export class Session {
   /** Reads the session as it is now. */
   async state(): Promise<SessionState> {
     // Not what runs read: the result belongs to the caller, who may change it.
-    return stateOf(await readCurrent(this.#options.store, this.id));
+    return stateOf(await readCurrent(this.#options.store, this.id), this.#listTools());
   }
 
   /** Like `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
@@ -133,13 +133,16 @@ export class Session {
         const { agent } = this.#options;
         if (open === undefined) throw noOpenRun(this.id);
         if (decisions === undefined) {
-          const pause = findPause(open, this.#agentName);
-          const tools = agent.toolRegistry?.listTools().length ?? 0;
-          if (pause !== undefined) return yield* waitForPerson(open, pause, tools);
-        } else checkDecisions(open.paused?.pending ?? findInterrupted(open), decisions);
+          const pause = findPause(open, this.#agentName, this.#listTools());
+          if (pause !== undefined) return yield* waitForPerson(open, pause, this.#listTools().length);
+        } else checkDecisions(open.paused?.pending ?? findInterrupted(open, this.#listTools()), decisions);
         return yield* playRun({ agent, history, open, decisions, options, held, onEnd });
       }.bind(this),
     );
+  }
+
+  #listTools(): readonly ToolSpec[] {
+    return this.#options.agent.toolRegistry?.listTools() ?? [];
   }
 
   async #read({ lease, parts }: HeldLease): Promise<SessionHistory> {

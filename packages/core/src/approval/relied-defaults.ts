@@ -1,0 +1,83 @@
+import { isRecord, type ToolSpec } from '@toolwright/contract';
+import type { ContractChange } from '@toolwright/schema';
+
+type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
+
+/** Changes of defaults that a call gets, also of those that are gone with their members. @param args by their present names */
+export function reliedDefaults(
+  changes: readonly ContractChange[],
+  args: unknown,
+  before: Contract,
+  now: Contract,
+): readonly ContractChange[] {
+  return changes.filter(({ verdict, path }) => {
+    if (isDefault(path)) return verdict === 'breaking' && reliesOn(path, args, now);
+    return isLostDefault(path, before, now) && reliesOn(`${path}/default`, args, now);
+  });
+}
+
+/** Whether a path leads to a default, not to a member of that name. */
+export function isDefault(path: string): boolean {
+  const segments = path.slice(1).split('/');
+  let index = 1;
+  while (index < segments.length) {
+    const keyword = segments[index] ?? '';
+    if (keyword === 'items' || keyword === 'additionalProperties') index += 1;
+    else if (KEYED.has(keyword)) index += 2;
+    else return keyword === 'default' && index === segments.length - 1;
+  }
+  return false;
+}
+
+/** Keywords whose schemas have names or places. */
+const KEYED: ReadonlySet<string> = new Set(
+  'properties patternProperties $defs prefixItems anyOf oneOf allOf'.split(' '),
+);
+
+/** Whether a member that had a default is gone. */
+function isLostDefault(path: string, before: Contract, now: Contract): boolean {
+  const [root, place, name = '', ...rest] = path.slice(1).split('/').map(plainSegment);
+  if (root !== 'parameters' || place === undefined) return false;
+  const formerNames = Object.entries(now.was?.parameters ?? {}).filter(([, present]) => present === name);
+  const names = place === 'properties' ? [name, ...formerNames.map(([former]) => former)] : [name];
+  if (memberAt(now.parameters, [place, name, ...rest]) !== undefined) return false;
+  return names.some((one) => {
+    const member = memberAt(before.parameters, [place, one, ...rest]);
+    return isRecord(member) && member.default !== undefined;
+  });
+}
+
+function memberAt(schema: unknown, segments: readonly string[]): unknown {
+  return segments.reduce((value: unknown, name) => memberOf(value, name), schema);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+/** Whether a call gets a default: it leaves out the member at the end of a path through objects. Other places count as used. */
+function reliesOn(path: string, args: unknown, { parameters }: Contract): boolean {
+  const [root, ...segments] = path.slice(1).split('/').map(plainSegment);
+  segments.pop();
+  if (root !== 'parameters') return true;
+  let value = args;
+  let schema: unknown = parameters;
+  for (let index = 0; index < segments.length; index += 2) {
+    const name = segments[index + 1];
+    if (segments[index] !== 'properties' || name === undefined) return true;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+    const isLast = index + 2 >= segments.length;
+    const member = memberOf(value, name);
+    schema = memberAt(schema, ['properties', name]);
+    // Null is as good as none for what may be left out. What has a default itself gets those inside.
+    if (member === undefined || member === null) return isLast || memberOf(schema, 'default') !== undefined;
+    value = member;
+  }
+  return false;
+}
+
+export function plainSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}

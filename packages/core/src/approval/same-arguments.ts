@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord, type ObjectSchema, withPresentNames } from '@toolwright/contract';
+import type { ContractChange } from '@toolwright/schema';
+import { applyDefaults } from '@toolwright/tools/validation';
+import { plainSegment } from './relied-defaults.js';
+
+/** Arguments that a version of a tool has taken: under its names and without what it leaves out. */
+export interface TakenArguments {
+  readonly parameters: ObjectSchema;
+  readonly value: unknown;
+}
+
+/**
+ * The arguments, by their present names, that a call has other values for than when it was made, with all defaults. Those that the tool
+ * did not have then are left out.
+ * @param names present names by former ones
+ * @param changes of the contract; they tell which members of objects are new
+ */
+export function findOtherArguments(
+  before: TakenArguments,
+  now: TakenArguments,
+  names: Readonly<Record<string, string>>,
+  changes: readonly ContractChange[],
+): readonly string[] {
+  const present = (name: string): string => (Object.hasOwn(names, name) ? names[name] : undefined) ?? name;
+  const filled = withDefaults(before);
+  const counts = new Map<string, number>();
+  for (const name of new Set([...Object.keys(before.parameters.properties), ...Object.keys(filled)])) {
+    counts.set(present(name), (counts.get(present(name)) ?? 0) + 1);
+  }
+  // Several arguments have become one: nobody can tell which of their values is meant.
+  const merged = Object.keys(filled)
+    .map(present)
+    .filter((name) => (counts.get(name) ?? 0) > 1);
+  if (merged.length > 0) return [...new Set(merged)];
+  const moved = withPresentNames(filled, names);
+  if (!moved.ok) return [moved.parameter];
+  const [was, is] = [new Map(Object.entries(moved.args)), new Map(Object.entries(withDefaults(now)))];
+  const isNew = newMembers(changes);
+  return [...new Set([...was.keys(), ...is.keys()])].filter((name) => {
+    if (!was.has(name) && !counts.has(name)) return false;
+    return !isSame(was.get(name), is.get(name), isNew);
+  });
+}
+
+function withDefaults({ parameters, value }: TakenArguments): object {
+  const filled = applyDefaults(value, parameters, parameters);
+  return isRecord(filled) ? filled : {};
+}
+
+/** @param isNew whether a member of an object may have come with a later version */
+function isSame(was: unknown, is: unknown, isNew: (name: string) => boolean): boolean {
+  if (Array.isArray(was) && Array.isArray(is))
+    return was.length === is.length && was.every((item, index) => isSame(item, is[index], isNew));
+  if (!isRecord(was) || !isRecord(is)) return isDeepStrictEqual(was, is);
+  const [before, now] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
+  return [...new Set([...before.keys(), ...now.keys()])].every(
+    (name) =>
+      (!before.has(name) && isNew(name)) ||
+      (before.has(name) === now.has(name) && isSame(before.get(name), now.get(name), isNew)),
+  );
+}
+
+function newMembers(changes: readonly ContractChange[]): (name: string) => boolean {
+  const found = changes.flatMap(({ side, verdict, path }) => {
+    const [place, name] = path.split('/').slice(-2);
+    const isMember = side === 'input' && verdict === 'compatible' && place === 'properties';
+    return isMember && name !== undefined ? [plainSegment(name)] : [];
+  });
+  const names = new Set(found);
+  return (name) => names.has(name);
+}
