@@ -37,7 +37,7 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
           `was ${showValue(name)}, which calls may still send`,
         ),
       ),
-    ...(names.size > 0 && reachesRoot(before.parameters) ? [change(['parameters'], 'breaking', NESTED)] : []),
+    ...(names.size > 0 ? diffOtherUses(before.parameters) : []),
     ...lostNames(before, former, names, is),
     ...[...former]
       .filter(([name]) => !namesOf(before).has(name) && !names.has(name) && !was.has(name))
@@ -57,6 +57,31 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
   };
 }
 
+/** Only `properties` and `required` are read under other names. */
+function diffOtherUses(parameters: object): readonly FoundChange[] {
+  const keywords = Object.keys(parameters).filter((keyword) => NAMING.has(keyword));
+  return [
+    ...keywords.map((keyword) => change(['parameters', keyword], 'breaking', UNDECIDED)),
+    ...(reachesRoot(parameters) ? [change(['parameters'], 'breaking', NESTED)] : []),
+  ];
+}
+
+/** Keywords that may name arguments, too. */
+const NAMING: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+  'patternProperties',
+  'propertyNames',
+]);
+const UNDECIDED = 'may name an argument that has another name now (not decided)';
 const NESTED =
   'former names hold for the arguments only, and a reference uses their schema for values inside';
 

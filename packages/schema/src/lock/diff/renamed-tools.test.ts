@@ -228,6 +228,19 @@ describe('a renamed argument', () => {
     }
   });
 
+  it.each([
+    { anyOf: [{ required: ['town'] }, { required: ['days'] }] },
+    { propertyNames: { maxLength: 4 } },
+    { patternProperties: { '^town$': { minLength: 2 } } },
+  ])('is breaking where another keyword may name it: %j', (more) => {
+    const after = withArguments({ city: CITY, days }, [], { town: 'city' });
+    const [was, is] = [withArguments({ town: CITY, days }, []), after].map((one) => ({
+      ...one,
+      parameters: { ...one.parameters, ...more },
+    }));
+    expect(was && is && diff([was], [is]).release).toBe('major');
+  });
+
   it('is breaking if the arguments are nested in themselves', () => {
     const after = withArguments({ city: CITY, near: ROOT }, ['city'], { town: 'city' });
     const nested = withArguments({ town: CITY, near: ROOT }, ['town']);
