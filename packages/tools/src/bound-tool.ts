@@ -1,6 +1,7 @@
 import {
   type CallShape,
   type FormerNames,
+  isRecord,
   type ManifestTool,
   type ToolSpec,
   ToolwrightError,
@@ -88,7 +89,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     ...(output && { output }),
     annotations: annotations ?? {},
     ...(tool.needsContext && { needsContext: true }),
-    ...(tool.was && { was: readFormerNames(tool, name) }),
+    ...(tool.was !== undefined && { was: readFormerNames(tool, name) }),
     source: RUN_TIME,
   };
   const isStrict = tool.strictSchema !== false;
@@ -131,14 +132,30 @@ function isDeclaredAsync(fn: object): boolean {
   return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));
 }
 
-/** @throws ToolwrightError `INVALID_TOOL` for a former name of an argument that is in use, or leads nowhere */
+/** @throws ToolwrightError `INVALID_TOOL` for what are not names, and for a former name of an argument that is in use or leads nowhere */
 function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string): FormerNames {
+  assertFormerNames(was, name);
   const { properties } = parameters;
   for (const [former, present] of Object.entries(was.parameters ?? {})) {
     if (!Object.hasOwn(properties, former) && Object.hasOwn(properties, present)) continue;
     throw invalid(`'${present}', an argument of '${name}', cannot have been '${former}'.`);
   }
   return withPrefix(was, name.slice(0, name.length - own.length));
+}
+
+/** Programs without types may pass anything. */
+function assertFormerNames(was: unknown, name: string): void {
+  const { tool = [], parameters = {} }: Readonly<Record<string, unknown>> = isRecord(was) ? was : {};
+  const isNames = (names: readonly unknown[]): boolean => names.every((one) => typeof one === 'string');
+  if (!isRecord(was) || !Array.isArray(tool) || !isNames(tool)) {
+    throw invalid(`\`was.tool\` of '${name}' must be a list of names that the tool had.`);
+  }
+  if (new Set(tool).size < tool.length) {
+    throw invalid(`\`was.tool\` of '${name}' has a name twice.`);
+  }
+  if (!isRecord(parameters) || !isNames(Object.values(parameters))) {
+    throw invalid(`\`was.parameters\` of '${name}' must be an object of present names by former ones.`);
+  }
 }
 
 function invalid(message: string): ToolwrightError {

@@ -111,6 +111,24 @@ describe('a former name of a tool', () => {
     expect(register).toThrow(expect.objectContaining({ code: 'INVALID_TOOL' }));
   });
 
+  it.each<[unknown, string]>([
+    [null, "`was.tool` of 'one' must be a list of names"],
+    ['old', "`was.tool` of 'one' must be a list of names"],
+    [{ tool: null }, "`was.tool` of 'one' must be a list of names"],
+    [{ tool: 'abc' }, "`was.tool` of 'one' must be a list of names"],
+    [{ tool: ['a', 5] }, "`was.tool` of 'one' must be a list of names"],
+    [{ tool: ['a', 'a'] }, "`was.tool` of 'one' has a name twice"],
+    [{ parameters: null }, "`was.parameters` of 'one' must be an object"],
+    [{ parameters: { town: 5 } }, "`was.parameters` of 'one' must be an object"],
+  ])('is refused if it is written in another form: %j', (was, message) => {
+    const tool: FunctionTool = toolNamed('one');
+    const registry = new ToolRegistry();
+    expect(() => registry.register(Object.assign(tool, { was }))).toThrow(
+      expect.objectContaining({ code: 'INVALID_TOOL', message: expect.stringContaining(message) }),
+    );
+    expect(registry.has('one')).toBe(false);
+  });
+
   it('may be a name of prototypes', async () => {
     const registry = new ToolRegistry().register(toolNamed('one', 'constructor', '__proto__'));
     for (const name of ['constructor', '__proto__'])

@@ -1,5 +1,7 @@
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '../canonical-json.js';
+import { readJson } from '../json-text/read-json.js';
+import { showValue } from './show-value.js';
 import { createLock, LOCK_VERSION, type LockedTool, type ToolLock } from './tool-lock.js';
 
 /** The text of a lock file: the same for equal locks, with one block of lines for each tool, so that a diff shows what has changed. */
@@ -31,13 +33,29 @@ export function readLock(given: unknown, name = 'The lock'): ToolLock {
   return createLock(tools.values());
 }
 
-function parse(text: string, name: string): unknown {
+function parse(written: string, name: string): unknown {
+  // Some editors begin files with a byte-order mark.
+  const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
+  const lock = parseJson(text, name);
+  const repeated = findRepeatedMember(text);
+  if (repeated !== undefined) throw invalid(name, `has the member ${showValue(repeated)} twice`);
+  return lock;
+}
+
+function parseJson(text: string, name: string): unknown {
   try {
-    // Some editors begin files with a byte-order mark.
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    return JSON.parse(text);
   } catch (error) {
     throw invalid(name, `is not JSON: ${errorMessage(error)}`, error);
   }
+}
+
+/** A member that a merge has left with two values: `JSON.parse` takes the last one. */
+function findRepeatedMember(text: string): string | number | undefined {
+  const plain = readJson(text);
+  const isDeep = !plain.ok && plain.error.kind === 'depth';
+  const read = isDeep ? readJson(text, { maxDepth: text.length }) : plain;
+  return read.ok ? read.duplicates[0]?.path.at(-1) : undefined;
 }
 
 /** `1e400` is JSON, but JavaScript reads it as infinite. */

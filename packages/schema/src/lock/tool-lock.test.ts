@@ -95,6 +95,8 @@ describe('a lock', () => {
     ],
     [{ version: 1, tools: [add, add] }, "x.json has the tool 'add' twice"],
     ['{"version":1,"tools":[],"x":{"maximum":1e400}}', 'x.json has a number that is too large'],
+    ['{"version":1,"tools":[{}],"tools":[]}', 'x.json has the member "tools" twice'],
+    [`{"x":${'['.repeat(2_000)}{"a":1,"a":2}${']'.repeat(2_000)}}`, 'x.json has the member "a" twice'],
   ])('is refused if it is something else: %j', (given, message) => {
     expect(() => readLock(given, 'x.json')).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(message) }),

@@ -22,6 +22,35 @@ export function findBranch(
   return tagged.length === 1 ? tagged[0] : undefined;
 }
 
+/**
+ * The branch of a union that an object without tags is meant for: the only one that has its members. Undefined if that is not clear, also
+ * where a branch is open and may have any.
+ */
+export function findBranchByMembers(
+  branches: readonly JsonSchema[],
+  value: object,
+  root: JsonSchema,
+): number | undefined {
+  if (Array.isArray(value)) return undefined;
+  const fitting = [...branches.keys()].filter((index) => {
+    const branch = branches[index] ?? {};
+    return admits(branch, value, root) && mayHaveMembers(branch, value, root);
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** True where the branch does not tell. */
+function mayHaveMembers(branch: JsonSchema, value: object, root: JsonSchema): boolean {
+  const target = resolveRef(branch, root);
+  if (target?.properties === undefined) return true;
+  const { properties, required = [], additionalProperties, patternProperties } = target;
+  const isClosed = additionalProperties === false && patternProperties === undefined;
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    (!isClosed || Object.keys(value).every((name) => Object.hasOwn(properties, name)))
+  );
+}
+
 /** The tag that distinguishes the object branches of a union, and its values; undefined without a tag. */
 export function findTag(
   branches: readonly JsonSchema[],

@@ -22,7 +22,7 @@ export function alignedBranches(
 }
 
 /** What two branches must have in common to be versions of each other. */
-function likeness({
+export function likeness({
   type,
   const: only,
   enum: listed,

@@ -17,7 +17,10 @@ export interface ContractChange {
   readonly path: string;
   readonly verdict: ChangeVerdict;
   readonly message: string;
-  /** Arguments that were right before and are refused now; a result that is possible now and was not before. */
+  /**
+   * Arguments that were right before and are refused now, or mean something else for a `path` that ends with `/default`; a result that is
+   * possible now and was not before.
+   */
   readonly example?: JsonValue;
 }
 

@@ -28,12 +28,14 @@ type Rule = (was: unknown, is: unknown) => boolean;
 
 const isLost: Rule = (was, is) => was === true && is !== true;
 const isGained: Rule = (was, is) => was !== true && is === true;
+/** A tool without the hint is taken to be able to do it. */
+const isRisked: Rule = (was, is) => isGained(was, is) || (was === false && is !== false);
 
 /** What callers relied on: that a tool changes nothing, destroys nothing, stays inside, asks first, or may take its time. */
 const BREAKING: Readonly<Record<string, Rule>> = {
   readOnly: isLost,
-  destructive: isGained,
-  openWorld: isGained,
+  destructive: isRisked,
+  openWorld: isRisked,
   needsApproval: isLost,
   timeoutMs: (was, is) => typeof is === 'number' && (typeof was !== 'number' || is < was),
   // The names in MCP, where a tool may destroy and reach out unless it says otherwise.

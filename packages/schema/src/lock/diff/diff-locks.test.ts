@@ -104,6 +104,70 @@ describe('diffLocks', () => {
     });
   });
 
+  it('says that null has another meaning, with a call', () => {
+    const of = (dry: JsonSchema) => ({
+      ...tool().parameters,
+      properties: { disk: { type: 'string' }, dry },
+      required: ['disk'],
+    });
+    const flag = { type: 'boolean' } as const;
+    const [before, after] = [
+      of({ ...flag, default: true }),
+      of({ anyOf: [flag, { type: 'null' }], default: true }),
+    ];
+    expect(one({ parameters: before }, { parameters: after }).changes).toContainEqual({
+      tool: 'find',
+      side: 'input',
+      path: '/parameters/properties/dry/default',
+      verdict: 'breaking',
+      message: 'null stood for the default true, and is a value of its own now',
+      example: { disk: '', dry: null },
+    });
+    const { changes } = one({ parameters: of(flag) }, { parameters: of({ type: ['boolean', 'null'] }) });
+    expect(changes).toContainEqual({
+      tool: 'find',
+      side: 'input',
+      path: '/parameters/properties/dry',
+      verdict: 'model-visible',
+      message: 'null stood for a value left out, and is a value of its own now',
+    });
+  });
+
+  const number: JsonSchema = { type: 'number' };
+  const list: JsonSchema = { type: 'array', items: number };
+  const record = (properties: Record<string, JsonSchema>, additionalProperties = false): JsonSchema => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties,
+  });
+  const [x, y] = [record({ x: number }), record({ y: number })];
+  it.each<[JsonSchema, JsonSchema, string | undefined]>([
+    [number, { type: ['number', 'string'] }, '"3"'],
+    [number, {}, '"3"'],
+    [number, { anyOf: [number, { type: 'string', format: 'date-time' }] }, '"3"'],
+    [number, { anyOf: [number, { enum: ['auto'] }] }, undefined],
+    [{ enum: [1, 2] }, { enum: [1, 2, '1'] }, '"1"'],
+    [{ enum: [1, 2] }, { enum: [1, 2, 'one'] }, undefined],
+    [{ type: 'boolean' }, { anyOf: [{ type: 'boolean' }, { type: 'string' }] }, '"true"'],
+    [list, { anyOf: [list, { type: 'string' }] }, '"[]"'],
+    [list, { anyOf: [list, { type: 'array', items: { type: 'string' } }] }, 'wrong types'],
+    [x, { anyOf: [x, { type: 'string' }] }, '"{}"'],
+    [x, { anyOf: [x, y] }, undefined],
+    [x, { anyOf: [x, record({ y: number }, true)] }, 'wrong types'],
+    [x, { anyOf: [x, record({ x: number, y: number })] }, 'wrong types'],
+    [
+      record({ kind: { const: 'a' }, x: number }),
+      { anyOf: [record({ kind: { const: 'a' }, x: number }), record({ kind: { const: 'b' }, x: list })] },
+      undefined,
+    ],
+    [{ type: ['number', 'string'] }, { type: ['number', 'string', 'null'] }, undefined],
+  ])('says whether texts and wrong types are still repaired when %j becomes %j', (before, after, said) => {
+    const { changes } = one({ parameters: closed(before) }, { parameters: closed(after) });
+    const lost = changes.filter(({ verdict }) => verdict === 'model-visible').map(({ message }) => message);
+    expect(lost).toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
+  });
+
   it('says which definition has changed', () => {
     const list = (value: JsonSchema): JsonSchema => ({
       type: 'object',

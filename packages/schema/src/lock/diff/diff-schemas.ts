@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../contains/verdict.js';
 import { escapeSegment } from '../../json-pointer.js';
 import type { Fits, FoundChange } from './contract-change.js';
+import { meaningEdits } from './meaning-edits.js';
 import { openObjects } from './open-objects.js';
-import type { Written } from './place.js';
+import { placeIn, type Written } from './place.js';
 import { type SchemaEdit, schemaEdits } from './schema-edits.js';
 
 /** The place of a schema in a locked tool, and how others rely on it. */
@@ -56,12 +57,40 @@ function judgeEdits(before: object, after: object, side: SchemaSideName, fits: F
       ...breaking(message, [verdict, whole], (example) => isStill(example, after, side, fits)),
     };
   });
+  if (side === 'input') changes.push(...judgeMeanings(before, after, changes, fits));
   if (
     whole.answer === 'yes' ||
     changes.some(({ verdict, path }) => verdict === 'breaking' && !path.endsWith('/default'))
   )
     return changes;
   return [...changes, { side, path: ROOTS[side], ...breaking(WHOLE[side], [whole], () => true) }];
+}
+
+/** What a model sends reaches the tool as another value: where that was a default, whoever relied on it gets something else. */
+function judgeMeanings(
+  before: object,
+  after: object,
+  found: readonly FoundChange[],
+  fits: Fits,
+): readonly FoundChange[] {
+  const known = new Set(found.map(({ path }) => path));
+  return meaningEdits({ ...before }, { ...after }).flatMap((edit): readonly FoundChange[] => {
+    const { kind, message } = edit;
+    const place = { side: 'input', path: pointerTo('input', edit.path), message } as const;
+    if (kind === 'repair') return [{ ...place, verdict: 'model-visible' }];
+    if (kind === 'default') return known.has(place.path) ? [] : [{ ...place, verdict: 'breaking' }];
+    const verdict = fits(withNull(before, edit.at), before);
+    return [{ ...place, verdict: 'breaking', ...(verdict.answer === 'no' && { example: verdict.example }) }];
+  });
+}
+
+/** The earlier schema, but for a member that can only be null. */
+function withNull(before: object, at: readonly string[]): object {
+  const draft: Written = structuredClone({ ...before });
+  const node = placeIn(draft, at);
+  for (const keyword of Object.keys(node)) delete node[keyword];
+  node.type = 'null';
+  return draft;
 }
 
 const WHOLE = {

@@ -6,7 +6,7 @@ import { renameArguments } from './renamed-arguments.js';
 
 /** The differences between two versions of a tool. */
 export function diffTool(before: LockedTool, after: LockedTool, fits: Fits): readonly FoundChange[] {
-  const named = renameArguments(before, after);
+  const named = renameArguments(before, after, fits);
   const changes = [
     ...diffTexts(before, after),
     ...named.changes,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { ChangeVerdict } from './contract-change.js';
-import { number, object, text } from './labelled-schemas.test.fixture.js';
+import { nothing, number, object, text } from './labelled-schemas.test.fixture.js';
 
 const B = 'breaking';
 const C = 'compatible';
@@ -34,6 +34,46 @@ export const PARAMETERS: readonly (readonly [string, JsonSchema, JsonSchema, Cha
     object({ o: { default: { b: 2, a: 1 } } }, []),
     M,
   ],
+  [
+    'a parameter with a default may be null',
+    object({ dry: { type: 'boolean', default: true } }, []),
+    object({ dry: { type: ['boolean', 'null'], default: true } }, []),
+    B,
+  ],
+  [
+    'a parameter with a default may be anything',
+    object({ dry: { type: 'boolean', default: true } }, []),
+    object({ dry: { default: true } }, []),
+    B,
+  ],
+  [
+    'a definition of a parameter with a default may be null',
+    { ...object({ x: { $ref: '#/$defs/X', default: 1 } }, []), $defs: { X: number } },
+    { ...object({ x: { $ref: '#/$defs/X', default: 1 } }, []), $defs: { X: { anyOf: [number, nothing] } } },
+    B,
+  ],
+  [
+    'a nested member with a default may be null',
+    object({ o: object({ x: { ...number, default: 1 } }, []) }),
+    object({ o: { anyOf: [object({ x: { anyOf: [number, nothing], default: 1 } }, []), nothing] } }),
+    B,
+  ],
+  [
+    'a nested default is another, where the object may be null now',
+    object({ o: object({ x: { ...number, default: 1 } }, []) }),
+    object({ o: { anyOf: [object({ x: { ...number, default: 2 } }, []), nothing] } }),
+    B,
+  ],
+  [
+    'a nested default is another, where the object is a definition now',
+    object({ o: object({ x: { ...number, default: 1 } }, []) }),
+    {
+      ...object({ o: { $ref: '#/$defs/O' } }),
+      $defs: { O: object({ x: { ...number, default: 2 } }, []) },
+    },
+    B,
+  ],
+  ['a required parameter may be null', object({ x: number }), object({ x: { type: ['number', 'null'] } }), C],
   ['a required parameter is new', object({ city: text }), object({ city: text, days: number }), B],
   ['an optional parameter is new', object({ city: text }), object({ city: text, days: number }, ['city']), C],
   ['a parameter is renamed', object({ city: text }), object({ town: text }), B],

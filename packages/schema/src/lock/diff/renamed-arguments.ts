@@ -3,7 +3,9 @@ import { isRecord } from '@toolwright/contract';
 import { escapeSegment } from '../../json-pointer.js';
 import { showValue } from '../show-value.js';
 import type { LockedTool } from '../tool-lock.js';
-import type { FoundChange } from './contract-change.js';
+import type { Fits, FoundChange } from './contract-change.js';
+import { findMovedArguments } from './moved-arguments.js';
+import { reachesRoot } from './reaches-root.js';
 
 /** The earlier parameters of a tool under the names of the later one. */
 export interface RenamedArguments {
@@ -15,34 +17,89 @@ export interface RenamedArguments {
 }
 
 /** Arguments that may still be sent under their earlier names have not changed for callers. */
-export function renameArguments(before: LockedTool, after: LockedTool): RenamedArguments {
+export function renameArguments(before: LockedTool, after: LockedTool, fits: Fits): RenamedArguments {
   const [was, is] = [propertiesOf(before), propertiesOf(after)];
   const former = namesOf(after);
-  const names = new Map(
-    [...former].filter(
-      ([name, present]) => was.has(name) && !is.has(name) && !was.has(present) && is.has(present),
-    ),
-  );
+  const moved = findMovedArguments(before, after, fits);
+  const unclear = new Set(moved.map(({ present }) => present));
+  const names = namesThatLead(former, was, is);
   const changes = [
-    ...[...names].map(([name, present]) =>
-      change(
-        ['parameters', 'properties', present],
-        'compatible',
-        `was ${showValue(name)}, which calls may still send`,
+    ...moved.map(({ present, message, example }) => ({
+      ...change(['parameters', 'properties', present], 'breaking', message),
+      ...(example !== undefined && { example }),
+    })),
+    ...[...names]
+      .filter(([, present]) => !unclear.has(present))
+      .map(([name, present]) =>
+        change(
+          ['parameters', 'properties', present],
+          'compatible',
+          `was ${showValue(name)}, which calls may still send`,
+        ),
       ),
-    ),
+    ...(names.size > 0 ? diffOtherUses(before.parameters) : []),
     ...lostNames(before, former, names, is),
     ...[...former]
       .filter(([name]) => !namesOf(before).has(name) && !names.has(name) && !was.has(name))
+      .filter(([, present]) => !unclear.has(present))
       .map(([name, present]) =>
         change(['was', 'parameters', name], 'compatible', `may be sent for ${showValue(present)}`),
       ),
   ];
+  // They are no longer arguments of their own.
+  const gone = moved.flatMap(({ earlier }) => earlier.filter((name) => !names.has(name) && !is.has(name)));
+  const kept = new Map([...was].filter(([name]) => !gone.includes(name)));
+  const isOther = names.size > 0 || kept.size < was.size;
   return {
-    parameters: names.size === 0 ? before.parameters : renamed(before.parameters, was, names),
+    parameters: isOther ? renamed(before.parameters, kept, names, gone) : before.parameters,
     changes,
     explain: (found) => found.map((one) => withHint(withFormerNames(one, names), was, is)),
   };
+}
+
+/** Only `properties` and `required` are read under other names. */
+function diffOtherUses(parameters: object): readonly FoundChange[] {
+  const keywords = Object.keys(parameters).filter((keyword) => NAMING.has(keyword));
+  return [
+    ...keywords.map((keyword) => change(['parameters', keyword], 'breaking', UNDECIDED)),
+    ...(reachesRoot(parameters) ? [change(['parameters'], 'breaking', NESTED)] : []),
+  ];
+}
+
+/** Keywords that may name arguments, too. */
+const NAMING: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+  'patternProperties',
+  'propertyNames',
+]);
+const UNDECIDED = 'may name an argument that has another name now (not decided)';
+const NESTED =
+  'former names hold for the arguments only, and a reference uses their schema for values inside';
+
+/** Present names of the earlier arguments that have another name now: for each present one, the first. */
+function namesThatLead(
+  former: ReadonlyMap<string, string>,
+  was: ReadonlyMap<string, unknown>,
+  is: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [name, present] of former) {
+    if (taken.has(present) || !was.has(name) || is.has(name) || was.has(present) || !is.has(present))
+      continue;
+    names.set(name, present);
+    taken.add(present);
+  }
+  return names;
 }
 
 /** Former names that calls could use before, and no longer. */
@@ -68,6 +125,7 @@ function renamed(
   parameters: object,
   was: ReadonlyMap<string, unknown>,
   names: ReadonlyMap<string, string>,
+  gone: readonly unknown[],
 ): object {
   const { required }: { required?: unknown } = parameters;
   const presentName = (name: unknown): unknown =>
@@ -75,7 +133,9 @@ function renamed(
   return {
     ...parameters,
     properties: Object.fromEntries([...was].map(([name, schema]) => [presentName(name), schema])),
-    ...(Array.isArray(required) && { required: required.map(presentName) }),
+    ...(Array.isArray(required) && {
+      required: required.filter((name) => !gone.includes(name)).map(presentName),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isJsonObject, withPresentNames } from '@toolwright/contract';
 import { accepts, ajvAccepts } from '../../contains/accepts.test.support.js';
 import { fitsWithin } from '../../contains/fits-within.js';
 import { readLock, writeLock } from '../lock-text.js';
@@ -188,6 +189,72 @@ describe('a renamed argument', () => {
       to: 'from',
     });
     expect(diff([two], [both]).release).toBe('major');
+  });
+
+  const B = { type: 'string' };
+  const LIST = { type: 'array', items: { type: 'number' } };
+  const ROOT = { $ref: '#' };
+  it.each<[string, object, object, Record<string, string>]>([
+    ['two arguments become one', { a: B, c: B }, { b: B }, { a: 'b', c: 'b' }],
+    ['two of different types become one', { a: LIST, c: B }, { b: B }, { a: 'b', c: 'b' }],
+    ['one becomes another that stays', { a: LIST, b: B }, { b: B }, { a: 'b' }],
+  ])('is breaking where %s', (_, was, is, names) => {
+    const [closed, renamed] = [withArguments(was, []), withArguments(is, [], names)];
+    const { changes, release } = diff([closed], [renamed]);
+    expect(release).toBe('major');
+    const { example } = changes.find(({ path }) => path === '/parameters/properties/b') ?? {};
+    if (!isJsonObject(example)) throw new Error('There is no example.');
+    expect(accepts(closed.parameters, example)).toBe(true);
+    expect(withPresentNames(example, names)).toMatchObject({ ok: false });
+    expect(changes.filter(({ verdict }) => verdict === 'compatible')).toEqual([]);
+  });
+
+  it.each([
+    ['an open object', { additionalProperties: true }],
+    ['an object that does not say whether it is open', {}],
+    ['members by pattern', { additionalProperties: false, patternProperties: { '^x': LIST } }],
+  ])('is breaking if it takes a member of %s', (_, more) => {
+    const parameters = { type: 'object', properties: { b: B }, ...more };
+    const { changes, release } = diff(
+      [tool('forecast', { parameters })],
+      [tool('forecast', { parameters, was: { parameters: { x: 'b' } } })],
+    );
+    expect(release).toBe('major');
+    for (const { example } of changes) {
+      if (!isJsonObject(example)) throw new Error('There is no example.');
+      expect(accepts(parameters, example)).toBe(true);
+      const moved = withPresentNames(example, { x: 'b' });
+      expect(moved.ok && accepts(parameters, moved.args)).toBe(false);
+    }
+  });
+
+  it.each([
+    { anyOf: [{ required: ['town'] }, { required: ['days'] }] },
+    { propertyNames: { maxLength: 4 } },
+    { patternProperties: { '^town$': { minLength: 2 } } },
+  ])('is breaking where another keyword may name it: %j', (more) => {
+    const after = withArguments({ city: CITY, days }, [], { town: 'city' });
+    const [was, is] = [withArguments({ town: CITY, days }, []), after].map((one) => ({
+      ...one,
+      parameters: { ...one.parameters, ...more },
+    }));
+    expect(was && is && diff([was], [is]).release).toBe('major');
+  });
+
+  it('is breaking if the arguments are nested in themselves', () => {
+    const after = withArguments({ city: CITY, near: ROOT }, ['city'], { town: 'city' });
+    const nested = withArguments({ town: CITY, near: ROOT }, ['town']);
+    expect(diff([nested], [after]).release).toBe('major');
+    const $defs = { Place: { type: 'object', properties: { near: { $ref: '#/$defs/Place' } } } };
+    const [was, is] = [nested, after].map((one) => ({
+      ...one,
+      parameters: {
+        ...one.parameters,
+        properties: { [one === after ? 'city' : 'town']: CITY, near: { $ref: '#/$defs/Place' } },
+        $defs,
+      },
+    }));
+    expect(was && is && diff([was], [is]).release).toBe('minor');
   });
 
   it('may have a name of prototypes', () => {

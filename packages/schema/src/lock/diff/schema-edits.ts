@@ -5,6 +5,7 @@ import { showValue } from '../show-value.js';
 import { alignedBranches } from './aligned-branches.js';
 import { describeKeywords } from './describe-keywords.js';
 import { type Place, placeIn, type Written } from './place.js';
+import { segmentsOf } from './segments-of.js';
 
 /** One difference between two schemas. */
 export type SchemaEdit = TextEdit | DefaultEdit | ShapeEdit;
@@ -63,7 +64,8 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
       message: `\`${keyword}\` ${change(before[keyword], after[keyword])}`,
     });
   }
-  if (!isEqual(before.default, after.default)) edits.push(defaultEdit(place));
+  const byDefault = defaultEdit(place);
+  if (byDefault !== undefined) edits.push(byDefault);
   if (isRenaming('$ref', place) && before.$ref !== after.$ref) {
     edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition has another name' });
   }
@@ -97,7 +99,9 @@ function isDefinition(ref: unknown): ref is string {
   return typeof ref === 'string' && ref.startsWith('#/$defs/');
 }
 
-function defaultEdit({ before, after, path, isOmitted }: Place): DefaultEdit {
+/** Undefined if the defaults are equal. */
+export function defaultEdit({ before, after, path, isOmitted }: Place): DefaultEdit | undefined {
+  if (isEqual(before.default, after.default)) return undefined;
   const both = before.default !== undefined && after.default !== undefined;
   const message = both
     ? `the default was ${showValue(before.default)} and is ${showValue(after.default)}`
@@ -247,13 +251,6 @@ function definitionOf(
   // Some use of it may be left out.
   const place = { before: was, after: is, at, path: named, isOmitted: true };
   return { key: `${before.$ref} ${after.$ref}`, place };
-}
-
-function segmentsOf(ref: string): readonly string[] {
-  return ref
-    .slice(2)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

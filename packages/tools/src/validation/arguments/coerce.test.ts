@@ -104,6 +104,27 @@ describe('coerce', () => {
     expect(coerced('{"kind":"b","v":"1"}', { anyOf: [a, b, nothing] })).toEqual({ kind: 'b', v: '1' });
   });
 
+  it('follows the only branch with the members of an object', () => {
+    const closed = (properties: Record<string, JsonSchema>, required = Object.keys(properties)) =>
+      ({ type: 'object', properties, required, additionalProperties: false }) as const;
+    const byId = closed({ id: number });
+    const byName = closed({ name: text, age: number }, ['name']);
+    const union: JsonSchema = { anyOf: [byId, byName] };
+    expect(coerced({ id: '7' }, union)).toEqual({ id: 7 });
+    expect(coerced('{"id":"7"}', union)).toEqual({ id: 7 });
+    expect(coerced({ name: '7', age: '7' }, union)).toEqual({ name: '7', age: 7 });
+    expect(coerced([{ id: '7' }], { type: 'array', items: union })).toEqual([{ id: 7 }]);
+    const open: JsonSchema = { type: 'object', properties: { name: text } };
+    for (const [value, branches] of [
+      [{ id: '7', name: 'x' }, [byId, byName]],
+      [{ id: '7' }, [byId, closed({ id: text })]],
+      [{ id: '7' }, [byId, open]],
+      [{ id: '7' }, [byId, { type: 'object' }]],
+      [{ id: '7' }, [byId, {}]],
+    ] as const)
+      expect(coerced(value, { anyOf: branches })).toBe(value);
+  });
+
   it('keeps dangerous keys visible to validation', () => {
     const value = coerced('{"n":"1","__proto__":{"x":1}}', object);
     expect(Object.keys(value as object)).toEqual(['n', '__proto__']);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
 import { admits, isContainer, literalValues, partOf, WHOLE_NUMBER } from '../json-types.js';
-import { findBranch } from '../union-branch.js';
+import { findBranch, findBranchByMembers } from '../union-branch.js';
 import { textValue } from './text-value.js';
 
 /**
@@ -21,7 +21,9 @@ export function coerce(value: unknown, schema: JsonSchema, root: JsonSchema): un
 
 function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: JsonSchema): unknown {
   if (branches.some((branch) => admits(branch, value, root))) {
-    const branch = branches[findBranch(branches, value, root) ?? -1];
+    const byMembers = (): number | undefined =>
+      isContainer(value) ? findBranchByMembers(branches, value, root) : undefined;
+    const branch = branches[findBranch(branches, value, root) ?? byMembers() ?? -1];
     return branch === undefined ? value : coerce(value, branch, root);
   }
   const changed = branches.map((branch) => coerce(value, branch, root)).filter((result) => result !== value);

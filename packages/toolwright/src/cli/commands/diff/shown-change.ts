@@ -9,7 +9,8 @@ export function shownExample({ example }: PlacedChange): string | undefined {
 }
 
 /** What an example is an example of. */
-export function exampleLabel({ side }: PlacedChange): string {
+export function exampleLabel({ side, path }: PlacedChange): string {
+  if (side === 'input' && /\/properties\/[^/]+\/default$/.test(path)) return 'means something else now';
   return side === 'output' ? 'possible now' : 'refused now';
 }
 
