@@ -1,3 +1,4 @@
+import { errorMessage } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
@@ -19,9 +20,10 @@ export function createUnitReader(analysis: Analysis): ReadUnit {
     try {
       readUnit(unit, facts, analysis);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
       // The checker is recursive. The rest of the program can still be read.
-      facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
+      if (error instanceof RangeError)
+        facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
+      else facts.unknown(`code that the analysis fails on: ${errorMessage(error)}`, unit);
     }
     return facts.facts;
   };
