@@ -5,6 +5,7 @@ import type { Analysis } from './analysis.js';
 import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, readOpenFlags } from './open-flags.js';
+import { isPlatformFile } from './platform-files.js';
 import { callAround, isCalled } from './positions.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -73,8 +74,8 @@ function readExternal(
 ): boolean {
   const { compiler, declaredNames, lookup, implementations, types } = analysis;
   const { ts, checker } = compiler;
-  const textual = ts.isBindingElement(node) ? undefined : textualName(node, compiler);
   const declared = declaration && declaredNames.nameOf(declaration);
+  const textual = ts.isBindingElement(node) ? undefined : spelledName(node, declaration, analysis);
   const names = [textual, declared].filter((name): name is ExternalName => name !== undefined);
   const isListed =
     declaration !== undefined || names.some(({ module }) => lookup.findPackage(module) !== undefined);
@@ -100,6 +101,22 @@ function readExternal(
     for (const member of implementations.membersLike(name, holder, declaration))
       facts.reach(codeOf(member, ts), at);
   return true;
+}
+
+/** What a reference spells. A global that the table does not know is only known by a declaration of Node.js or ECMAScript. */
+function spelledName(
+  node: ts.Expression,
+  declaration: ts.Declaration | undefined,
+  { compiler, lookup }: Analysis,
+): ExternalName | undefined {
+  const name = textualName(node, compiler);
+  if (name?.module !== GLOBAL_MODULE) return name;
+  if (declaration !== undefined)
+    return isPlatformFile(declaration.getSourceFile().fileName) ? name : undefined;
+  const table = lookup.findPackage(GLOBAL_MODULE) ?? {};
+  // What `require` loads is read where it is called.
+  const isKnown = name.keys.some((key) => key === 'require' || Object.hasOwn(table, key));
+  return isKnown ? name : undefined;
 }
 
 /** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */
