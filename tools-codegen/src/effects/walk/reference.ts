@@ -35,9 +35,15 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
+  else if (isUntypedFunction(type))
+    facts.unknown('a call of a value whose type is `Function`', callAround(node, ts));
   // Such as `if ('save' in value && typeof value.save === 'function') value.save()`.
   else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
     facts.unknown('a call of a member that no type declares', callAround(node, ts));
+}
+
+function isUntypedFunction(type: ts.Type): boolean {
+  return type.getSymbol()?.name === 'Function' && type.getCallSignatures().length === 0;
 }
 
 function isInCollection(receiver: ts.Type | undefined, types: Analysis['types']): boolean {

@@ -10,6 +10,7 @@ import { readProtocols } from './protocols.js';
 import { readBinding, readReference } from './reference.js';
 import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
+import { readUntypedFlow } from './untyped-flows.js';
 
 /** Takes down what code does that runs as part of a unit, without the functions that it only declares. */
 export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis: Analysis): void {
@@ -65,6 +66,7 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);
   else if (ts.isBindingElement(node)) readBinding(node, facts, analysis);
   if (isObject(node, ts) && flowsIntoCollection(node, analysis)) readEscape(node, facts, analysis);
+  if (!ts.isIdentifier(node) || !isName(node, ts)) readUntypedFlow(node, facts, analysis);
   readProtocols(node, facts, analysis);
   readStateChange(node, facts, analysis);
 }
