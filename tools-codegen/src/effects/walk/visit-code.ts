@@ -29,7 +29,10 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
     }
     if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return computedNameOf(node, ts);
     // A function that gets another name in an object is reached by that name.
-    if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) return false;
+    if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) {
+      readStateChange(node, facts, analysis);
+      return false;
+    }
     readNode(node, facts, analysis);
     // A member's name is no reference of its own.
     if (ts.isPropertyAccessExpression(node)) return [node.expression];
