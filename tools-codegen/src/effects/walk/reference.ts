@@ -4,7 +4,7 @@ import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
-import { isOpen, readOpenFlags } from './open-flags.js';
+import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformFile } from './platform-files.js';
 import { callAround, isCalled } from './positions.js';
 import { textualName } from './textual-name.js';
@@ -99,6 +99,9 @@ function readExternal(
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
+  if (names.some(isRead)) readReadFlag(at, facts, analysis);
+  if (names.some(({ keys: [key] }) => key !== undefined && FORMATTING.test(key)) && formatsNow(at, ts))
+    facts.use('time', at);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const hasOwn = name !== undefined && called && implementations.named(name).length > 0;
@@ -123,6 +126,15 @@ function spelledName(
   // What `require` loads is read where it is called.
   const isKnown = name.keys.some((key) => key === 'require' || Object.hasOwn(table, key));
   return isKnown ? name : undefined;
+}
+
+const FORMATTING = /^DateTimeFormat\.format(?:ToParts)?$/;
+
+/** Whether a call of `Intl.DateTimeFormat` has no date to format. */
+function formatsNow(at: ts.Node, ts_: typeof ts): boolean {
+  if (!ts_.isCallExpression(at)) return false;
+  const [date] = at.arguments;
+  return date === undefined || (ts_.isIdentifier(date) && date.text === 'undefined');
 }
 
 /** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */
