@@ -31,6 +31,7 @@ export const GLOBALS: PackageEffects = {
       'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
       'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
   ),
-  ...each(['unknown'], 'EventTarget.dispatchEvent'),
+  // Whoever listens is elsewhere.
+  ...each(['unknown'], 'EventTarget.dispatchEvent BroadcastChannel.postMessage MessagePort.postMessage'),
   ...each([], 'EventTarget.addEventListener EventTarget.removeEventListener AbortSignal.addEventListener'),
 };

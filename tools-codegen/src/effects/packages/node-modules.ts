@@ -24,12 +24,15 @@ const PROCESS: PackageEffects = {
   '*': ['process'],
   ...each(
     ['env'],
-    'env argv argv0 execArgv execPath cwd stdin title loadEnvFile getuid geteuid getgid getegid getgroups',
+    'env argv argv0 execArgv execPath cwd stdin title getuid geteuid getgid getegid getgroups',
   ),
   ...each(
     ['env'],
     'memoryUsage resourceUsage cpuUsage constrainedMemory availableMemory config report getActiveResourcesInfo',
   ),
+  // It reads a file into the environment.
+  ...each(['fs.read', 'env', 'process'], 'loadEnvFile'),
+  ...each(['fs.write'], 'report.writeReport Report.writeReport'),
   ...each(['time'], 'hrtime uptime'),
   ...each(
     [],
@@ -121,6 +124,8 @@ export const NODE_MODULES: EffectTable = {
   worker_threads: {
     '*': ['process'],
     ...each(['process', 'unknown'], 'Worker'),
+    // Whoever listens is elsewhere.
+    ...each(['unknown'], 'BroadcastChannel.postMessage MessagePort.postMessage'),
     ...each(
       [],
       'MessageChannel MessagePort BroadcastChannel isMainThread receiveMessageOnPort structuredClone',

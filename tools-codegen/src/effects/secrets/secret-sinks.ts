@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
+import { isAssignment } from '../sources/source-index.js';
 import type { Analysis } from '../walk/analysis.js';
 
 /** Values that leave the code, and where they go: `is logged`. */
@@ -17,7 +18,8 @@ export function createSinkSearch(
   { library }: Pick<CodegenContext, 'library'>,
 ): (node: ts.Node) => SecretSink | undefined {
   const isErrorType = (type: ts.Type): boolean =>
-    ERROR_NAME.test(type.getSymbol()?.name ?? '') && type.getProperty('message') !== undefined;
+    type.getProperty('message') !== undefined &&
+    (ERROR_NAME.test(type.getSymbol()?.name ?? '') || (type.getBaseTypes() ?? []).some(isErrorType));
 
   /** The interface or the class that declares a method. */
   const ownerOf = (callee: ts.Expression): ts.Symbol | undefined => {
@@ -32,9 +34,16 @@ export function createSinkSearch(
   const ofCall = (node: ts.CallExpression): SecretSink | undefined => {
     const callee = unwrap(node.expression, ts);
     const values = node.arguments;
+    if (callee.kind === ts.SyntaxKind.SuperKeyword) {
+      const owner = ts.findAncestor(node, ts.isClassLike);
+      const isError = owner !== undefined && isErrorType(checker.getTypeAtLocation(owner));
+      return isError ? { says: 'is in an error', values } : undefined;
+    }
+    if (ts.isElementAccessExpression(callee) && isConsole(callee.expression))
+      return { says: 'is logged', values };
     if (!ts.isPropertyAccessExpression(callee)) return ofFunction(callee, values);
     const { text } = callee.name;
-    if (callee.expression.getText() === 'console') return { says: 'is logged', values };
+    if (isConsole(callee.expression) || isTerminal(callee)) return { says: 'is logged', values };
     const owner = ownerOf(callee);
     if (library.isNamed(owner, 'ToolContext')) {
       if (text === 'log') return { says: 'is logged', values };
@@ -44,11 +53,20 @@ export function createSinkSearch(
     return isPrompt ? { says: 'goes into a prompt', values } : undefined;
   };
 
-  /** `const { log, progress } = context`. */
+  /** `error.message += …`. */
+  const ofAssignment = ({ left, operatorToken, right }: ts.BinaryExpression): SecretSink | undefined => {
+    const target = unwrap(left, ts);
+    if (!isAssignment(operatorToken.kind, ts) || !ts.isPropertyAccessExpression(target)) return undefined;
+    const isError = isErrorType(checker.getTypeAtLocation(target.expression));
+    return isError ? { says: 'is in an error', values: [right] } : undefined;
+  };
+
+  /** `const { log, progress } = context`, `const { log } = console`. */
   const ofFunction = (callee: ts.Expression, values: readonly ts.Expression[]): SecretSink | undefined => {
     const declared = ts.isIdentifier(callee) ? symbolOf(callee)?.valueDeclaration : undefined;
     if (declared === undefined || !ts.isBindingElement(declared)) return undefined;
     const holder = checker.getTypeAtLocation(declared.parent).getSymbol();
+    if (holder?.name === 'Console') return { says: 'is logged', values };
     if (!library.isNamed(holder, 'ToolContext')) return undefined;
     const member = (declared.propertyName ?? declared.name).getText();
     if (member === 'log') return { says: 'is logged', values };
@@ -57,6 +75,7 @@ export function createSinkSearch(
 
   return (node) => {
     if (ts.isCallExpression(node)) return ofCall(node);
+    if (ts.isBinaryExpression(node)) return ofAssignment(node);
     if (ts.isNewExpression(node)) {
       const values = node.arguments ?? [];
       return isErrorType(checker.getTypeAtLocation(node)) ? { says: 'is in an error', values } : undefined;
@@ -66,4 +85,12 @@ export function createSinkSearch(
       return { says: 'is yielded', values: [node.expression] };
     return undefined;
   };
+}
+
+function isConsole(holder: ts.Expression): boolean {
+  return holder.getText() === 'console';
+}
+
+function isTerminal(callee: ts.Expression): boolean {
+  return /^process\.(?:stdout|stderr)\.write$/.test(callee.getText());
 }

@@ -90,6 +90,8 @@ function mentionsParameter(
   return declarations.some((declaration) => {
     if (isGeneric(declaration, ts_)) return true;
     const { parent } = declaration;
+    // A global function belongs to its file, which belongs to nothing.
+    if (parent === undefined || ts_.isSourceFile(parent)) return false;
     if (!ts_.isInterfaceDeclaration(parent) && !ts_.isTypeAliasDeclaration(parent.parent)) return false;
     const type = checker.getTypeAtLocation(parent);
     return (

@@ -4,6 +4,7 @@ import { type CodeMember, memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
+import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /** How code refers to a declaration. */
 export interface Reference {
@@ -47,6 +48,7 @@ export function reachDeclaration(
     reachImplementations(declaration, reference, facts, analysis);
     return true;
   }
+  if (isReceiver(node, ts)) readUntypedReceiver(declaration, facts, reference, analysis);
   if (isStored(declaration, ts)) {
     if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
   } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
@@ -78,6 +80,28 @@ function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is S
     ts_.isPropertyAssignment(declaration) ||
     ts_.isShorthandPropertyAssignment(declaration)
   );
+}
+
+/** An object of an interface whose value has no type. The methods of an object are found by its type, which says nothing here. */
+function readUntypedReceiver(
+  declaration: ts.Declaration,
+  facts: UnitFacts,
+  { node }: Reference,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
+  if (!isStored(declaration, ts) && !isVariable(declaration, ts)) return;
+  const values = [...implementations.storedUnder(declaration, nameOf(declaration, ts))];
+  if ('initializer' in declaration && declaration.initializer !== undefined)
+    values.push(declaration.initializer);
+  if (ts.isParameter(declaration) && ts.isConstructorDeclaration(declaration.parent)) {
+    const index = declaration.parent.parameters.indexOf(declaration);
+    for (const { arguments: args } of implementations.constructionsOf(declaration.parent.parent))
+      values.push(...(args?.slice(index, index + 1) ?? []));
+  }
+  if (values.some((value) => becomesCode(unwrap(value, ts), analysis)))
+    facts.unknown(UNTYPED_CODE, callAround(node, ts));
 }
 
 /** Whether the values under a name are never called. What is declared as `unknown` is code only where it is called. */

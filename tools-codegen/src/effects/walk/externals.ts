@@ -7,6 +7,7 @@ import type { Disk } from '../../disk/disk.js';
 import type { Effect } from '../effect.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
+import { isPlatformFile } from './platform-files.js';
 
 /** Something that the program uses and that its own sources do not define. */
 export interface ExternalName {
@@ -16,6 +17,8 @@ export interface ExternalName {
   readonly keys: readonly string[];
   /** Which globals: ECMAScript and Node.js have no effects unless they are listed, a browser's are unknown. */
   readonly browser?: boolean;
+  /** Who adds it, if it is a global of a declaration file: a package, or the program itself. */
+  readonly ambient?: 'package' | 'own';
 }
 
 /** The effects of an external name. */
@@ -53,7 +56,9 @@ export function findEffects(
   return { effects: isHarmless ? [] : ['unknown'], reason };
 }
 
-function describe({ module, keys: [key = ''], browser }: ExternalName): string {
+function describe({ module, keys: [key = ''], browser, ambient }: ExternalName): string {
+  if (ambient === 'own') return `\`${key}\` is declared without code`;
+  if (ambient === 'package') return `\`${key}\` of package ${module}`;
   if (browser) return `\`${key}\` of the browser`;
   if (module === GLOBAL_MODULE) return `\`${key}\``;
   return isBuiltin(module) ? `\`${key}\` of node:${module}` : `package ${module}`;
@@ -86,9 +91,23 @@ export function createDeclaredNames({ ts }: Compiler, disk: Disk): DeclaredNames
           module: 'process',
           keys: keys.map((key) => key.replace(/^process\.?/i, '')).filter(Boolean),
         };
-      return { module: module === 'node' ? GLOBAL_MODULE : module, keys };
+      if (module === 'node') return { module: GLOBAL_MODULE, keys };
+      if (ambient !== undefined || isPlatformFile(fileName)) return { module, keys };
+      if (!isGlobal(declaration, ts)) return { module, keys };
+      if (packageInPath(fileName) !== undefined) return { module, keys, ambient: 'package' };
+      // The table's packages say nothing about a project that has the name of one.
+      return { module: fileName, keys, ambient: 'own' };
     },
   };
+}
+
+/** Whether a declaration is a global or stands in one: its file is no module, or it stands in `declare global`. */
+function isGlobal(declaration: ts.Declaration, ts_: typeof ts): boolean {
+  const source = declaration.getSourceFile();
+  if (!ts_.isExternalModule(source)) return true;
+  const { GlobalAugmentation } = ts_.NodeFlags;
+  const around = ts_.findAncestor(declaration, ({ flags }) => (flags & GlobalAugmentation) !== 0);
+  return around !== undefined;
 }
 
 /** The names of a declaration and those that it stands in, and the ambient module around them. */

@@ -20,6 +20,30 @@ export function readOpenFlags(at: ts.Node, facts: UnitFacts, analysis: Analysis)
   else if (writes) facts.use('fs.write', at);
 }
 
+/** Whether a name is a function of Node.js that reads a file, unless its option `flag` says that it is written as well. */
+export function isRead({ module, keys: [key = ''] }: ExternalName): boolean {
+  const isFiles = module === 'fs' || module === 'fs/promises';
+  return isFiles && /^(?:promises\.)?(?:readFile(?:Sync)?|createReadStream)$/.test(key);
+}
+
+/** Takes down whether a file is read with a flag that creates or empties it. */
+export function readReadFlag(at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { ts, checker } = analysis.compiler;
+  const options = ts.isCallExpression(at) ? at.arguments[1] : undefined;
+  if (options === undefined || ts.isStringLiteralLike(options)) return;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(options));
+  const flags = (type.isUnion() ? type.types : [type]).flatMap((part) =>
+    ['flag', 'flags'].flatMap((name) => checker.getPropertyOfType(part, name) ?? []),
+  );
+  if (flags.length === 0 && !analysis.types.isAny(type)) return;
+  const [only, ...more] = flags.flatMap(({ declarations = [] }) => declarations);
+  const value =
+    only !== undefined && more.length === 0 && ts.isPropertyAssignment(only) ? only.initializer : undefined;
+  const writes = value && writesWith(value, analysis);
+  if (writes === undefined) facts.unknown('a flag that may allow writing', at);
+  else if (writes) facts.use('fs.write', at);
+}
+
 /** The lowest bits of a flag, as Node.js has them on every system: `O_WRONLY` and `O_RDWR`. */
 const WRITING_BITS = 0b11;
 const WRITING_NAMES = /^O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND|EXCL)$/;

@@ -45,10 +45,45 @@ export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; write
   const { parent } = outer;
   if (ts_.isBinaryExpression(parent) && parent.left === outer && isAssignment(parent.operatorToken.kind, ts_))
     return { reads: parent.operatorToken.kind !== ts_.SyntaxKind.EqualsToken, writes: true };
+  if (isPatternTarget(outer, ts_)) return { reads: false, writes: true };
   const isUpdate =
     (ts_.isPrefixUnaryExpression(parent) || ts_.isPostfixUnaryExpression(parent)) &&
     (parent.operator === ts_.SyntaxKind.PlusPlusToken || parent.operator === ts_.SyntaxKind.MinusMinusToken);
   return { reads: true, writes: isUpdate };
+}
+
+/** Whether an expression is a target of `[a] = …`, `({ x: a } = …)` or `for (a of …)`. */
+function isPatternTarget(node: ts.Node, ts_: typeof ts): boolean {
+  let target = node;
+  let { parent } = target;
+  for (; !isLoop(parent, ts_); target = parent, parent = parent.parent) {
+    const isEqual =
+      ts_.isBinaryExpression(parent) &&
+      parent.operatorToken.kind === ts_.SyntaxKind.EqualsToken &&
+      parent.left === target;
+    if (isEqual && isPattern(target, ts_)) return true;
+    if (!isEqual && !isPartOfPattern(target, parent, ts_)) return false;
+  }
+  return parent.initializer === target;
+}
+
+function isLoop(node: ts.Node, ts_: typeof ts): node is ts.ForInOrOfStatement {
+  return ts_.isForOfStatement(node) || ts_.isForInStatement(node);
+}
+
+function isPattern(node: ts.Node, ts_: typeof ts): boolean {
+  return ts_.isArrayLiteralExpression(node) || ts_.isObjectLiteralExpression(node);
+}
+
+function isPartOfPattern(node: ts.Node, parent: ts.Node, ts_: typeof ts): boolean {
+  if (ts_.isPropertyAssignment(parent)) return parent.initializer === node;
+  if (ts_.isShorthandPropertyAssignment(parent)) return parent.name === node;
+  return (
+    isPattern(parent, ts_) ||
+    ts_.isSpreadElement(parent) ||
+    ts_.isSpreadAssignment(parent) ||
+    ts_.isParenthesizedExpression(parent)
+  );
 }
 
 /**

@@ -65,8 +65,18 @@ function readLibraryCall(
       for (const member of analysis.implementations.named('toJSON')) facts.reach(codeOf(member, ts), node);
     } else if (CONVERTING.test(callee)) reachNamed(CONVERSION, value, node, facts, analysis);
     else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
+    if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
+    const pattern = patternMethod(node.expression, ts);
+    if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
     if (isJson || READING.test(callee)) readGetters(value, facts, analysis);
   }
+}
+
+/** The method that a method of texts calls of its argument: `Symbol.split` for `text.split(…)`. */
+function patternMethod(callee: ts.Expression, ts_: typeof ts): string | undefined {
+  if (!ts_.isPropertyAccessExpression(callee)) return undefined;
+  const name = /^(split|replace|matchAll|match|search)(?:All)?$/.exec(callee.name.text)?.[1];
+  return name === undefined ? undefined : `Symbol.${name}`;
 }
 
 /** `Object.assign`; empty for anything longer, which would take long to read in a chain of calls. */

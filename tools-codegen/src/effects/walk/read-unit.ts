@@ -1,9 +1,11 @@
+import { errorMessage } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
+import { decoratorsOf } from './class-definition.js';
 import { readBinding, readReference } from './reference.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
@@ -19,9 +21,10 @@ export function createUnitReader(analysis: Analysis): ReadUnit {
     try {
       readUnit(unit, facts, analysis);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
       // The checker is recursive. The rest of the program can still be read.
-      facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
+      if (error instanceof RangeError)
+        facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
+      else facts.unknown(`code that the analysis fails on: ${errorMessage(error)}`, unit);
     }
     return facts.facts;
   };
@@ -47,19 +50,12 @@ function readModule(file: ts.SourceFile, facts: UnitFacts, analysis: Analysis): 
     if (module !== undefined && ts.isSourceFile(module) && isOwn(module)) facts.reach(module, statement);
   }
   visitCode(file.statements, facts, analysis);
-  for (const one of file.statements.filter(ts.isClassDeclaration)) {
-    const isStatic = (member: ts.ClassElement): boolean =>
-      ts.isClassStaticBlockDeclaration(member) ||
-      (ts.isPropertyDeclaration(member) &&
-        (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0);
-    visitCode(one.members.filter(isStatic), facts, analysis);
-  }
 }
 
 /** A class where it is constructed: its fields, its constructor and that of its base. */
 function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
-  readDecorators(owner, facts, analysis);
+  visitCode(decoratorsOf(owner, analysis), facts, analysis);
   const isInstanceField = (member: ts.ClassElement): member is ts.PropertyDeclaration =>
     ts.isPropertyDeclaration(member) && (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) === 0;
   visitCode(
@@ -101,24 +97,10 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
 }
 
 function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis: Analysis): void {
-  readDecorators(unit, facts, analysis);
+  // A decorator may replace what it decorates by code of its own.
+  visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);
   if ('body' in unit && unit.body !== undefined) visitCode([unit.body], facts, analysis);
-}
-
-/** A decorator may replace what it decorates by code of its own. Toolwright's only marks, which saves the checker its call. */
-function readDecorators(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
-  const { compiler, isMark, symbolOf } = analysis;
-  const { ts } = compiler;
-  if (!ts.canHaveDecorators(node)) return;
-  const marks = ({ expression }: ts.Decorator): boolean =>
-    isMark(symbolOf(ts.isCallExpression(expression) ? expression.expression : expression));
-  const others = (ts.getDecorators(node) ?? []).filter((decorator) => !marks(decorator));
-  visitCode(
-    others.map(({ expression }) => expression),
-    facts,
-    analysis,
-  );
 }
 
 type Holder =

@@ -4,7 +4,8 @@ import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
-import { isOpen, readOpenFlags } from './open-flags.js';
+import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
+import { isPlatformFile } from './platform-files.js';
 import { callAround, isCalled } from './positions.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -34,9 +35,15 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
+  else if (isUntypedFunction(type))
+    facts.unknown('a call of a value whose type is `Function`', callAround(node, ts));
   // Such as `if ('save' in value && typeof value.save === 'function') value.save()`.
   else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
     facts.unknown('a call of a member that no type declares', callAround(node, ts));
+}
+
+function isUntypedFunction(type: ts.Type): boolean {
+  return type.getSymbol()?.name === 'Function' && type.getCallSignatures().length === 0;
 }
 
 function isInCollection(receiver: ts.Type | undefined, types: Analysis['types']): boolean {
@@ -73,8 +80,8 @@ function readExternal(
 ): boolean {
   const { compiler, declaredNames, lookup, implementations, types } = analysis;
   const { ts, checker } = compiler;
-  const textual = ts.isBindingElement(node) ? undefined : textualName(node, compiler);
   const declared = declaration && declaredNames.nameOf(declaration);
+  const textual = ts.isBindingElement(node) ? undefined : spelledName(node, declaration, analysis);
   const names = [textual, declared].filter((name): name is ExternalName => name !== undefined);
   const isListed =
     declaration !== undefined || names.some(({ module }) => lookup.findPackage(module) !== undefined);
@@ -92,6 +99,9 @@ function readExternal(
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
+  if (names.some(isRead)) readReadFlag(at, facts, analysis);
+  if (names.some(({ keys: [key] }) => key !== undefined && FORMATTING.test(key)) && formatsNow(at, ts))
+    facts.use('time', at);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const hasOwn = name !== undefined && called && implementations.named(name).length > 0;
@@ -100,6 +110,31 @@ function readExternal(
     for (const member of implementations.membersLike(name, holder, declaration))
       facts.reach(codeOf(member, ts), at);
   return true;
+}
+
+/** What a reference spells. A global that the table does not know is only known by a declaration of Node.js or ECMAScript. */
+function spelledName(
+  node: ts.Expression,
+  declaration: ts.Declaration | undefined,
+  { compiler, lookup }: Analysis,
+): ExternalName | undefined {
+  const name = textualName(node, compiler);
+  if (name?.module !== GLOBAL_MODULE) return name;
+  if (declaration !== undefined)
+    return isPlatformFile(declaration.getSourceFile().fileName) ? name : undefined;
+  const table = lookup.findPackage(GLOBAL_MODULE) ?? {};
+  // What `require` loads is read where it is called.
+  const isKnown = name.keys.some((key) => key === 'require' || Object.hasOwn(table, key));
+  return isKnown ? name : undefined;
+}
+
+const FORMATTING = /^DateTimeFormat\.format(?:ToParts)?$/;
+
+/** Whether a call of `Intl.DateTimeFormat` has no date to format. */
+function formatsNow(at: ts.Node, ts_: typeof ts): boolean {
+  if (!ts_.isCallExpression(at)) return false;
+  const [date] = at.arguments;
+  return date === undefined || (ts_.isIdentifier(date) && date.text === 'undefined');
 }
 
 /** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */

@@ -66,6 +66,8 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
 
 /** Whether a variable is made by the call: in the unit itself, or in a function around it that is running. */
 function belongsToCall(declaration: ts.Declaration, unit: ts.Node, ts_: typeof ts): boolean {
+  // The name of a whole module: `import * as settings from './settings.js'`.
+  if (ts_.isSourceFile(declaration)) return false;
   if (isWithin(declaration, unit)) return !ts_.isSourceFile(unit);
   const scope = scopeOf(declaration, ts_);
   for (let inner: ts.Node = unit; inner !== scope; inner = scopeOf(inner, ts_)) {

@@ -3,6 +3,7 @@ import type { Compiler } from '../../compiler/compiler.js';
 import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import type { ExternalName } from './externals.js';
+import { isPlatformFile } from './platform-files.js';
 
 /** Objects through which a program reaches its own globals. */
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
@@ -36,8 +37,9 @@ function nameOfRoot(
       symbol === undefined || checker.isUndefinedSymbol(symbol) || symbol.name === 'globalThis';
     return isGlobal ? globalName([root.text, ...path]) : undefined;
   }
-  if (declaration.getSourceFile().isDeclarationFile && !isImport(declaration, ts))
-    return globalName([root.text, ...path]);
+  const source = declaration.getSourceFile();
+  if (source.isDeclarationFile && !isImport(declaration, ts))
+    return isPlatformFile(source.fileName) ? globalName([root.text, ...path]) : undefined;
   if (ts.isImportSpecifier(declaration))
     return external(specifierAbove(declaration, ts), [
       (declaration.propertyName ?? declaration.name).text,

@@ -2,13 +2,15 @@ import type { ts } from 'ts-morph';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 import { readCall } from './calls.js';
+import { computedNameOf, definitionOf } from './class-definition.js';
 import { isFunction } from './declarations.js';
 import { flowsIntoCollection, readEscape } from './escapes.js';
-import { isNamedPlace, isReceiver, isUsedUp } from './positions.js';
+import { isNamedPlace, isReceiver, isUsedUp, scopeOf } from './positions.js';
 import { readProtocols } from './protocols.js';
 import { readBinding, readReference } from './reference.js';
 import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
+import { readUntypedFlow } from './untyped-flows.js';
 
 /** Takes down what code does that runs as part of a unit, without the functions that it only declares. */
 export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis: Analysis): void {
@@ -23,10 +25,14 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
     }
     if (ts.isClassLike(node)) {
       if (ts.isClassExpression(node) && !isNamedPlace(node, ts)) facts.pass(node, node);
+      return runsHere(node, facts, ts) ? definitionOf(node, analysis) : false;
+    }
+    if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return computedNameOf(node, ts);
+    // A function that gets another name in an object is reached by that name.
+    if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) {
+      readStateChange(node, facts, analysis);
       return false;
     }
-    // A function that gets another name in an object is reached by that name.
-    if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) return false;
     readNode(node, facts, analysis);
     // A member's name is no reference of its own.
     if (ts.isPropertyAccessExpression(node)) return [node.expression];
@@ -45,10 +51,13 @@ function isDeclaredOnly(node: ts.Node, ts_: typeof ts): boolean {
     ts_.isTypeAliasDeclaration(node) ||
     ts_.isImportDeclaration(node) ||
     ts_.isExportDeclaration(node) ||
-    ts_.isFunctionDeclaration(node) ||
-    ts_.isMethodDeclaration(node) ||
-    ts_.isAccessor(node)
+    ts_.isFunctionDeclaration(node)
   );
+}
+
+/** Classes of a module are declared when it is loaded, which is before a call unless the call loads it. */
+function runsHere(owner: ts.ClassLikeDeclaration, { unit }: UnitFacts, ts_: typeof ts): boolean {
+  return ts_.isSourceFile(unit) || !ts_.isSourceFile(scopeOf(owner, ts_));
 }
 
 function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
@@ -60,6 +69,7 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);
   else if (ts.isBindingElement(node)) readBinding(node, facts, analysis);
   if (isObject(node, ts) && flowsIntoCollection(node, analysis)) readEscape(node, facts, analysis);
+  if (!ts.isIdentifier(node) || !isName(node, ts)) readUntypedFlow(node, facts, analysis);
   readProtocols(node, facts, analysis);
   readStateChange(node, facts, analysis);
 }
