@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
+import { growth } from '../../../../scripts/growth.mjs';
 import type { Message } from '../messages.js';
 import { createRedaction, excerpt } from '../redact/redaction.js';
 import { maskMessages, maskOutcome, maskSecretsIn } from './mask-messages.js';
@@ -163,6 +164,32 @@ describe('the texts of secrets', () => {
       }),
     );
     expect(new SecretMask().push('Hello, can I help?')).toBe('Hello, can I help?');
+  });
+
+  it('are masked in a stream as in the whole text', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 8, maxLength: 16 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(word),
+        fc.array(fc.oneof(word, fc.constant(' x '))),
+        sizes,
+        (secrets, parts, cut) => {
+          for (const text of secrets) hide(text);
+          expect(inPieces(parts.join(''), cut)).toBe(maskSecrets(parts.join('')));
+        },
+      ),
+    );
+  });
+
+  it('take time in proportion to a stream that nearly shows a long one', async () => {
+    hide(`${'='.repeat(8_000)}END`);
+    const stream = (length: number) => {
+      const mask = new SecretMask();
+      for (let count = 0; count < length; count += 1) mask.push('=');
+      mask.end();
+    };
+    expect(await growth(stream, [20_000, 80_000, 320_000])).toBe('linear');
   });
 
   it('stay masked while their secret is alive, and are forgotten one day after it is gone', async () => {
