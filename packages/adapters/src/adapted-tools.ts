@@ -1,6 +1,10 @@
 import {
+  hasSecrets,
   type JsonValue,
   maskOutcome,
+  maskSecrets,
+  maskSecretsIn,
+  redactJsonText,
   requireContext,
   type ToolOutcome,
   type ToolSpec,
@@ -41,7 +45,7 @@ export function listAdapted(tools: AdaptedTools, { context }: AdapterOptions): r
 }
 
 /**
- * The result of a call, for frameworks that report thrown errors to the model.
+ * The result of a call with the texts of secrets masked in its arguments, which a model wrote, for frameworks that report thrown errors to the model.
  * @throws ToolwrightError `TOOL_FAILED` with the text for the model
  */
 export async function resultOf(
@@ -50,9 +54,14 @@ export async function resultOf(
   args: unknown,
   execution: AdaptedExecution,
 ): Promise<JsonValue> {
-  const { result, error } = maskOutcome(await tools.execute(name, args, execution));
+  const { result, error } = maskOutcome(await tools.execute(name, maskArguments(args), execution));
   if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
   return result;
+}
+
+function maskArguments(args: unknown): unknown {
+  if (!hasSecrets()) return args;
+  return typeof args === 'string' ? redactJsonText(args, maskSecrets) : maskSecretsIn(args);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Secret, secret } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { toJsonSchemaTools } from './json-schema.js';
 import { abortWhileItWaits, createTools, REFUSALS } from './tools.test.fixture.js';
@@ -25,6 +26,19 @@ describe('toJsonSchemaTools', () => {
   it('runs tools with the arguments that a model wrote', async () => {
     expect(await find('forecast').execute('{"city":"Oslo","days":"3"}')).toEqual({ celsius: 7 });
     expect(await find('forecast').execute({ city: 'Oslo' })).toEqual({ celsius: 5 });
+  });
+
+  it('does not give a tool the text of a secret that a model wrote', async () => {
+    const kept: Secret<string> = secret('violet-otter-4711');
+    const given: unknown[] = [];
+    const execute = async (_name: string, args: unknown) => {
+      given.push(args);
+      return { result: String(kept), error: null };
+    };
+    const tools = toJsonSchemaTools({ listTools: () => createTools().listTools(), execute });
+    await find('forecast', tools).execute({ city: 'violet-otter-4711' });
+    await find('forecast', tools).execute('{"city":"\\u0076iolet-otter-4711"}');
+    expect(given).toEqual([{ city: '[secret]' }, '{"city":"[secret]"}']);
   });
 
   it('rejects with a message for the model', async () => {

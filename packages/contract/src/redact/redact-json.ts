@@ -10,19 +10,35 @@ export function redactJson<T>(value: T, clean: CleanText): T {
   return redactValue(value, clean, new Map()) as T;
 }
 
-/** The same for a text that may be JSON, which then stays JSON. */
+/**
+ * The same for a text that may be JSON, which then stays JSON. Characters count also where they are written as codes: `\u0076` for `v`.
+ */
 export function redactJsonText(text: string, clean: CleanText): string {
   const cleaned = clean(text);
-  if (cleaned === text || !/^\s*[[{"\d-]/.test(text)) return cleaned;
+  if (cleaned === text && !text.includes('\\')) return text;
+  if (!/^\s*[[{"\d-]/.test(text)) return redactCodes(cleaned, clean);
   try {
     const value: unknown = JSON.parse(text);
-    const redacted = redactJson(value, clean);
+    const redacted = redactJson(value, (part) =>
+      part.includes('\\') ? redactJsonText(part, clean) : clean(part),
+    );
     return redacted === value ? text : JSON.stringify(redacted);
   } catch {
-    // The text is not JSON.
-    return cleaned;
+    // The text is not JSON, or nested too deep; some parsers may still read it.
+    return redactCodes(cleaned, clean);
   }
 }
+
+/** Without codes of characters if something is found then; otherwise the same text. */
+function redactCodes(text: string, clean: CleanText): string {
+  const plain = text.replace(CODE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  if (plain === text) return text;
+  const cleaned = clean(plain);
+  return cleaned === plain ? text : cleaned;
+}
+
+/** In JSON, also within JSON. */
+const CODE = /(?<!\\)\\+u([\da-fA-F]{4})/g;
 
 function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown>): unknown {
   if (typeof value === 'string') return clean(value);

@@ -37,25 +37,49 @@ function redactContent<Changed extends UserMessage | ToolMessage>(
   return content === given ? message : { ...message, content };
 }
 
-/** The texts, the names, and files of text; what images, recordings and other files show stays. The same list if nothing was found. */
+/**
+ * The texts, the names, the addresses, and files of text; what images, recordings and other files show stays. The same list if nothing was
+ * found.
+ */
 export function redactParts(parts: readonly ContentPart[], text: CleanText): readonly ContentPart[] {
-  const cleaned = parts.map((part) => {
-    if (part.type === 'text') {
-      const clean = text(part.text);
-      return clean === part.text ? part : { ...part, text: clean };
-    }
-    return part.type === 'file' ? redactFile(part, text) : part;
-  });
+  const cleaned = parts.map((part) => redactPart(part, text));
   return cleaned.every((part, index) => part === parts[index]) ? parts : cleaned;
 }
 
-/** The name, and the text of a file of text. */
+function redactPart(part: ContentPart, text: CleanText): ContentPart {
+  switch (part.type) {
+    case 'text': {
+      const clean = text(part.text);
+      return clean === part.text ? part : { ...part, text: clean };
+    }
+    case 'image_url': {
+      const url = redactAddress(part.image_url.url, text);
+      return url === part.image_url.url ? part : { ...part, image_url: { ...part.image_url, url } };
+    }
+    case 'audio': {
+      const url = redactAddress(part.audio.url, text);
+      return url === part.audio.url ? part : { ...part, audio: { ...part.audio, url } };
+    }
+    case 'file':
+      return redactFile(part, text);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** The address, the name, and the text of a file of text. */
 function redactFile(part: FilePart, text: CleanText): FilePart {
-  const { name } = part.file;
-  const shownName = name && text(name);
-  const renamed =
-    shownName && shownName !== name ? { ...part, file: { ...part.file, name: shownName } } : part;
+  const { name, url } = part.file;
   const inside = textOfFile(part);
-  const shown = inside === undefined ? undefined : text(inside);
-  return shown === undefined || shown === inside ? renamed : withFileText(renamed, shown);
+  const shown = inside === undefined ? undefined : redactJsonText(inside, text);
+  const changed = shown === undefined || shown === inside ? part : withFileText(part, shown);
+  const shownName = name && text(name);
+  const shownUrl = changed === part ? redactAddress(url, text) : changed.file.url;
+  if (shownName === name && shownUrl === url) return part;
+  return { ...part, file: { ...part.file, ...(shownName && { name: shownName }), url: shownUrl } };
+}
+
+/** Base64 in a data URL holds bytes: what looks like a match in them is none. */
+function redactAddress(url: string, text: CleanText): string {
+  return /^data:[^,]{0,1000};base64,/i.test(url) ? url : text(url);
 }

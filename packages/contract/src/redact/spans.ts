@@ -31,3 +31,13 @@ export function replaceSpans(text: string, spans: readonly Span[], mark: string,
   }
   return parts.join('') + text.slice(end);
 }
+
+/** Adds a span that ends after all others, and merges it with those that it overlaps. */
+export function addSpan(spans: Span[], { start, end }: Span): void {
+  let from = start;
+  for (let last = spans.at(-1); last !== undefined && last.end > from; last = spans.at(-1)) {
+    from = Math.min(from, last.start);
+    spans.pop();
+  }
+  spans.push({ start: from, end });
+}

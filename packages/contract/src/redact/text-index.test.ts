@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { growth } from '../../../../scripts/growth.mjs';
+import { mergeSpans } from './spans.js';
 import { TextIndex } from './text-index.js';
 
 /** Few letters, so that texts overlap and begin alike. */
@@ -12,15 +13,35 @@ function indexOf(texts: readonly string[]): TextIndex {
 }
 
 describe('an index of texts', () => {
-  it('finds the longest text at each place, like a search for one after the other', () => {
+  it('finds what a search for one after the other finds, also after some were removed', () => {
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 8 }), fc.array(word), (texts, parts) => {
+      fc.property(fc.array(word, { maxLength: 8 }), fc.nat(8), fc.array(word), (texts, removed, parts) => {
+        const index = indexOf(texts);
+        index.find('a');
+        for (const text of texts.slice(0, removed)) index.remove(text);
         const whole = parts.join('');
         const expected = Array.from(whole.split(''), (_, start) => {
-          const found = texts.filter((text) => whole.startsWith(text, start)).map(({ length }) => length);
-          return found.length === 0 ? [] : [{ start, end: start + Math.max(...found) }];
+          const found = texts.slice(removed).filter((text) => whole.startsWith(text, start));
+          return found.map((text) => ({ start, end: start + text.length }));
         }).flat();
-        expect(indexOf(texts).find(whole)).toEqual(expected);
+        expect(index.find(whole)).toEqual(mergeSpans(expected));
+      }),
+    );
+  });
+
+  it('finds the same in pieces, also if the texts came one by one', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), fc.array(word), fc.nat(9), (texts, parts, size) => {
+        const index = new TextIndex();
+        for (const text of texts) {
+          index.add(text);
+          index.find('a');
+        }
+        const scan = index.scan();
+        const whole = parts.join('');
+        for (let at = 0; at < whole.length; at += size + 1) scan.push(whole.slice(at, at + size + 1));
+        expect(scan.spans).toEqual(indexOf(texts).find(whole));
+        expect(scan.open).toBe(index.beginning(whole));
       }),
     );
   });
@@ -53,9 +74,43 @@ describe('an index of texts', () => {
     expect(index.beginning('abcdefgh-')).toBe(9);
   });
 
-  it('takes time in proportion to the text, also with ten thousand texts', async () => {
-    const index = indexOf(Array.from({ length: 10_000 }, (_, number) => `secret-number-${number}`));
-    const find = (length: number) => index.find('secret-number- '.repeat(length));
-    expect(await growth(find, [2_000, 8_000, 32_000])).toBe('linear');
+  it('keeps a text that was added twice and removed once', () => {
+    const index = indexOf(['abcdefgh', 'abcdefgh']);
+    index.remove('abcdefgh');
+    expect(index.find('abcdefgh')).toEqual([{ start: 0, end: 8 }]);
+    index.remove('abcdefgh');
+    expect(index.find('abcdefgh')).toEqual([]);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['ten thousand texts', Array.from({ length: 10_000 }, (_, n) => `secret-number-${n}`), 'secret-number- '],
+    ['a long text of one letter', ['a'.repeat(16_000)], 'a'],
+    [
+      'texts of many lengths that begin alike',
+      Array.from({ length: 3_000 }, (_, n) => `${'a'.repeat(n + 8)}Z${n}`),
+      'a',
+    ],
+  ])('takes time in proportion to the text, with %s', async (_name, texts, piece) => {
+    const index = indexOf(texts);
+    index.find(piece);
+    expect(await growth((length) => index.find(piece.repeat(length)), [20_000, 80_000, 320_000])).toBe(
+      'linear',
+    );
+    const stream = (length: number) => {
+      const scan = index.scan();
+      for (let count = 0; count < length; count += 1) scan.push(piece);
+    };
+    expect(await growth(stream, [20_000, 80_000, 320_000])).toBe('linear');
+  });
+
+  it('takes time in proportion to the texts if they are added one by one', async () => {
+    const add = (length: number) => {
+      const index = new TextIndex();
+      for (let number = 0; number < length; number += 1) {
+        index.add(`secret-number-${number}`);
+        index.find('secret');
+      }
+    };
+    expect(await growth(add, [2_000, 8_000, 32_000])).toBe('linear');
   });
 });

@@ -2,39 +2,96 @@
 export const MIN_LENGTH = 8;
 const BASE64_BITS = 6;
 
-/** How a secret is written: plain, in JSON and JSON within JSON, in URLs and forms, in HTML, and in base64, also as a part of more bytes. */
+/**
+ * How a secret is written: plain and with the line ends of Windows, in JSON and JSON within JSON, in URLs and forms, in HTML, in hexadecimal
+ * digits, and in base64, also as a part of more bytes.
+ */
 export function writtenForms(secret: string): string[] {
-  const quoted = JSON.stringify(secret).slice(1, -1);
-  const encoded = encode(secret);
-  const forms = [
-    secret,
-    quoted,
-    JSON.stringify(quoted).slice(1, -1),
-    encoded,
-    new URLSearchParams({ a: secret }).toString().slice(2),
-    escapeMarkup(secret),
+  const forms = new Set<string>();
+  for (const text of withLineEnds(secret)) {
+    const parts = [text, ...inJson(text), ...inAddresses(text), ...inMarkup(text)];
+    for (const form of parts) forms.add(form);
     // A few letters could be anything.
-    ...(secret.length < MIN_LENGTH ? [] : inBase64(secret)),
+    if (secret.length >= MIN_LENGTH) for (const form of inBytes(text)) forms.add(form);
+  }
+  return [...forms];
+}
+
+function withLineEnds(secret: string): string[] {
+  if (!secret.includes('\n')) return [secret];
+  const lines = secret.split(/\r?\n/);
+  return [secret, lines.join('\n'), lines.join('\r\n')];
+}
+
+/** As JavaScript, Python, PHP, Go and .NET write it. */
+function inJson(secret: string): string[] {
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const lower = [
+    quoted,
+    escapeCodes(quoted, NOT_ASCII),
+    escapeCodes(quoted, MARKUP),
+    escapeCodes(quoted, BOTH),
   ];
-  return [...new Set(forms)];
+  const cased = lower.flatMap((form) => [form, toUpperCodes(form)]);
+  const written = cased.flatMap((form) => [form, form.replaceAll('/', '\\/')]);
+  return written.flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
-/** Lone surrogates have no URL-encoded form. */
-function encode(secret: string): string {
-  return encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+const NOT_ASCII = /[^\0-\x7f]/g;
+const MARKUP = /[<>&]/g;
+const BOTH = /[^\0-\x7f]|[<>&'+]/g;
+
+function escapeCodes(text: string, characters: RegExp): string {
+  const codeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replace(characters, codeOf);
 }
 
-function escapeMarkup(secret: string): string {
-  return secret
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function toUpperCodes(text: string): string {
+  return text.replace(/\\u([\da-f]{4})/g, (_, code: string) => `\\u${code.toUpperCase()}`);
+}
+
+/** As each part of a URL encodes it, also as functions do that encode more or less. */
+function inAddresses(secret: string): string[] {
+  // Lone surrogates have no URL-encoded form.
+  const text = secret.replace(/\p{Surrogate}/gu, '\ufffd');
+  const component = encodeURIComponent(text);
+  const url = new URL('http://host');
+  url.username = text;
+  url.pathname = `/${text}`;
+  url.search = text;
+  url.hash = text;
+  const other = new URL('other:path');
+  other.search = text;
+  const encoded = [
+    component,
+    component.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+    encodeURI(text),
+    new URLSearchParams({ a: text }).toString().slice(2),
+    url.username,
+    url.pathname.slice(1),
+    ...[url.search, url.hash, other.search].map((part) => part.slice(1)),
+  ];
+  // A URL leaves line ends and the `..` of a path out; what is left could be anything.
+  const whole = encoded.filter((form) => form.length >= secret.length);
+  return whole.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]);
+}
+
+function inMarkup(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = ['"', '&quot;', '&#34;'].map((quote) => text.replaceAll('"', quote));
+  return ["'", '&#39;', '&#x27;', '&apos;'].flatMap((quote) =>
+    quoted.map((form) => form.replaceAll("'", quote)),
+  );
+}
+
+function inBytes(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex, hex.toUpperCase(), ...inBase64(bytes)];
 }
 
 /** Three bytes become four letters, so the letters depend on the number of bytes before: `user:password` in a `Basic` header. */
-function inBase64(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
+function inBase64(bytes: Uint8Array): string[] {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return [0, 1, 2].flatMap((before) => {
     const bits = (before + bytes.length) * 8;

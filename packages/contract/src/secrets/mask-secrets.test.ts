@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
-import type { Message } from '../messages.js';
+import { growth } from '../../../../scripts/growth.mjs';
+import type { ContentPart, Message } from '../messages.js';
+import { redactJsonText } from '../redact/redact-json.js';
 import { createRedaction, excerpt } from '../redact/redaction.js';
 import { maskMessages, maskOutcome, maskSecretsIn } from './mask-messages.js';
 import { hasSecrets, maskSecrets, SecretMask } from './mask-secrets.js';
@@ -25,6 +27,12 @@ function inPieces(text: string, sizes: readonly number[]): string {
     at += size;
   }
   return shown + mask.push(text.slice(at)) + mask.end();
+}
+
+function form(text: string): FormData {
+  const data = new FormData();
+  data.set('a', text);
+  return data;
 }
 
 // G3, G4
@@ -54,6 +62,8 @@ describe('the texts of secrets', () => {
     ['in base64 after one byte', Buffer.from(`u${TEXT} and more`).toString('base64')],
     ['in base64 after two bytes', Buffer.from(`u:${TEXT} and more`).toString('base64')],
     ['in base64 for URLs', Buffer.from(`?>${TEXT}`).toString('base64url')],
+    ['in hexadecimal digits', Buffer.from(TEXT).toString('hex')],
+    ['in capital hexadecimal digits', Buffer.from(TEXT).toString('hex').toUpperCase()],
   ])('are masked %s', (_form, text) => {
     hide(TEXT);
     const masked = maskSecrets(`before ${text} after`);
@@ -91,6 +101,114 @@ describe('the texts of secrets', () => {
     expect(maskSecrets('https://u:canary%20pw%201@host/canary')).toBe('[secret]');
     expect(maskSecrets(Buffer.from('canary-bytes-1').toString('hex'))).toBe('[secret]');
     expect(maskSecrets(Buffer.from('canary-bytes-1').toString('base64'))).not.toContain('Y2FuYXJ5LWJ5dGVz');
+  });
+
+  it('are masked in all parts of URLs, JSON of other languages, HTML and Windows files', () => {
+    const text = `canary'otter"-é47/11+(x)=<y>;k`;
+    hide(text);
+    hide('canary-line-1\ncanary-line-2');
+    const small = (form: string) => form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase());
+    const user = new URL('http://host');
+    user.username = text;
+    const json = JSON.stringify(text);
+    const codes = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const markup = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const forms = [
+      new URL(`http://host/?q=${text}`).href,
+      new URL(`http://host/${text}`).href,
+      new URL(`http://host/#${text}`).href,
+      new URL(`other:a?${text}`).href,
+      user.href,
+      encodeURI(text),
+      encodeURIComponent(text).replace(
+        /[!'()*]/g,
+        (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+      json.replaceAll('/', '\\/'),
+      codes,
+      codes.replaceAll('/', '\\/'),
+      JSON.stringify(codes),
+      codes.replace('\\u00e9', '\\u00E9'),
+      json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'),
+      markup,
+      markup.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+      markup.replaceAll('"', '&#34;').replaceAll("'", '&#x27;'),
+      markup.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
+      'canary-line-1\r\ncanary-line-2',
+    ];
+    for (const form of forms.flatMap((one) => [one, small(one)])) {
+      expect(maskSecrets(form)).toContain('[secret]');
+      expect(maskSecrets(form)).not.toMatch(/canary|otter/);
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ['parameters of a URL', new URLSearchParams({ k: 'canary-usp' }), 'canary-usp'],
+    ['the user of a URL', new URL('https://canary-user:p@h/'), 'canary-user'],
+    ['the query of a URL', new URL('https://h/?token=canary-query'), 'canary-query'],
+    ['headers', new Headers({ a: 'canary-header' }), 'canary-header'],
+    ['credentials in headers', new Headers({ authorization: 'Bearer canary-bearer' }), 'canary-bearer'],
+    ['forms', form('canary-form'), 'canary-form'],
+    ['a buffer', new TextEncoder().encode('canary-buffer').buffer, 'canary-buffer'],
+    ['a view', new DataView(new TextEncoder().encode('canary-a-view').buffer), 'canary-a-view'],
+    ['a text as an object', Object('canary-boxed'), 'canary-boxed'],
+    ['an error', new Error('canary-error'), 'canary-error'],
+    ['the cause of an error', new Error('x', { cause: { key: 'canary-cause' } }), 'canary-cause'],
+  ])('are also those in %s', (_name, value, text) => {
+    expect(maskSecrets(text)).toBe(text);
+    hide(value);
+    expect(maskSecrets(text)).toBe('[secret]');
+  });
+
+  it('are none in a value that lets nobody look into it', () => {
+    const fail = () => {
+      throw new Error('boom');
+    };
+    hide(new Proxy({}, { ownKeys: fail }));
+    hide({ inner: new Proxy({}, { getPrototypeOf: fail }) });
+  });
+
+  // The tool that gets the arguments reads the codes.
+  it.each([
+    '{"x":"\\u0063anary-coded-1"}',
+    '{"x":{"y":["canary\\u002dcoded\\u002D1"]}}',
+    JSON.stringify({ body: '{"x":"\\u0063anary-coded-1"}' }),
+    '{"\\u0063anary-coded-1":1}',
+    '{"x":"\\u0063anary-coded-1",}',
+    'Here: ```json\n{"x":"\\u0063anary-coded-1"}\n```',
+    `${'['.repeat(50_000)}"\\u0063anary-coded-1"${']'.repeat(50_000)}`,
+  ])('are masked in JSON that writes letters as codes: %.60s', (text) => {
+    hide('canary-coded-1');
+    const masked = redactJsonText(text, maskSecrets);
+    expect(masked).toContain('[secret]');
+    expect(masked).not.toContain('u0063');
+    expect(redactJsonText(text.replaceAll('coded', 'other'), maskSecrets)).toBe(
+      text.replaceAll('coded', 'other'),
+    );
+  });
+
+  it('are masked in addresses of images, files and recordings, but not in their bytes', () => {
+    hide('canary-address');
+    const url = 'https://h/?k=canary-address';
+    const data = `data:image/png;base64,${Buffer.from('canary-address').toString('base64')}`;
+    const parts: ContentPart[] = [
+      { type: 'image_url', image_url: { url, detail: 'low' } },
+      { type: 'file', file: { url, name: 'canary-address.pdf' } },
+      { type: 'audio', audio: { url } },
+      { type: 'file', file: { url: 'data:text/plain,canary-address' } },
+      { type: 'image_url', image_url: { url: data } },
+    ];
+    const shown = 'https://h/?k=[secret]';
+    expect(maskOutcome({ result: null, error: null, content: parts })).toHaveProperty('content', [
+      { type: 'image_url', image_url: { url: shown, detail: 'low' } },
+      { type: 'file', file: { url: shown, name: '[secret].pdf' } },
+      { type: 'audio', audio: { url: shown } },
+      { type: 'file', file: { url: 'data:text/plain,[secret]' } },
+      { type: 'image_url', image_url: { url: data } },
+    ]);
+    expect(JSON.stringify(maskMessages([{ role: 'user', content: parts.slice(0, 4) }]))).not.toContain(
+      'canary',
+    );
   });
 
   it('are trimmed, because files end with a line break', () => {
@@ -163,6 +281,32 @@ describe('the texts of secrets', () => {
       }),
     );
     expect(new SecretMask().push('Hello, can I help?')).toBe('Hello, can I help?');
+  });
+
+  it('are masked in a stream as in the whole text', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 8, maxLength: 16 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(word),
+        fc.array(fc.oneof(word, fc.constant(' x '))),
+        sizes,
+        (secrets, parts, cut) => {
+          for (const text of secrets) hide(text);
+          expect(inPieces(parts.join(''), cut)).toBe(maskSecrets(parts.join('')));
+        },
+      ),
+    );
+  });
+
+  it('take time in proportion to a stream that nearly shows a long one', async () => {
+    hide(`${'='.repeat(8_000)}END`);
+    const stream = (length: number) => {
+      const mask = new SecretMask();
+      for (let count = 0; count < length; count += 1) mask.push('=');
+      mask.end();
+    };
+    expect(await growth(stream, [20_000, 80_000, 320_000])).toBe('linear');
   });
 
   it('stay masked while their secret is alive, and are forgotten one day after it is gone', async () => {

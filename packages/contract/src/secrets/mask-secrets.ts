@@ -1,5 +1,7 @@
 import type { TextStream } from '../redact/redacted-stream.js';
-import { mergeSpans, replaceSpans } from '../redact/spans.js';
+import { replaceSpans } from '../redact/spans.js';
+import { TextQueue } from '../redact/text-queue.js';
+import type { TextScan } from '../redact/text-scan.js';
 import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 
@@ -13,31 +15,53 @@ export function maskSecrets(text: string): string {
   const secrets = knownSecrets();
   if (!secrets.hasTexts) return text;
   const spans = secrets.index.find(text);
-  return spans.length === 0 ? text : replaceSpans(text, mergeSpans(spans), SHOWN);
+  return spans.length === 0 ? text : replaceSpans(text, spans, SHOWN);
 }
 
 /** The same for a text that arrives in pieces. What may become a secret waits for the text after it. */
 export class SecretMask implements TextStream {
-  #waiting = '';
+  readonly #waiting = new TextQueue();
+  #scan: TextScan | undefined;
+  #version = -1;
 
   push(piece: string): string {
-    const secrets = knownSecrets();
-    if (!secrets.hasTexts && this.#waiting === '') return piece;
-    const text = this.#waiting + piece;
-    const spans = mergeSpans(secrets.index.find(text));
-    const open = secrets.index.beginning(text);
-    const end = spans.find((span) => span.start < open && open < span.end)?.start ?? open;
-    this.#waiting = text.slice(end);
-    return replaceSpans(
-      text.slice(0, end),
-      spans.filter((span) => span.start < end),
-      SHOWN,
-    );
+    if (!knownSecrets().hasTexts && this.#waiting.length === 0) return piece;
+    const scan = this.#currentScan();
+    this.#waiting.push(piece);
+    scan.push(piece);
+    return this.#show(scan, scan.open);
   }
 
   end(): string {
-    const rest = maskSecrets(this.#waiting);
-    this.#waiting = '';
-    return rest;
+    if (this.#waiting.length === 0) return '';
+    const scan = this.#currentScan();
+    return this.#show(scan, scan.length);
+  }
+
+  /** Begins anew with the text that waits if there are other secrets by now. */
+  #currentScan(): TextScan {
+    const { index } = knownSecrets();
+    if (this.#scan !== undefined && this.#version === index.version) return this.#scan;
+    this.#version = index.version;
+    this.#scan = index.scan();
+    this.#scan.push(this.#waiting.toString());
+    return this.#scan;
+  }
+
+  /** @param open text before this index does not depend on later text, except for a secret that it is in */
+  #show(scan: TextScan, open: number): string {
+    const shown: string[] = [];
+    let at = scan.length - this.#waiting.length;
+    for (let span = scan.peek(); span !== undefined && span.start < open; span = scan.peek()) {
+      shown.push(this.#waiting.take(span.start - at));
+      at = span.start;
+      if (span.end > open) return shown.join('');
+      this.#waiting.take(span.end - at);
+      at = span.end;
+      shown.push(SHOWN);
+      scan.take();
+    }
+    shown.push(this.#waiting.take(open - at));
+    return shown.join('');
   }
 }

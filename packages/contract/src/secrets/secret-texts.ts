@@ -24,13 +24,50 @@ export function secretTexts(value: unknown): string[] {
   return [...texts];
 }
 
+/** Also of a value that lets nobody look into it: then nothing. */
 function partsOf(value: object): unknown[] {
-  if (value instanceof Uint8Array) return value.length > MAX_LENGTH ? [] : textsOfBytes(value);
-  if (value instanceof URL) return [value.href, value.password, decoded(value.password)];
+  try {
+    return partsInside(value);
+  } catch {
+    // A proxy whose traps throw.
+    return [];
+  }
+}
+
+function partsInside(value: object): unknown[] {
+  const bytes = bytesOf(value);
+  if (bytes !== undefined) return bytes.length > MAX_LENGTH ? [] : textsOfBytes(bytes);
+  if (value instanceof URL) return partsOfAddress(value);
+  if (value instanceof URLSearchParams) return [...value.values()].slice(0, MAX_PARTS);
+  if (value instanceof FormData) return [...value.values()].slice(0, MAX_PARTS);
+  if (value instanceof Headers) return [...value.values()].slice(0, MAX_PARTS).flatMap(withCredentials);
+  if (value instanceof String || value instanceof Number) return [value.valueOf()];
   if (value instanceof Map) return [...value.entries()].slice(0, MAX_PARTS).flat();
   if (value instanceof Set) return [...value].slice(0, MAX_PARTS);
-  const members = Object.values(Object.getOwnPropertyDescriptors(value)).slice(0, MAX_PARTS);
-  return members.filter(({ enumerable }) => enumerable).map((member) => member.value);
+  const all = Object.entries(Object.getOwnPropertyDescriptors(value)).slice(0, MAX_PARTS);
+  const isShown = ([name, { enumerable }]: [string, PropertyDescriptor]): boolean =>
+    enumerable === true || (value instanceof Error && ERROR_MEMBERS.has(name));
+  return all.filter(isShown).map(([, member]) => member.value);
+}
+
+/** Members that an error does not list. */
+const ERROR_MEMBERS: ReadonlySet<string> = new Set(['message', 'cause', 'errors']);
+
+function bytesOf(value: object): Uint8Array | undefined {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (!ArrayBuffer.isView(value)) return undefined;
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
+
+function partsOfAddress({ href, username, password, searchParams }: URL): unknown[] {
+  const names = [username, password].flatMap((part) => [part, decoded(part)]);
+  return [href, ...names, ...[...searchParams.values()].slice(0, MAX_PARTS)];
+}
+
+/** `Bearer …` holds a secret that is also used without the word. */
+function withCredentials(header: string): string[] {
+  const credentials = /^[A-Za-z]{1,20} +(\S+)$/.exec(header)?.[1];
+  return credentials === undefined ? [header] : [header, credentials];
 }
 
 /** The forms in which bytes are written. */

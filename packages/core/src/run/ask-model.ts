@@ -6,6 +6,7 @@ import {
   type LLMResponse,
   maskSecrets,
   type ProviderToolCall,
+  redactJsonText,
   SecretMask,
   type ToolCallRecord,
 } from '@toolwright/contract';
@@ -132,7 +133,7 @@ function noteProviderCall(
   const record = {
     callId,
     name: fullName,
-    arguments: maskSecrets(text),
+    arguments: redactJsonText(text, maskSecrets),
     outcome,
     durationMs: 0,
     byProvider: true,

@@ -51,4 +51,32 @@ describe('a secret that a tool declares in the middle of a run', () => {
     const { finalResponse } = await agent.run('Go.');
     expect(JSON.parse(finalResponse)).toEqual({ pin: '[secret]', days: 3 });
   });
+
+  it('is masked in letters written as codes, ids and names of calls, and the name of the agent', async () => {
+    kept.push(secret('violet-otter-3'));
+    const given: unknown[] = [];
+    const toolRegistry = stubTools({
+      take: (args) => {
+        given.push(args);
+        return 1;
+      },
+    });
+    const calls = [
+      { id: 'call-violet-otter-3', name: 'take', arguments: '{"x":"\\u0076iolet-otter-3"}' },
+      { id: 'b', name: 'violet-otter-3', arguments: {} },
+    ];
+    const llmClient = scriptedModel([{ toolCalls: calls }, '{"x":"\\u0076iolet-otter-3"}']);
+    const agent = new Agent({
+      name: 'violet-otter-3',
+      description: 'Knows violet-otter-3.',
+      llmClient,
+      toolRegistry,
+    });
+    const output = { type: 'object', properties: { x: { type: 'string' } } } as const;
+    const result = await agent.run('Go.', { output });
+    expect(given).toEqual([{ x: '[secret]' }]);
+    expect(result.output).toEqual({ x: '[secret]' });
+    expect(result.toolCalls.map(({ callId }) => callId)).toEqual(['call-_secret_', 'b']);
+    expect(JSON.stringify([llmClient.requests, result.messages])).not.toMatch(/otter/);
+  });
 });

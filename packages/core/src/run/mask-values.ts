@@ -20,10 +20,12 @@ export function maskResponse(response: LLMResponse): LLMResponse {
   if (!hasSecrets()) return response;
   const { content, reasoning, refusal, toolCalls } = response;
   const calls = toolCalls.map((call) => {
+    const id = maskName(call.id);
+    const name = maskName(call.function.name);
     const text = redactJsonText(call.function.arguments, maskSecrets);
-    return text === call.function.arguments
+    return id === call.id && name === call.function.name && text === call.function.arguments
       ? call
-      : { ...call, function: { ...call.function, arguments: text } };
+      : { ...call, id, function: { ...call.function, name, arguments: text } };
   });
   const masked = {
     content: content === null ? null : redactJsonText(content, maskSecrets),
@@ -37,6 +39,12 @@ export function maskResponse(response: LLMResponse): LLMResponse {
     calls.every((call, index) => call === toolCalls[index]);
   // A provider's data repeat the response, or sign it.
   return isSame ? response : { ...response, ...masked, toolCalls: calls, providerData: undefined };
+}
+
+/** In the characters that all providers accept in ids and names. */
+function maskName(name: string): string {
+  const masked = maskSecrets(name);
+  return masked === name ? name : masked.replace(/[^\w-]/g, '_');
 }
 
 /** Why a call was refused while it was written, which quotes the call. */

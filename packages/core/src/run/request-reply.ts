@@ -5,6 +5,7 @@ import {
   type LLMProvider,
   type LLMResponse,
   maskMessages,
+  maskSecrets,
   type ToolSpec,
 } from '@toolwright/contract';
 import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
@@ -165,7 +166,12 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
   const { wrapClient } = agent.settings;
   const client = chosen === undefined ? agent.settings.client : (wrapClient?.(chosen) ?? chosen);
   const { name, description } = introduce ? agent.settings : ANONYMOUS;
-  const situation = { name, description, mustAnswer: state.answerForced, output: output?.wanted };
+  const situation = {
+    name: maskSecrets(name),
+    description: maskSecrets(description),
+    mustAnswer: state.answerForced,
+    output: output?.wanted,
+  };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
   const isAll = tools === agent.tools && options.toolChoice !== 'none';
   const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;

@@ -6,6 +6,7 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { type Secret, secret } from '@toolwright/contract';
 import { FunctionTool } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';
@@ -77,6 +78,16 @@ describe('tools', () => {
     await expect(client.callTool({ name: 'sub' })).rejects.toThrow(
       /^(?:MCP error -32602: )+Tool 'sub' not found\. Available: add, describe, echo, lie, fail, wait, count, erase, ask\.$/,
     );
+  });
+
+  it('neither get nor repeat the text of a secret that a client wrote', async () => {
+    const kept: Secret<string> = secret('violet-otter-4711');
+    const { client } = await session();
+    const text = 'violet-otter-4711';
+    expect(await client.callTool({ name: 'describe', arguments: { text } })).toMatchObject({
+      structuredContent: { length: String(kept).length, text: '[secret]' },
+    });
+    await expect(client.callTool({ name: text })).rejects.toThrow("Tool '[secret]' not found");
   });
 
   it('report growing progress to clients that ask for it', async () => {

@@ -52,7 +52,8 @@ export class ToolHandlers {
     const { spec, writer } = this.#table.get(params.name);
     // What people and `contextFor` are shown, whatever names the client has used.
     const { name } = spec;
-    const args = withPresentArguments(params.arguments ?? {}, spec);
+    // A client passes on what a model wrote.
+    const args = maskSecretsIn(withPresentArguments(params.arguments ?? {}, spec));
     const call = createMcpCall(peer);
     if (spec.annotations.needsApproval && this.#options.approval !== 'client') {
       const refusal = await agreement(spec, args, call);

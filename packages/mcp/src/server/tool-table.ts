@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { findTool, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import { findTool, maskSecrets, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
 import { getDialect, type McpTool } from '@toolwright/schema';
 import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
@@ -32,7 +32,7 @@ export class ToolTable {
     const entry = this.find(name);
     if (entry !== undefined) return entry;
     const names = [...this.#refreshed().keys()];
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(name, names));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, maskSecrets(unknownToolMessage(name, names)));
   }
 
   #refreshed(): ReadonlyMap<string, ToolEntry> {

@@ -1,3 +1,4 @@
+import { type Secret, secret } from '@toolwright/contract';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
 const REGISTRY = `
@@ -49,6 +50,12 @@ const folder = createScratch({
       execute: async (name) => ({ result: name + ' done', error: null }),
     };
   `,
+  'dist/length.js': `
+    export const registry = {
+      listTools: () => [{ name: 'length' }],
+      execute: async (name, { text }) => ({ result: text.length, error: null }),
+    };
+  `,
   'dist/broken.js': "throw new Error('boom at load');",
   'dist/syntax.js': 'export const = 1;',
   'dist/nothing.js': '',
@@ -66,6 +73,17 @@ describe('toolwright call', () => {
       stdout: '{\n  "city": "Oslo",\n  "celsius": [\n    12\n  ]\n}\n',
       stderr: '',
     });
+  });
+
+  it('does not give a tool the text of a secret', async () => {
+    const kept: Secret<string> = secret('violet-otter-4711');
+    const { stdout } = await call(
+      'length',
+      '{"text":"violet-otter-4711"}',
+      '--registry',
+      'dist/length.js#registry',
+    );
+    expect(stdout).toBe(`${String(kept).length}\n`);
   });
 
   // H1

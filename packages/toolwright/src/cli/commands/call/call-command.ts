@@ -4,6 +4,7 @@ import {
   findTool,
   type JsonObject,
   maskOutcome,
+  maskSecretsIn,
   ToolwrightError,
 } from '@toolwright/contract';
 import type { Command } from 'commander';
@@ -51,11 +52,13 @@ async function callTool(
   options: CallCommandOptions,
   { io }: CommandContext,
 ): Promise<void> {
-  const args = parseArguments(json);
+  const written = parseArguments(json);
   const restoreConsole = redirectConsole(io.stderr);
   try {
     const registry = await loadExport(registryExport, options.registry, io.cwd);
     const context = await loadContext(options.context, io.cwd);
+    // As a model would call it. The modules have declared their secrets by now.
+    const args = maskSecretsIn(written);
     checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
     const outcome = await registry.execute(tool, args, {

@@ -1,0 +1,184 @@
+import { BranchTable } from './branch-table.js';
+import { addSpan, type Span } from './spans.js';
+
+const ASCII = 128;
+const ROOT = 0;
+
+/**
+ * Finds texts in one pass (Aho–Corasick): each node stands for the beginning of a text, and the place in a searched text is the longest
+ * beginning that ends there. The nodes of a text that nothing shares follow each other, so that few links have to be kept.
+ */
+export class TextAutomaton {
+  /** The character that leads to a node. */
+  #units = new Uint16Array(64);
+  /** The length of the beginning; 0 for the root and for the gap after the nodes of a text. */
+  #depths = new Int32Array(64);
+  #size = 1;
+  /** Children other than the following node. */
+  readonly #branches = new BranchTable();
+  readonly #firsts = new Int32Array(ASCII);
+  /** The nodes before the first own node of each text. */
+  readonly #parents = new Map<number, number>();
+  readonly #ends = new Set<number>();
+  #hasBranches = new Uint8Array(64);
+  /** The longest other beginning that ends a node and has children. */
+  readonly #fallbacks: Int32Array;
+  /** The longest text that ends a node, as its node. Removed texts lead to the next one. */
+  readonly #matches: Int32Array;
+  /** The longest shorter text that ends a text. */
+  readonly #shorter = new Map<number, number>();
+
+  constructor(texts: Iterable<string>) {
+    for (const text of texts) this.#insert(text);
+    this.#units = this.#units.slice(0, this.#size + 1);
+    this.#depths = this.#depths.slice(0, this.#size + 1);
+    this.#hasBranches = this.#hasBranches.slice(0, this.#size + 1);
+    this.#fallbacks = new Int32Array(this.#size);
+    this.#matches = new Int32Array(this.#size);
+    for (const node of this.#byDepth()) this.#link(node);
+    this.#parents.clear();
+  }
+
+  /** The length of the longest beginning that ends at a place. */
+  depthOf(place: number): number {
+    return this.#depths[place] ?? 0;
+  }
+
+  /**
+   * Reads a text on from a place; the first place is 0.
+   * @param spans gets what is found, merged
+   * @param offset the index of the text in the whole text
+   * @returns the place after it
+   */
+  read(text: string, place: number, spans: Span[], offset: number): number {
+    let node = place;
+    for (let index = 0; index < text.length; index += 1) {
+      node = this.#next(node, text.charCodeAt(index));
+      if (node === ROOT) continue;
+      const match = this.#matchAt(node);
+      const end = offset + index + 1;
+      if (match !== ROOT) addSpan(spans, { start: end - this.depthOf(match), end });
+      if (this.#isLeaf(node)) node = this.#fallbacks[node] ?? ROOT;
+    }
+    return node;
+  }
+
+  /** Does not find the text any more. Its nodes stay. */
+  remove(text: string): void {
+    let node = ROOT;
+    for (let index = 0; index < text.length; index += 1) {
+      node = this.#child(node, text.charCodeAt(index));
+      if (node === ROOT) return;
+    }
+    if (this.#ends.delete(node)) this.#matches[node] = this.#shorter.get(node) ?? ROOT;
+  }
+
+  #insert(text: string): void {
+    let node = ROOT;
+    let index = 0;
+    for (; index < text.length; index += 1) {
+      const child = this.#child(node, text.charCodeAt(index));
+      if (child === ROOT) break;
+      node = child;
+    }
+    if (index < text.length) node = this.#append(text, index, node);
+    this.#ends.add(node);
+  }
+
+  /** Makes nodes for the rest of a text. */
+  #append(text: string, from: number, parent: number): number {
+    const first = this.#size;
+    const size = first + text.length - from;
+    this.#reserve(size + 2);
+    const unit = text.charCodeAt(from);
+    this.#parents.set(first, parent);
+    this.#branches.add(parent, unit, first);
+    this.#hasBranches[parent] = 1;
+    if (parent === ROOT && unit < ASCII) this.#firsts[unit] = first;
+    for (let index = from; index < text.length; index += 1) {
+      this.#units[first + index - from] = text.charCodeAt(index);
+      this.#depths[first + index - from] = index + 1;
+    }
+    // The gap.
+    this.#size = size + 1;
+    return size - 1;
+  }
+
+  #reserve(size: number): void {
+    if (size < this.#depths.length) return;
+    const length = Math.max(size + 1, this.#depths.length * 2);
+    const units = new Uint16Array(length);
+    units.set(this.#units);
+    const depths = new Int32Array(length);
+    depths.set(this.#depths);
+    const hasBranches = new Uint8Array(length);
+    hasBranches.set(this.#hasBranches);
+    [this.#units, this.#depths, this.#hasBranches] = [units, depths, hasBranches];
+  }
+
+  /** All nodes but the root and the gaps; short beginnings first. */
+  #byDepth(): Int32Array {
+    let deepest = 0;
+    for (const depth of this.#depths) if (depth > deepest) deepest = depth;
+    const starts = new Int32Array(deepest + 2);
+    for (const depth of this.#depths) if (depth > 0) starts[depth + 1] = (starts[depth + 1] ?? 0) + 1;
+    for (let depth = 1; depth < starts.length; depth += 1)
+      starts[depth] = (starts[depth] ?? 0) + (starts[depth - 1] ?? 0);
+    const nodes = new Int32Array(starts.at(-1) ?? 0);
+    for (let node = 1; node < this.#size; node += 1) {
+      const depth = this.depthOf(node);
+      if (depth === 0) continue;
+      const at = starts[depth] ?? 0;
+      nodes[at] = node;
+      starts[depth] = at + 1;
+    }
+    return nodes;
+  }
+
+  /** Finds the fallback and the match of a node, after those of all shorter beginnings. */
+  #link(node: number): void {
+    const parent = this.#depths[node - 1] === 0 ? (this.#parents.get(node) ?? ROOT) : node - 1;
+    const longest =
+      parent === ROOT ? ROOT : this.#next(this.#fallbacks[parent] ?? ROOT, this.#units[node] ?? 0);
+    this.#fallbacks[node] = this.#isLeaf(longest) ? (this.#fallbacks[longest] ?? ROOT) : longest;
+    const match = this.#matches[longest] ?? ROOT;
+    this.#matches[node] = this.#ends.has(node) ? node : match;
+    if (this.#ends.has(node)) this.#shorter.set(node, match);
+  }
+
+  #next(place: number, unit: number): number {
+    let node = place;
+    for (;;) {
+      const child = this.#child(node, unit);
+      if (child !== ROOT || node === ROOT) return child;
+      node = this.#fallbacks[node] ?? ROOT;
+    }
+  }
+
+  #child(node: number, unit: number): number {
+    if (node === ROOT && unit < ASCII) return this.#firsts[unit] ?? ROOT;
+    if (node !== ROOT && this.#units[node + 1] === unit && this.#depths[node + 1] !== 0) return node + 1;
+    return this.#hasBranches[node] === 1 ? this.#branches.find(node, unit) : ROOT;
+  }
+
+  #isLeaf(node: number): boolean {
+    return node !== ROOT && this.#depths[node + 1] === 0 && this.#hasBranches[node] === 0;
+  }
+
+  /** Removed texts are skipped once, not each time. */
+  #matchAt(node: number): number {
+    let match = this.#matches[node] ?? ROOT;
+    let next = this.#matches[match] ?? ROOT;
+    if (match === next) return match;
+    while (match !== next) {
+      match = next;
+      next = this.#matches[match] ?? ROOT;
+    }
+    for (let at = node; at !== match; ) {
+      const following = this.#matches[at] ?? ROOT;
+      this.#matches[at] = match;
+      at = following;
+    }
+    return match;
+  }
+}

@@ -1,0 +1,50 @@
+/** Used-up pieces are dropped when there are so many. */
+const MANY = 1_000;
+
+/** The pieces of a text, taken from the front in any lengths. Taking costs no more than what is taken. */
+export class TextQueue {
+  #pieces: string[] = [];
+  #first = 0;
+  /** The taken characters of the first piece. */
+  #offset = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(piece: string): void {
+    if (piece === '') return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+  }
+
+  /** Takes characters off the front. */
+  take(count: number): string {
+    const taken: string[] = [];
+    for (let rest = count; rest > 0; ) {
+      const piece = this.#pieces[this.#first];
+      if (piece === undefined) break;
+      const part = piece.slice(this.#offset, this.#offset + rest);
+      taken.push(part);
+      rest -= part.length;
+      this.#length -= part.length;
+      this.#offset += part.length;
+      if (this.#offset === piece.length) this.#dropFirst();
+    }
+    return taken.join('');
+  }
+
+  #dropFirst(): void {
+    this.#first += 1;
+    this.#offset = 0;
+    if (this.#first < MANY && this.#length > 0) return;
+    this.#pieces = this.#pieces.slice(this.#first);
+    this.#first = 0;
+  }
+
+  /** The text, which stays. */
+  toString(): string {
+    return this.#pieces.slice(this.#first).join('').slice(this.#offset);
+  }
+}
