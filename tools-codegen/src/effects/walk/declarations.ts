@@ -38,6 +38,8 @@ export function reachDeclaration(
   if (ts.isClassLike(declaration)) {
     // The base of a class, and the receiver of a static member, are not constructed here.
     if (called || isValue(node, ts)) facts.reach(declaration, at);
+    if (called && isAmbient(declaration, ts))
+      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
     return true;
   }
   if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) {
@@ -262,7 +264,14 @@ function hasBody(declaration: ts.FunctionDeclaration, { compiler: { checker } }:
 
 function hasOverload(member: ts.MethodDeclaration | ts.AccessorDeclaration, ts_: typeof ts): boolean {
   const isAbstractMember = (ts_.getCombinedModifierFlags(member) & ts_.ModifierFlags.Abstract) !== 0;
-  return !isAbstractMember && member.body === undefined;
+  return !isAbstractMember && member.body === undefined && !isAmbient(member.parent, ts_);
+}
+
+/** `declare class`. */
+function isAmbient(owner: ts.Node, ts_: typeof ts): boolean {
+  return (
+    ts_.isClassDeclaration(owner) && (ts_.getCombinedModifierFlags(owner) & ts_.ModifierFlags.Ambient) !== 0
+  );
 }
 
 function isValue(node: ts.Node, ts_: typeof ts): boolean {
