@@ -83,7 +83,12 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const clock = new RunClock(clockOptions, events);
   const toolState = new ToolState(link, resumed?.data.state);
   const makeInfo = () =>
-    new LiveInfo(new LiveRunView(state, { agent, clock, above: parent }), { agent, clock, context, toolState });
+    new LiveInfo(new LiveRunView(state, { agent, clock, above: parent }), {
+      agent,
+      clock,
+      context,
+      toolState,
+    });
   const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, makeInfo, events);
   const ports = {
     agent,
