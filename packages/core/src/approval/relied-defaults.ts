@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ToolSpec } from '@toolwright/contract';
 import type { ContractChange } from '@toolwright/schema';
 
@@ -11,9 +12,17 @@ export function reliedDefaults(
   now: Contract,
 ): readonly ContractChange[] {
   return changes.filter(({ verdict, path }) => {
-    if (isDefault(path)) return verdict === 'breaking' && reliesOn(path, args, now);
+    if (isDefault(path))
+      return verdict === 'breaking' && !isKept(path, before, now) && reliesOn(path, args, now);
     return isLostDefault(path, before, now) && reliesOn(`${path}/default`, args, now);
   });
+}
+
+/** Whether a default is the same, and only what gets it has changed, such as null: the values of the call show that. */
+function isKept(path: string, before: Contract, now: Contract): boolean {
+  const segments = path.slice(1).split('/').map(plainSegment);
+  const was = memberAt(before, segments);
+  return was !== undefined && isDeepStrictEqual(was, memberAt(now, segments));
 }
 
 /** Whether a path leads to a default, not to a member of that name. */
