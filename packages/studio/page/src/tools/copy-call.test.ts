@@ -48,7 +48,8 @@ it('copies a call as a test that passes while the tool returns the same', () => 
     );
     writeFileSync(join(folder, 'call.test.mjs'), toTest(call));
     const run = () =>
-      execFileSync(process.execPath, ['--test', folder], {
+      execFileSync(process.execPath, ['--test', 'call.test.mjs'], {
+        cwd: folder,
         encoding: 'utf8',
         env: { PATH: process.env.PATH },
       });
