@@ -104,7 +104,8 @@ async function makeRun(
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
   // Who inspects the program wants the tools that this thread has read, all of them.
-  const isAlone = options.worker === false || shared?.inspect !== undefined;
+  const isAlone =
+    process.env.TOOLWRIGHT_WORKER !== '1' || options.worker === false || shared?.inspect !== undefined;
   const startWorker = isAlone ? undefined : startWhereItPays(options, processorTimes());
   const compiler = cache && loadCompiler();
   const { runWithCache } = await import('./run-with-cache.js');
