@@ -2,20 +2,15 @@
  * Joins the modules of a packed package into one file for each entry point and shared chunks, because each module that a program imports
  * costs time (docs/decisions/0004-packed-packages-are-bundled.md). Other packages stay imports.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-
-/** The module that a package starts as a thread. */
-const WORKER = 'dist/worker.js';
 
 /** Bundles the package in a folder in place. Modules that are loaded on demand stay separate files. */
 export async function bundle(folder) {
   const { bin, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const libraries = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
-  const commands = Object.values(bin ?? {}).map((file) => startOf(folder, file));
-  const threads = existsSync(join(folder, WORKER)) ? [WORKER] : [];
-  const entryPoints = [...libraries, ...commands, ...threads];
+  const entryPoints = [...libraries, ...Object.values(bin ?? {}).map((file) => startOf(folder, file))];
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints,

@@ -53,22 +53,6 @@ it('the packed packages generate schemas, type-check and run the program of the 
   expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
 }, 120_000);
 
-// The thread is only started in large projects.
-it('the packed codegen reads tools in its thread', () => {
-  write(
-    'thread.mjs',
-    `import { MessageChannel, Worker } from 'node:worker_threads';
-const { port1, port2: port } = new MessageChannel();
-const workerData = { options: { cwd: ${JSON.stringify(project)} }, memory: new SharedArrayBuffer(8), port };
-new Worker('./node_modules/@toolwright/codegen/dist/worker.js', { workerData, transferList: [port] });
-port1.once('message', ({ readings }) => {
-  console.log(readings.flatMap(([, { tools }]) => tools.map(({ entry }) => entry.spec.name)).join());
-});
-`,
-  );
-  expect(node('thread.mjs')).toBe('forecast\n');
-}, 120_000);
-
 // K1
 it('the packed Studio starts a program and calls its tools', async () => {
   write(

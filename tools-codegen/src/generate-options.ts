@@ -18,8 +18,6 @@ export interface GenerateOptions {
   readonly validators?: boolean | undefined;
   /** Takes results from the cache in `node_modules/.cache/toolwright`, and keeps them there; default true. */
   readonly cache?: boolean | undefined;
-  /** Lets a second thread read a part of a large project while a processor is idle, if `TOOLWRIGHT_WORKER` is 1 in the environment; default true. */
-  readonly worker?: boolean | undefined;
   /** Measures the phases of the run. Default: nothing is measured. */
   readonly stopwatch?: Stopwatch | undefined;
 }

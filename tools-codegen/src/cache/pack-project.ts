@@ -1,10 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import {
-  createSchemaOrigins,
-  type SchemaOrigin,
-  type SchemaOrigins,
-  type SchemaWithOrigin,
-} from '../emit/schema-origins.js';
+import { createSchemaOrigins, type SchemaOrigin, type SchemaWithOrigin } from '../emit/schema-origins.js';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectReading } from '../reading/project-reading.js';
 
@@ -14,14 +9,6 @@ export interface PackedProject extends Omit<ProjectReading, 'origins'> {
 }
 
 export function packProject({ origins, ...project }: ProjectReading): PackedProject {
-  return { ...project, origins: packOrigins(project.readings, origins) };
-}
-
-/** The origins of all schemas in some readings. */
-export function packOrigins(
-  readings: Iterable<ReadingWithSchemas>,
-  origins: SchemaOrigins,
-): readonly SchemaWithOrigin[] {
   const found = new Map<object, SchemaOrigin>();
   const visit = (value: object): void => {
     const origin = origins.find(value);
@@ -38,8 +25,8 @@ export function packOrigins(
       if (typeof member === 'object' && member !== null) visit(member);
     }
   };
-  for (const reading of readings) for (const schema of schemasIn(reading)) visit(schema);
-  return [...found];
+  for (const schema of schemasIn(project.readings)) visit(schema);
+  return { ...project, origins: [...found] };
 }
 
 /** Reverses {@link packProject}. */
@@ -47,16 +34,11 @@ export function unpackProject({ origins, ...project }: PackedProject): ProjectRe
   return { ...project, origins: createSchemaOrigins(origins) };
 }
 
-/** What has schemas: the reading of a file, or of a part of it. */
-interface ReadingWithSchemas
-  extends Pick<FileReading, 'tools' | 'schemas'>,
-    Partial<Pick<FileReading, 'resources'>> {}
-
-function schemasIn({ tools, resources = [], schemas }: ReadingWithSchemas): JsonSchema[] {
-  return [
+function schemasIn(readings: readonly FileReading[]): JsonSchema[] {
+  return readings.flatMap(({ tools, resources, schemas }) => [
     ...[...tools, ...resources].flatMap(({ entry: { spec } }) =>
       spec.output === undefined ? [spec.parameters] : [spec.parameters, spec.output],
     ),
     ...schemas.map(({ entry }) => entry.schema),
-  ];
+  ]);
 }

@@ -18,21 +18,11 @@ export interface Collector {
   forTool<T>(tool: string, work: () => T): T;
   /** Runs `work`; what it reports was found while that file was read, wherever its place is. Else the file is that of the place. */
   forFile<T>(file: string, work: () => T): T;
-  /** Runs `work` and holds back what it reports, also what was reported before. */
-  hold<T>(work: () => T): { readonly result: T; readonly held: readonly HeldFinding[] };
-  /** Reports what was held back. */
-  release(held: readonly HeldFinding[]): void;
   placeOf(node: ts.Node): Place;
   /** In the order of files and places; the same finding once, also where several tools run into it. */
   diagnostics(): Diagnostic[];
   /** What was found first while a file was read. */
   diagnosticsOf(file: string): readonly Diagnostic[];
-}
-
-/** A finding, and the file during whose reading it was found. Plain data. */
-export interface HeldFinding {
-  readonly diagnostic: Diagnostic;
-  readonly file: string | undefined;
 }
 
 export interface RangeFinding extends Omit<Finding, 'node'> {
@@ -46,12 +36,7 @@ export function createCollector(relative: (file: string) => string): Collector {
   const keys = new Set<string>();
   const found = new Map<string | undefined, Diagnostic[]>();
   const current: { tool?: string | undefined; file?: string | undefined } = {};
-  let holding: HeldFinding[] | undefined;
   const add = (diagnostic: Diagnostic, file: string | undefined): void => {
-    if (holding !== undefined) {
-      holding.push({ diagnostic, file });
-      return;
-    }
     const key = diagnosticKey(diagnostic);
     if (keys.has(key)) return;
     keys.add(key);
@@ -76,18 +61,6 @@ export function createCollector(relative: (file: string) => string): Collector {
         withinDepth(() => `A type of the tool \`${tool}\` in ${relative(current.file ?? '')}`, work),
       ),
     forFile: (file, work) => during(current, 'file', file, () => withinDepth(() => relative(file), work)),
-    hold: (work) => {
-      const [outer, held]: [HeldFinding[] | undefined, HeldFinding[]] = [holding, []];
-      holding = held;
-      try {
-        return { result: work(), held };
-      } finally {
-        holding = outer;
-      }
-    },
-    release: (held) => {
-      for (const { diagnostic, file } of held) add(diagnostic, file);
-    },
     placeOf: (node) => {
       const source = node.getSourceFile();
       return placeOf(source, node.getStart(source), node.getEnd(), relative);

@@ -26,33 +26,6 @@ export function withoutDependencies(files: readonly string[]): string[] {
   return files.filter((file) => !file.includes('/node_modules/'));
 }
 
-/** Whether two runs can have seen the same state of the disk. */
-export function agree(one: Facts, other: Facts): boolean {
-  const isSame = <T>(
-    a: Readonly<Record<string, T>>,
-    b: Readonly<Record<string, T>>,
-    key: (value: T) => unknown,
-  ) =>
-    Object.entries(a).every(([path, value]) => {
-      const also = b[path];
-      return also === undefined || key(also) === key(value);
-    });
-  const hash = ([hashed]: Fact) => hashed;
-  return (
-    isSame(one.files, other.files, hash) &&
-    isSame(one.listings, other.listings, hash) &&
-    isSame(one.folders, other.folders, Boolean) &&
-    isSame(one.links, other.links, String) &&
-    !finds(one, other.missing) &&
-    !finds(other, one.missing)
-  );
-}
-
-function finds({ files, present }: Facts, paths: readonly string[]): boolean {
-  const found = new Set([...Object.keys(files), ...present]);
-  return paths.some((path) => found.has(path));
-}
-
 /** Joins the facts of two runs. The later run's facts win. */
 export function joinFacts(earlier: Facts, later: Facts): Facts {
   const present = new Set([...Object.keys(later.files), ...later.present]);

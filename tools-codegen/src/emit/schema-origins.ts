@@ -12,8 +12,6 @@ export interface SchemaOrigins {
   name(schema: JsonSchema, name: string): JsonSchema;
   /** A copy of a schema with additions. */
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
-  /** Adds origins that another table recorded. */
-  adopt(others: readonly SchemaWithOrigin[]): void;
 }
 
 /** A schema, and where it comes from. */
@@ -33,9 +31,6 @@ export function createSchemaOrigins(known: readonly SchemaWithOrigin[] = []): Sc
       const schema = { ...base, ...own };
       origins.set(schema, { kind: 'extended', base, own });
       return schema;
-    },
-    adopt: (others) => {
-      for (const [schema, origin] of others) origins.set(schema, origin);
     },
   };
 }

@@ -13,8 +13,6 @@ import { realDisk } from '../disk/real-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
-import { processorTimes } from '../parallel/spare-processor.js';
-import { startWhereItPays } from '../parallel/start-worker.js';
 import type { SharedSources } from './run-project.js';
 import type { CacheForCode, Outdated } from './run-with-cache.js';
 
@@ -103,15 +101,11 @@ async function makeRun(
   options: GenerateOptions,
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
-  // Who inspects the program wants the tools that this thread has read, all of them.
-  const isAlone =
-    process.env.TOOLWRIGHT_WORKER !== '1' || options.worker === false || shared?.inspect !== undefined;
-  const startWorker = isAlone ? undefined : startWhereItPays(options, processorTimes());
   const compiler = cache && loadCompiler();
   const { runWithCache } = await import('./run-with-cache.js');
   const run = withinDepth(
     () => 'A source file',
-    () => runWithCache(options, cache, outdated, { ...shared, startWorker }),
+    () => runWithCache(options, cache, outdated, shared),
   );
   compiler?.keep();
   return run;

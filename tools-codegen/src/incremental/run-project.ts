@@ -7,10 +7,9 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
-import { createReadingHelp, type StartedHelp, type StartWorker } from '../parallel/reading-help.js';
 import { printProject } from '../print-project.js';
 import type { TrackedInspection } from '../reading/inspection.js';
-import { type ReadProject, type ReadProjectOptions, readProject } from '../reading/read-project.js';
+import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
@@ -31,8 +30,6 @@ export interface RunOptions extends SharedSources {
   readonly disk: TrackedDisk;
   /** Cached module resolution from the same disk, or from the one it was derived from. */
   readonly modules?: ModuleMemory;
-  /** For readings of the whole project. Default: this thread reads alone. */
-  readonly startWorker?: StartWorker | undefined;
   /** An earlier run and the files whose content changed since. Only affected files are read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
@@ -55,37 +52,21 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(
-  options: GenerateOptions,
-  { printed, earlier, startWorker, inspect, ...run }: RunOptions,
-): ProjectRun {
+function runWhole(options: GenerateOptions, { printed, earlier, inspect, ...run }: RunOptions): ProjectRun {
   const { disk } = run;
-  const help = startWorker && createReadingHelp(disk, startWorker);
-  const { project, roots, files, separable } = readAndEnd(options, {
+  const { project, roots, files, separable } = readProject(options, {
     ...run,
     inspect: inspect && ((seen) => inspect({ ...seen, disk })),
-    help,
   });
   const result = printProject(project, options, printed);
-  const facts = help?.facts() ?? disk.facts();
+  const facts = disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
-}
-
-function readAndEnd(
-  options: GenerateOptions,
-  { help, ...run }: ReadProjectOptions & { readonly help: StartedHelp | undefined },
-): ReadProject {
-  try {
-    return readProject(options, { ...run, help });
-  } finally {
-    help?.end();
-  }
 }
 
 /** Returns undefined if reading a part is not enough. */
 function runPart(
   options: GenerateOptions,
-  { earlier, startWorker: _, inspect: __, ...shared }: RunOptions,
+  { earlier, inspect: _, ...shared }: RunOptions,
 ): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;

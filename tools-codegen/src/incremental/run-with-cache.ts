@@ -10,7 +10,7 @@ import { projectFilesOf } from '../disk/facts.js';
 import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from './project-state.js';
-import type { ProjectRun, RunOptions, SharedSources } from './run-project.js';
+import type { ProjectRun, SharedSources } from './run-project.js';
 import { runSettled } from './run-settled.js';
 
 /** A stored run and how it is out of date. */
@@ -24,21 +24,18 @@ export interface CacheForCode extends RunCache {
   readonly code: OwnCode;
 }
 
-/** What earlier runs of the process parsed, and who helps. */
-export type RunContext = Partial<SharedSources> & Pick<RunOptions, 'startWorker'>;
-
 /** Reads a project, or only what changed since the stored run, and stores the new result. */
 export function runWithCache(
   options: GenerateOptions,
   cache: CacheForCode | undefined,
   outdated: Outdated | undefined,
-  { parsedLib = new Map(), parsed = new Map(), ...context }: RunContext = {},
+  shared: SharedSources = { parsedLib: new Map(), parsed: new Map() },
 ): CodegenRun {
   const state = cache && outdated && findState(cache, outdated);
   const earlier = state && outdated && { state, changed: outdated.check.changed };
   // Taken before the work: if the code is replaced meanwhile, the new code did not produce the result.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
-  const run = runSettled(options, { ...context, parsedLib, parsed, earlier });
+  const run = runSettled(options, { ...shared, earlier });
   const found = describeRun(run);
   options.stopwatch?.enter('write');
   if (cache !== undefined && code !== undefined && run.state !== undefined)

@@ -4,20 +4,22 @@ import type { Compiler } from '../compiler/compiler.js';
 import { droppedMentions } from '../compiler/drop-bodies.js';
 import type { CodegenContext } from '../context.js';
 import type { Collector } from '../diagnostics/collector.js';
-import { discover } from '../discover/discover.js';
+import { type Discovery, discover } from '../discover/discover.js';
 import { createLibrarySymbols } from '../discover/library-symbols.js';
 import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
 import { findSchemaSites } from '../discover/sites/schema-sites.js';
+import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { Disk } from '../disk/disk.js';
 import { createSchemaEmitter } from '../emit/schema.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import { createLowering } from '../lower/lowering.js';
 import { findImportStyles } from '../manifest/module-specifier.js';
+import { reportProviders } from '../signature/report-providers.js';
+import { readSchemaEntry } from '../signature/schema-entry.js';
+import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
 import { type Stopwatch, timed } from '../timing/stopwatch.js';
-import type { FileReading } from './file-reading.js';
+import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import type { Inspect, InspectedTool } from './inspection.js';
-import { readSite, type Site } from './read-site.js';
-import { type ReadSites, readSites, type SiteReader, type SiteReading } from './read-sites.js';
 
 export interface FilesRead {
   /** One for each file, in the same order. */
@@ -43,25 +45,13 @@ export interface ReadFilesOptions {
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
   readonly inspect?: Inspect | undefined;
-  /** Default: all sites are read in this thread. */
-  readonly readSites?: ReadSites | undefined;
 }
 
 /** Finds and reads the tools and schemas in a program's files. */
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  {
-    collector,
-    relative,
-    providers,
-    disk,
-    origins,
-    whole,
-    stopwatch,
-    inspect,
-    readSites: readAll = readSites,
-  }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, whole, stopwatch, inspect }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -77,32 +67,23 @@ export function readFiles(
   if (lacking.length > 0)
     return { readings: [], stable: true, lacking: lacking.map(({ fileName }) => fileName) };
   const discovery = discover(named, context);
-  const sites: readonly Site[] = [
-    ...discovery.sites.map((site) => ({ kind: 'tool', site }) as const),
-    ...findSchemaSites(sources, context).map((site) => ({ kind: 'schema', site }) as const),
-  ];
-  /** Of the last reader. */
+  const lowering = createLowering(compiler, report);
+  const emitter = createSchemaEmitter(lowering.definitions, origins);
+  const options = { lowering, schemas: emitter, context, relative };
+  const lower = <Read>(read: () => Read): Read => timed(stopwatch, 'lower', read);
   const inspected: InspectedTool[] = [];
-  const createReader = (): SiteReader => {
-    const lowering = createLowering(compiler, report);
-    const schemas = createSchemaEmitter(lowering.definitions, origins);
-    const options = { lowering, schemas, context, relative };
-    inspected.length = 0;
-    return {
-      isStable: lowering.isStable,
-      read: (index) => {
-        const found = sites[index];
-        if (found === undefined) throw new Error(`No site ${index}.`);
-        return readSite(found, { ...options, collector, providers, inspected });
-      },
-    };
-  };
-  const { readings: read, stable } = timed(stopwatch, 'lower', () =>
-    readAll({ count: sites.length, createReader, origins }),
-  );
-  for (const { findings } of read) collector.release(findings);
-  const tools = byFile(read, ({ tools }) => tools);
-  const schemas = byFile(read, ({ schemas }) => schemas);
+  const tools = byFile(discovery.sites, (site) => {
+    const read = lower(() => readTool(site, options, collector, providers));
+    inspected.push(...read.map(({ entry }) => ({ site, entry })));
+    return read;
+  });
+  const schemas = byFile(findSchemaSites(sources, context), (site): SchemaReading[] => {
+    const entry = lower(() => forFile(site.binding.file, () => readSchemaEntry(site, options)));
+    const { declaration, type } = site;
+    return entry === undefined
+      ? []
+      : [{ entry, at: collector.placeOf(declaration.name ?? declaration), type }];
+  });
   const readings = sources.map((source): FileReading => {
     const { fileName: file } = source;
     const decorator = discovery.decorators.get(file);
@@ -119,22 +100,41 @@ export function readFiles(
     };
   });
   inspect?.({ sources, sites: discovery.sites, tools: inspected, context, collector });
-  return { readings, stable, lacking: [] };
+  return { readings, stable: lowering.isStable(), lacking: [] };
 }
 
 function lacksTools(source: ts.SourceFile, names: ToolNames | undefined): boolean {
   return names !== undefined && droppedMentions(source, names.spelled);
 }
 
-function byFile<Read>(
-  sites: readonly SiteReading[],
-  readsOf: (site: SiteReading) => readonly Read[],
+function readTool(
+  site: ToolSite,
+  options: ToolEntryOptions,
+  collector: Collector,
+  providers: readonly Dialect[],
+): ToolReading[] {
+  const read = (): ToolReading[] => {
+    const entry = readToolEntry(site, options);
+    if (entry === undefined) return [];
+    if (entry.resource === undefined) reportProviders({ site, entry }, providers, options.context);
+    return [{ entry, at: collector.placeOf(site.at), origin: positionOf(site.origin) }];
+  };
+  return collector.forFile(site.binding.file, () => collector.forTool(site.name, read));
+}
+
+function byFile<Site extends Pick<Discovery['sites'][number], 'binding'>, Read>(
+  sites: readonly Site[],
+  read: (site: Site) => readonly Read[],
 ): Map<string, Read[]> {
   const found = new Map<string, Read[]>();
   for (const site of sites) {
-    const others = found.get(site.file);
-    if (others === undefined) found.set(site.file, [...readsOf(site)]);
-    else others.push(...readsOf(site));
+    const others = found.get(site.binding.file);
+    if (others === undefined) found.set(site.binding.file, [...read(site)]);
+    else others.push(...read(site));
   }
   return found;
+}
+
+function positionOf(node: ts.Node): string {
+  return `${node.getSourceFile().fileName}:${node.pos}`;
 }

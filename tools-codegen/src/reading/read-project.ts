@@ -25,7 +25,6 @@ import type { FileReading } from './file-reading.js';
 import type { InspectProject } from './inspection.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
-import type { ReadSites } from './read-sites.js';
 
 export interface ReadProjectOptions
   extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole' | 'keepsBodies'>,
@@ -37,17 +36,6 @@ export interface ReadProjectOptions
   readonly part?: ProjectPart | undefined;
   /** Called once with the program, after its tools were read. */
   readonly inspect?: InspectProject | undefined;
-  /** Another thread that reads a part of the whole project. Default: none. */
-  readonly help?: ReadingHelp | undefined;
-}
-
-export interface ReadingHelp {
-  /**
-   * Gets ready as soon as the files are known.
-   * @param files The root files of the program.
-   */
-  begin(files: readonly string[]): void;
-  readonly readSites: ReadSites;
 }
 
 export interface ProjectPart {
@@ -82,7 +70,6 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     parsed = new Map(),
     modules = {},
     inspect,
-    help,
     ...host
   } = given;
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out, stopwatch } = options;
@@ -95,7 +82,6 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   const outFile = outputPath(loaded.dir, out ?? defaultOut(included));
   const ownFiles = new Set([outFile, validatorsFile(outFile)]);
   const roots = included.filter((file) => !ownFiles.has(file));
-  help?.begin(roots);
   const compiler = createCompiler(loaded, {
     ...host,
     modules,
@@ -135,7 +121,6 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           inspect:
             inspect &&
             ((seen) => inspect({ ...seen, files: ownFilesOf(compiler), projectDir: loaded.dir, relative })),
-          readSites: help?.readSites,
         });
   if (lacking.length > 0) {
     const whole = new Set([...(host.whole ?? []), ...lacking]);

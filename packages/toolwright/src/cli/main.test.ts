@@ -15,7 +15,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['codegen', '--chek'],
-      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --no-cache, --out, --validators, --provider, --watch, --check, --format, --effects, --no-worker, --timing, --verbose. See toolwright codegen --help.\n",
+      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --no-cache, --out, --validators, --provider, --watch, --check, --format, --effects, --timing, --verbose. See toolwright codegen --help.\n",
     ],
     [
       ['list', '--format', 'xml'],

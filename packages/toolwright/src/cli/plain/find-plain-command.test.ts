@@ -30,7 +30,7 @@ describe('the usual arguments', () => {
     [['codegen']],
     [['codegen', '--check']],
     [['codegen', '--project', 'packages/api', '--out', 'src/tools.gen.ts']],
-    [['codegen', '-p', 'a.json', '-o', 'b.ts', '--validators', '--no-cache', '--no-worker']],
+    [['codegen', '-p', 'a.json', '-o', 'b.ts', '--validators', '--no-cache']],
     [['codegen', '--format', 'json', '--timing', '--check']],
     [['codegen', '--project', 'a.json', '--project', 'b.json']],
     [['lock']],

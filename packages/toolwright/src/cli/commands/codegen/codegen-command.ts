@@ -45,7 +45,6 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         .default('pretty'),
     )
     .option('--effects', 'also check hints such as readOnly against the code')
-    .option('--no-worker', 'never use a second thread, to save memory in large projects')
     .option('--timing', 'print how long each phase took')
     .option('--verbose', 'list every place of reports that are summarized')
     .addHelpText('after', EXAMPLES)

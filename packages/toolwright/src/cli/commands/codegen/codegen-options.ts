@@ -12,17 +12,15 @@ export interface CodegenOptions extends ProjectOptions {
   readonly validators?: true;
   readonly timing?: true;
   readonly effects?: true;
-  /** False with `--no-worker`. */
-  readonly worker?: boolean;
   readonly format: Format;
   readonly verbose?: true;
 }
 
 export function generateOptions(
-  { project, out, include, exclude, provider: providers, validators, cache, worker }: CodegenOptions,
+  { project, out, include, exclude, provider: providers, validators, cache }: CodegenOptions,
   { cwd }: CliIo,
 ): GenerateOptions {
-  return { cwd, project, out, include, exclude, providers, validators, cache, worker };
+  return { cwd, project, out, include, exclude, providers, validators, cache };
 }
 
 /** Whether codegen can write a module with this name: TypeScript or JavaScript, but no declarations. */

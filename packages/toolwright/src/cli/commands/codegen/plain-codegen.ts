@@ -8,12 +8,11 @@ const readModule = (out: string): Partial<CodegenOptions> | undefined =>
 /** The usual arguments of `toolwright codegen`. */
 export function readPlainCodegen(words: readonly string[]): CodegenOptions | undefined {
   return readPlainOptions<CodegenOptions>(words, {
-    defaults: { project: 'tsconfig.json', cache: true, worker: true, format: 'pretty' },
+    defaults: { project: 'tsconfig.json', cache: true, format: 'pretty' },
     flags: {
       ...SOURCE_FLAGS,
       '--check': { check: true },
       '--validators': { validators: true },
-      '--no-worker': { worker: false },
       '--timing': { timing: true },
       '--verbose': { verbose: true },
     },
