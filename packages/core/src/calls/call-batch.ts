@@ -16,6 +16,7 @@ import { callbackFailed } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { failure, formatOutcome, quoteUntrusted, toOutcome } from './format-outcome.js';
+import { recordCall } from './record-call.js';
 import type { ToolExecution } from './tool-source.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
@@ -224,16 +225,13 @@ export class CallBatch {
   }
 
   #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
-    const outcome = maskOutcome(given);
-    const { id: callId, name, calledAs, text, early, denied } = one.call;
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const marks = (repeated ?? early ?? denied) ? marksOf(repeated, early, denied) : undefined;
-    const head = calledAs === undefined ? { callId, name } : { callId, name, calledAs };
-    const record: ToolCallRecord = { ...head, arguments: text, outcome, durationMs, ...marks };
-    // Before any event: a logger may change what it is shown.
+    const end = { outcome: maskOutcome(given), durationMs, ...(repeated && { repeated }) };
+    const { record, event } = recordCall(one.call, end);
+    // Before the event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
-    this.#ports.events.push({ type: 'tool-result', callId, name, outcome, durationMs, ...marks });
+    this.#ports.events.push(event);
     return answered;
   }
 
@@ -290,15 +288,6 @@ export class CallBatch {
 /** The outcome itself; the mark is one of the call. */
 function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
   return outcome;
-}
-
-/** Those that are set. */
-function marksOf(
-  repeated: true | undefined,
-  early: true | undefined,
-  denied: true | undefined,
-): Pick<ToolCallRecord, 'repeated' | 'early' | 'denied'> {
-  return { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
 }
 
 /** What the tools are given: the text if they have to read it themselves. */
