@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as mcp from '@toolwright/mcp';
 import * as store from '@toolwright/store';
+import * as studio from '@toolwright/studio';
 import * as logger from 'toolwright/logging';
 import * as ui from 'toolwright/ui';
 import { CANARIES, findCanaries } from './canaries.js';
@@ -19,6 +20,7 @@ const HEARD: Readonly<Record<string, RegExp>> = {
   errorReports: /Wrong key/,
   thrown: /Wrong key/,
   createTelemetryLogger: /execute_tool/,
+  connectStudio: /wire-reply/,
   'ag-ui': /Echo/,
   'ai-sdk': /Echo/,
 };
@@ -39,6 +41,7 @@ describe('a planted secret does not come out of', () => {
       ...Object.keys(logger).filter((name) => name !== 'combineLoggers'),
       ...Object.keys(store).filter((name) => /Store$/.test(name)),
       ...Object.keys(mcp).filter((name) => /^(?:serve|connect|create)/.test(name)),
+      ...Object.keys(studio).filter((name) => /^connect/.test(name)),
     ];
     expect(names.filter((name) => !(name in SINKS))).toEqual([]);
     expect(Object.keys(ui)).toEqual(['toUIResponse', 'toUIStream']);

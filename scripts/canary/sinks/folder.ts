@@ -1,0 +1,21 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export async function inFolder(work: (folder: string) => Promise<string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-canary-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bytes of all files. */
+export async function contentsOf(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  );
+  const contents = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+  return contents.join('\n');
+}

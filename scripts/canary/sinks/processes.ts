@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { connectMcp, serveMcp } from '@toolwright/mcp';
+import { ToolRegistry } from 'toolwright';
+import { runCli } from '../../../packages/toolwright/src/cli/cli.test.support.js';
+import { CANARIES } from '../canaries.js';
+import { app, createTools, startRecorder } from '../stage.js';
+import { inFolder } from './folder.js';
+import { type Sink, WHOLE } from './sink.js';
+
+export function servers(): Record<string, Sink> {
+  const sink: Sink = async () => {
+    const prompts = { listPrompts: () => ['leak'], render: () => `Use ${CANARIES.hidden}` };
+    const options = { contextFor: () => app, http: { port: 0 }, prompts, approval: 'client' } as never;
+    const service = await serveMcp(createTools(), options);
+    const recorder = await startRecorder(service.url ?? '');
+    const url = new URL(new URL(service.url ?? '').pathname, recorder.url).href;
+    const events: unknown[] = [];
+    const connection = await connectMcp({
+      name: 'canary',
+      url,
+      headers: { 'x-key': CANARIES.header },
+      onEvent: (event: unknown) => events.push(event),
+    } as never);
+    const said: unknown[] = [];
+    try {
+      const registry = new ToolRegistry();
+      connection.addTo(registry);
+      const onLog = (...log: unknown[]) => said.push(log);
+      const onProgress = (value: unknown) => said.push(value);
+      for (const name of ['look', 'fail', 'missing'])
+        said.push(await registry.execute(name, {}, { onLog, onProgress }));
+      said.push(await connection.getPrompt('leak'));
+      return inspect([said, events, connection], WHOLE) + recorder.requests();
+    } finally {
+      await connection.close();
+      await service.close();
+      await recorder.close();
+    }
+  };
+  // One conversation shows what the server says and what the client gives.
+  return { serveMcp: sink, connectMcp: sink };
+}
+
+export async function commandLine(): Promise<string> {
+  return inFolder(async (folder) => {
+    Object.assign(globalThis, { canary: { registry: createTools(), app } });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder, 'tools.js'), 'export const { registry, app } = globalThis.canary;');
+    const env = { CANARY_TOKEN: CANARIES.environment };
+    const said: unknown[] = [];
+    for (const name of ['look', 'fail', `no-${CANARIES.member}`, `no ${CANARIES.environment}`])
+      said.push(
+        await runCli(['call', name, '--registry', 'tools.js#registry', '--context', 'tools.js#app'], {
+          cwd: folder,
+          env,
+        }),
+      );
+    return inspect(said, WHOLE);
+  });
+}
