@@ -10,6 +10,7 @@ import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.j
 import { type FlowContext, plain } from './owners/flow-context.js';
 import { agentBehind, findRegistrations, short } from './owners/registrations.js';
 import { createToolResolution, type ResolveTools } from './owners/resolve-tools.js';
+import { findStrays } from './owners/strays.js';
 import { NO_BINDINGS, returnedBy, type SourceItem } from './owners/tool-source.js';
 import { findWrittenCalls } from './owners/written-calls.js';
 import { type RoleReason, rolesOf, type ToolRoles } from './tool-roles.js';
@@ -40,7 +41,8 @@ export function findFlows(
 ): readonly FoundFlows[] {
   const { compiler, context, files, sites } = program;
   const calls = findWrittenCalls(files, compiler);
-  const found: FlowContext = { compiler, analysis, library: context.library, sites, calls };
+  const followed = new Set<ts.Node>();
+  const found: FlowContext = { compiler, analysis, library: context.library, sites, calls, followed };
   const registrations = findRegistrations(found);
   const resolve = createToolResolution(found, registrations);
   const agents = new Map<ts.Node, AgentNode>(findAgents(found).map((agent) => [agent.node, agent]));
@@ -51,9 +53,12 @@ export function findFlows(
   }
   const search: FlowSearch = { ...found, resolve, agents, roles, describe };
   const named = new Set<ts.Node>();
-  const ofAgents = [...agents.values()].map((agent) => describeAgent(agent, search, named));
-  const ofRegistries = registryNodes(search, named).map((node) => describeRegistry(node, search));
-  return [...ofAgents, ...ofRegistries].sort(compareFlows);
+  const ofAgents = [...agents.values()].map((agent) => readAgentTools(agent, search, named));
+  const ofRegistries = registryNodes(search, named).map((node) => readRegistryTools(node, search));
+  const strays = findStrays(found).map((item): Member => ({ item, via: [] }));
+  return [...ofAgents, ...ofRegistries]
+    .map((owner) => describeOwner({ ...owner, members: [...owner.members, ...strays] }, search))
+    .sort(compareFlows);
 }
 
 function compareFlows({ flows: a }: FoundFlows, { flows: b }: FoundFlows): number {
@@ -71,9 +76,15 @@ interface Member {
   readonly via: readonly string[];
 }
 
-function describeAgent(agent: AgentNode, search: FlowSearch, named: Set<ts.Node>): FoundFlows {
-  const members = membersOf(agent, [], new Set(), search, named);
-  return describeOwner('agent', agent.name, agent.node, members, agent.separated, search);
+/** An agent, or a registry that no agent has. */
+interface Owner extends Pick<ToolFlows, 'kind' | 'name' | 'separated'> {
+  readonly at: ts.Node;
+  readonly members: readonly Member[];
+}
+
+function readAgentTools(agent: AgentNode, search: FlowSearch, named: Set<ts.Node>): Owner {
+  const { name, node: at, separated } = agent;
+  return { kind: 'agent', name, at, separated, members: membersOf(agent, [], new Set(), search, named) };
 }
 
 /** The tools of an agent, of its sub-agents and of the agents that it hands over to. */
@@ -166,7 +177,7 @@ function registryNodes(
   );
 }
 
-function describeRegistry(node: ts.NewExpression, search: FlowSearch): FoundFlows {
+function readRegistryTools(node: ts.NewExpression, search: FlowSearch): Owner {
   const { compiler, resolve, analysis } = search;
   const { ts } = compiler;
   let outer: ts.Expression = node;
@@ -187,17 +198,10 @@ function describeRegistry(node: ts.NewExpression, search: FlowSearch): FoundFlow
       ? holder.name
       : outer;
   const members = resolve(value, NO_BINDINGS).map((item): Member => ({ item, via: [] }));
-  return describeOwner('registry', name, node, members, false, search);
+  return { kind: 'registry', name, at: node, members, separated: false };
 }
 
-function describeOwner(
-  kind: ToolFlows['kind'],
-  name: string,
-  at: ts.Node,
-  members: readonly Member[],
-  separated: boolean,
-  search: FlowSearch,
-): FoundFlows {
+function describeOwner({ kind, name, at, members, separated }: Owner, search: FlowSearch): FoundFlows {
   const { file, line } = search.describe(at);
   const entries = members.flatMap((member) => entriesOf(member, search));
   const cellOf = (role: FlowRole): FlowEntry[] =>

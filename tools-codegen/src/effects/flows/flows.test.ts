@@ -197,6 +197,27 @@ describe('the flows of an agent', () => {
        export const planner = registry.build('planner', { llmClient, toolRegistry: new ToolRegistry().register(page) });`,
       'planner:  | page | page = no',
     ],
+    'options in a spread with a condition': [
+      `export const desk = new Agent({ llmClient, toolRegistry: new ToolRegistry().register(add), ...(Date.now() > 0 && { toolRegistry: new ToolRegistry().register(page) }) });`,
+      'desk:  | page | page = no',
+    ],
+    ...Object.fromEntries(
+      Object.entries({
+        'a second name': 'const same = registry; same.register(page);',
+        'an object': 'const bag = { registry }; bag.registry.register(page);',
+        'a list': '[registry].forEach((one) => one.register(page));',
+        'a default parameter': 'function more(one = registry): void { one.register(page); } more();',
+        'a computed member': "registry['register'](page);",
+        'a bound method': 'const add = registry.register.bind(registry); add(page);',
+        'the result of a function': 'const get = (): ToolRegistry => registry; get().register(page);',
+      }).map(([name, filling]) => [
+        `a registry that is filled through ${name}`,
+        [
+          `const registry = new ToolRegistry().registerFrom(new Files(), { only: ['read'] }); ${filling}${AGENT('registry')}`,
+          'desk: read ?* | ?* | ?* = may',
+        ] as const,
+      ]),
+    ),
     'a registry that no agent has': [
       'export const spare = new ToolRegistry().registerFrom(new Files()); spare.register(page);',
       'spare: read ?log | page ?log | log page = yes',
@@ -268,6 +289,7 @@ describe('findings about flows', () => {
     ['separate({ waysOut: [] })', ['TW6005']],
     ['separate({ untrusted: () => false })', ['TW6005']],
     ['separate(options)', ['TW6005']],
+    ['], ...(Date.now() > 0 && { policies: [separate()] }), stopWhen: [', ['TW6005']],
   ])('are left out where the policy %s guards the agent', (policy, codes) => {
     const { diagnostics } = analyse(`
       import { separate } from 'toolwright/policies';

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { memberOf } from '../../../lint/find-nodes.js';
+import { type AgentOptions, addOption, OUTERMOST, readOptions, TOOL_OPTIONS } from './agent-options.js';
 import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
 import { functionOf } from './resolve-tools.js';
 import { type Bindings, returnedBy } from './tool-source.js';
@@ -21,8 +22,6 @@ export interface AgentNode {
 /** Classes of agents, and functions that take the options of one. */
 const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
 const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent'];
-/** Options with tools: those of agents, then those of agents with capabilities. */
-const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
 
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls, compiler, library, analysis } = context;
@@ -81,54 +80,17 @@ function optionsOf(
   return [...(node.arguments ?? []), ...inner];
 }
 
-interface Options {
-  readonly values: Map<string, ts.Expression[]>;
-  readonly opaque: ts.Expression[];
-}
-
 function readAgent(
   node: AgentNode['node'],
   given: readonly ts.Expression[],
   context: FlowContext,
 ): AgentNode {
-  const options: Options = { values: new Map(), opaque: [] };
-  for (const one of given) readOptions(one, options, context, MAX_SPREADS);
+  const options: AgentOptions = { values: new Map(), opaque: [] };
+  for (const one of given) readOptions(one, options, context, OUTERMOST);
   return toAgent(node, options, context);
 }
 
-const MAX_SPREADS = 8;
-
-/** The members of an object of options, through names and spreads. */
-function readOptions(given: ts.Expression, options: Options, context: FlowContext, depth: number): void {
-  const { compiler, analysis } = context;
-  const { ts, checker } = compiler;
-  const value = plain(given, compiler);
-  if (ts.isObjectLiteralExpression(value)) {
-    for (const member of value.properties) {
-      if (ts.isSpreadAssignment(member)) readOptions(member.expression, options, context, depth - 1);
-      else if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name))
-        addOption(options, member.name.text, member.initializer);
-      else if (ts.isShorthandPropertyAssignment(member)) addOption(options, member.name.text, member.name);
-    }
-    return;
-  }
-  const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
-  const initial =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  if (depth > 0 && initial !== undefined && ts.isObjectLiteralExpression(plain(initial, compiler))) {
-    readOptions(initial, options, context, depth - 1);
-    return;
-  }
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
-  const mayHaveTools = TOOL_OPTIONS.some((name) => checker.getPropertyOfType(type, name) !== undefined);
-  if (mayHaveTools) options.opaque.push(value);
-}
-
-function addOption({ values }: Options, name: string, value: ts.Expression): void {
-  values.set(name, [value]);
-}
-
-function toAgent(node: AgentNode['node'], { values, opaque }: Options, context: FlowContext): AgentNode {
+function toAgent(node: AgentNode['node'], { values, opaque }: AgentOptions, context: FlowContext): AgentNode {
   const { compiler } = context;
   const { ts } = compiler;
   const name = values.get('name')?.[0];
@@ -216,15 +178,15 @@ function readBuilder(node: ts.CallExpression, context: FlowContext): AgentNode |
     receiver !== undefined &&
     library.isNamed(checker.getTypeAtLocation(receiver).getSymbol(), 'CapabilityAgentBuilder');
   if (!isBuilder) return undefined;
-  const options: Options = { values: new Map(), opaque: [] };
+  const options: AgentOptions = { values: new Map(), opaque: [] };
   let step: ts.Expression | undefined = receiver;
   while (step !== undefined && ts.isCallExpression(step)) {
     const [argument] = step.arguments;
     const name = calledName(step, compiler);
     // The last value of a setting counts, and the chain is read backwards.
     const earlier = new Map(options.values);
-    if (argument !== undefined && name === 'tools') addOption(options, 'toolRegistry', argument);
-    if (argument !== undefined && name === 'with') readOptions(argument, options, context, MAX_SPREADS);
+    if (argument !== undefined && name === 'tools') addOption(options, 'toolRegistry', argument, OUTERMOST);
+    if (argument !== undefined && name === 'with') readOptions(argument, options, context, OUTERMOST);
     for (const [option, value] of earlier) options.values.set(option, value);
     step = receiverOf(step, compiler);
   }
@@ -240,13 +202,16 @@ function readBuild(node: ts.CallExpression, context: FlowContext): AgentNode | u
   return library.isNamed(symbol, 'AgentRegistry') ? readAgent(node, [...node.arguments], context) : undefined;
 }
 
+/** Steps through names. */
+const MAX_STEPS = 8;
+
 /** Follows an expression to the agents that it may be; undefined if it leads elsewhere. */
 export function agentsBehind(
   expression: ts.Expression,
   agents: ReadonlyMap<ts.Node, AgentNode>,
   bindings: Bindings,
   context: FlowContext,
-  depth = MAX_SPREADS,
+  depth = MAX_STEPS,
 ): readonly AgentNode[] | undefined {
   const { compiler, analysis } = context;
   const { ts } = compiler;

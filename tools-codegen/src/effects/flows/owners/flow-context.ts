@@ -12,6 +12,8 @@ export interface FlowContext {
   readonly library: LibrarySymbols;
   readonly sites: readonly ToolSite[];
   readonly calls: WrittenCalls;
+  /** The calls that were followed to a registry. Grows while owners are resolved. */
+  readonly followed: Set<ts.Node>;
 }
 
 /** The calls of the program that may concern registries and agents. */
@@ -19,6 +21,8 @@ export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   /** By the name that is called. */
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
+  /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`. */
+  readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
 }
 
 /** An expression without wrappers and `await`. */

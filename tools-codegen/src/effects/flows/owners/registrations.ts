@@ -5,14 +5,13 @@ import { addTo } from '../../sources/source-index.js';
 import { isWithin } from '../../walk/positions.js';
 import { calledName, chainRoot, type FlowContext, plain, receiverOf } from './flow-context.js';
 import type { Bindings, SourceItem } from './tool-source.js';
+import { REGISTERING } from './written-calls.js';
 
 /** Finds what the program registers in registries after it has made them. */
 export interface Registrations {
   /** The calls on a registry under a declared name, also where it is passed on. */
   of(declaration: ts.Node): readonly ts.CallExpression[];
 }
-
-export const REGISTERING: ReadonlySet<string> = new Set(['register', 'registerFrom']);
 
 export function findRegistrations(context: FlowContext): Registrations {
   const { compiler, analysis, calls } = context;
@@ -63,7 +62,8 @@ export function readRegistration(
   bindings: Bindings,
   context: FlowContext,
 ): readonly SourceItem[] {
-  const { compiler } = context;
+  const { compiler, followed } = context;
+  followed.add(call);
   const [target, options] = call.arguments;
   const name = calledName(call, compiler);
   if (name === 'addTo') return [readServer(call, context)];

@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph';
 import { findEffects } from '../../walk/externals.js';
 import { textualName } from '../../walk/textual-name.js';
 import { type FlowContext, plain } from './flow-context.js';
-import { REGISTERING, type Registrations, readRegistration, short } from './registrations.js';
+import { type Registrations, readRegistration, short } from './registrations.js';
 import { type Bindings, bind, returnedBy, type SourceItem } from './tool-source.js';
+import { REGISTERING } from './written-calls.js';
 
 /** Finds the tools that an expression gives to an agent. What cannot be followed is an item as well. */
 export type ResolveTools = (expression: ts.Expression, bindings: Bindings) => readonly SourceItem[];
@@ -149,7 +150,8 @@ function givesTools(value: ts.Expression, { ts, checker }: FlowContext['compiler
   return has('listTools') && has('execute');
 }
 
-function isRegistry(value: ts.Expression, { compiler: { checker }, library }: FlowContext): boolean {
+/** Whether a value has the type of a registry. */
+export function isRegistry(value: ts.Expression, { compiler: { checker }, library }: FlowContext): boolean {
   const type = checker.getTypeAtLocation(value);
   const symbols = [type.getSymbol(), type.aliasSymbol];
   return (

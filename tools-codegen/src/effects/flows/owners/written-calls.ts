@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../../compiler/compiler.js';
+import { unwrap, wrapped } from '../../../compiler/unwrap.js';
 import { addTo } from '../../sources/source-index.js';
 import { walkNodes } from '../../sources/walk-nodes.js';
 import { calledName, type WrittenCalls } from './flow-context.js';
@@ -15,19 +16,33 @@ const NAMES: ReadonlySet<string> = new Set([
   'durableAgent',
 ]);
 
+/** Methods that fill registries. */
+export const REGISTERING: ReadonlySet<string> = new Set(['register', 'registerFrom']);
+
 /** Reads all files once, without types. */
 export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Compiler): WrittenCalls {
   const { ts } = compiler;
   const constructions: ts.NewExpression[] = [];
   const calls = new Map<string, ts.CallExpression[]>();
+  const taken: WrittenCalls['taken'][number][] = [];
   walkNodes(ts, files, (node) => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return false;
     if (ts.isNewExpression(node)) constructions.push(node);
     else if (ts.isCallExpression(node)) {
       const name = calledName(node, compiler);
       if (name !== undefined && NAMES.has(name)) addTo(calls, name, node);
+    } else if (ts.isPropertyAccessExpression(node)) {
+      if (REGISTERING.has(node.name.text) && !isCalled(node, ts)) taken.push(node);
+    } else if (ts.isElementAccessExpression(node)) {
+      const { argumentExpression: key } = node;
+      if (ts.isStringLiteralLike(key) && REGISTERING.has(key.text)) taken.push(node);
     }
     return true;
   });
-  return { constructions, calls };
+  return { constructions, calls, taken };
+}
+
+function isCalled(node: ts.Expression, ts_: typeof ts): boolean {
+  const { parent } = wrapped(node, ts_);
+  return ts_.isCallExpression(parent) && unwrap(parent.expression, ts_) === node;
 }
