@@ -6,6 +6,9 @@ import { measureProcess } from './measure-process.mjs';
 import { createProcMeter } from './proc-meter.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
+/** A program that uses so much time of a processor, however busy the machine is. */
+const computeFor = (ms: number) => `while (process.cpuUsage().user < ${ms * 1000});`;
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('measuring', () => {
@@ -41,7 +44,7 @@ describe('measuring', () => {
   });
 
   it('sums CPU and memory over all Node processes of a program', async () => {
-    const child = 'const end = Date.now() + 100; while (Date.now() < end);';
+    const child = computeFor(200);
     const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}])`;
     const outcome = await measureProcess({ file: process.execPath, args: ['-e', parent] });
     expect(outcome).toEqual({
@@ -49,7 +52,7 @@ describe('measuring', () => {
     });
     const { wallMs, cpuMs, peakMb } = ('usage' in outcome ? outcome.usage : {}) as Record<string, number>;
     expect(wallMs).toBeGreaterThan(100);
-    expect(cpuMs).toBeGreaterThan(100);
+    expect(cpuMs).toBeGreaterThan(190);
     // Two Node processes, each of which needs more than 25 MiB.
     expect(peakMb).toBeGreaterThan(50);
   }, 30_000);
@@ -65,7 +68,7 @@ describe('measuring', () => {
     'reads the process tree where GNU time is missing',
     async () => {
       const meter = createProcMeter();
-      const busy = ['-e', 'const end = Date.now() + 300; while (Date.now() < end);'];
+      const busy = ['-e', computeFor(300)];
       const { failure } = await runToEnd({ file: process.execPath, args: busy }, 20_000, meter.watch);
       expect(failure).toBeUndefined();
       const { cpuMs, peakMb } = meter.read();
