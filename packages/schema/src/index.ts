@@ -35,6 +35,7 @@ export type {
   JsonRepairKind,
 } from './json-text/json-read.js';
 export { JsonScanner, type ScannerState } from './json-text/json-scanner.js';
+export { setMember } from './json-text/members.js';
 export { readJson } from './json-text/read-json.js';
 export { writeJson } from './json-text/write-json.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';

@@ -164,9 +164,9 @@ export class CallBatch {
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
     const timeoutMs = this.#timeoutMs(one);
-    const called = { callId, ...(calledAs && { calledAs }) };
-    const execution = { signal: clock.signal, ...called, state, context, timeoutMs, onProgress, onLog };
-    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), execution));
+    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
+    const given = calledAs === undefined ? execution : { ...execution, calledAs };
+    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
   }
 
   /** What a sub-agent answers is as untrusted as what it has read. */
@@ -226,8 +226,7 @@ export class CallBatch {
 
   #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const end = { outcome: maskOutcome(given), durationMs, ...(repeated && { repeated }) };
-    const { record, event } = recordCall(one.call, end);
+    const { record, event } = recordCall(one.call, { outcome: maskOutcome(given), durationMs, repeated });
     // Before the event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;

@@ -19,10 +19,8 @@ export function presentCalls(
   tools: readonly ToolSpec[],
 ): readonly RequestedCall[] {
   const hasMoved = tools.some(({ was }) => was !== undefined);
-  const present = calls.map((given) => {
-    const call = withPlainArguments(given);
-    return hasMoved ? presentCall(call, tools) : call;
-  });
+  if (!hasMoved && calls.every((call) => withPlainArguments(call) === call)) return calls;
+  const present = calls.map((call) => presentCall(withPlainArguments(call), tools));
   return present.every((call, index) => call === calls[index]) ? calls : present;
 }
 

@@ -19,7 +19,8 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   const checked = new CheckedCalls(state, ports, given);
   const asking = checked.ask();
   if (asking !== undefined) await clock.wait(() => asking, checked.stopAsking);
-  await events.flush();
+  const flushed = events.flush();
+  if (flushed !== undefined) await flushed;
   clock.throwIfAborted();
   const step = checked.hasChanged
     ? { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } }
@@ -32,13 +33,10 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   }
   const batch = new CallBatch(state, ports, checked.all, step.finished);
   for (const { id, name, calledAs, text } of batch.due) {
-    await events.emit({
-      type: 'tool-call',
-      callId: id,
-      name,
-      ...(calledAs && { calledAs }),
-      arguments: text,
-    });
+    const event = { type: 'tool-call', callId: id, name, arguments: text } as const;
+    // Without a wait if nobody reads the run.
+    const told = events.emit(calledAs === undefined ? event : { ...event, calledAs });
+    if (told !== undefined) await told;
   }
   clock.throwIfAborted();
   let nested: Readonly<Record<string, PausedRun>> | undefined;

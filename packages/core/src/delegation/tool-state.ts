@@ -17,11 +17,11 @@ export interface RunLink {
   /** That of the run, which also gets the events of the runs below. */
   readonly runLogger: Logger | undefined;
   /** Those that also hold in the runs of sub-agents. */
-  readonly policies: readonly Policy[];
+  policies(): readonly Policy[];
   /** Calls of sub-agents that have read text of others. */
   readonly untrusted: Set<string>;
   /** Whether this run, or one above it, has marked text of others in its conversation. */
-  readonly hasUntrusted: boolean;
+  hasUntrusted(): boolean;
   /** Runs of sub-agents that wait for a person; undefined if this run cannot wait with them. */
   readonly nested: NestedRuns | undefined;
   /** Lets another agent go on after this step. False if one was chosen before. */

@@ -57,7 +57,7 @@ export class LiveRunView implements RunView {
   }
 
   get untrustedAbove(): boolean {
-    return this.#above?.hasUntrusted === true;
+    return this.#above?.hasUntrusted() === true;
   }
 
   get messages(): readonly Message[] {

@@ -50,8 +50,9 @@ type CallArguments = Pick<RequestedCall, 'text' | 'args' | 'isExact' | 'isJson'>
 export function readPlainArguments(text: string): CallArguments {
   if (text.trim() === '') return noArguments();
   const read = readCallArguments(text);
-  const isObject = read.args !== undefined || read.isJson;
-  return (isObject ? undefined : unwrap(text)) ?? { text, ...read };
+  const { args, isJson, isExact } = read;
+  const isObject = args !== undefined || isJson;
+  return (isObject ? undefined : unwrap(text)) ?? { text, args, isJson, isExact };
 }
 
 /** The same for calls of a protocol that reads them in its own way, or of an earlier version. Gives the same call if it is plain. */
@@ -81,7 +82,7 @@ function unwrap(text: string): CallArguments | undefined {
 function readCall(call: ToolCall, context: ReplyContext, cut: boolean): RequestedCall {
   const id = context.claimCallId(call.id);
   const { name, arguments: written } = call.function;
-  const { text, args, ...kind } = readPlainArguments(written);
-  const isWhole = kind.isJson === true || (args !== undefined && Object.keys(args).length > 0);
-  return { id, name, text, args, ...kind, problem: cut && !isWhole ? CUT_CALL : undefined };
+  const { text, args, isJson, isExact } = readPlainArguments(written);
+  const isWhole = isJson === true || (args !== undefined && Object.keys(args).length > 0);
+  return { id, name, text, args, isJson, isExact, problem: cut && !isWhole ? CUT_CALL : undefined };
 }

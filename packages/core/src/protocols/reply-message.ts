@@ -19,20 +19,22 @@ export function replyMessage(
   const written = calls.flatMap(({ id, written }) =>
     written === undefined ? [] : [[id, shortenText(written, MAX_WRITTEN, ' …')]],
   );
-  return sealOwn({
+  // Member by member: spreads would cost more than the rest.
+  const message: Writable<AssistantMessage> = {
     role: 'assistant',
     content: content || (calls.length > 0 || refusal ? null : ''),
-    ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolCall(call, context)) }),
-    ...(refusal !== undefined && { refusal }),
-    ...(reasoning !== undefined && { reasoning }),
-    ...((providerData !== undefined || written.length > 0) && {
-      provider_data: sealJson({
-        ...providerData,
-        ...(written.length > 0 && { [WRITTEN]: Object.fromEntries(written) }),
-      }),
-    }),
-  });
+  };
+  if (calls.length > 0) message.tool_calls = calls.map((call) => toToolCall(call, context));
+  if (refusal !== undefined) message.refusal = refusal;
+  if (reasoning !== undefined) message.reasoning = reasoning;
+  if (providerData !== undefined || written.length > 0) {
+    const prompted = written.length > 0 && { [WRITTEN]: Object.fromEntries(written) };
+    message.provider_data = sealJson({ ...providerData, ...prompted });
+  }
+  return sealOwn(message);
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The text of a call that could not be read, as the model wrote it. */
 export function findWritten(message: AssistantMessage, callId: string): string | undefined {

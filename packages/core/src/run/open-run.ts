@@ -60,7 +60,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   const pauses = setup.pauses ?? parent === undefined;
   const nested = pauses ? new NestedRuns(resumed?.nested) : undefined;
-  const given = settings.policies.concat(options.policies ?? [], parent?.policies ?? []);
+  const given = settings.policies.concat(options.policies ?? [], parent?.policies() ?? []);
   const link: RunLink = {
     runId,
     ledger,
@@ -68,15 +68,10 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     maxDepth: parent?.maxDepth ?? settings.maxDepth,
     logger,
     runLogger,
-    get policies() {
-      return policies.inherited;
-    },
+    policies: () => policies.inherited,
     untrusted: new Set<string>(),
-    get hasUntrusted() {
-      return (
-        parent?.hasUntrusted === true || findMarked(state.toolCalls, state.history.messages) !== undefined
-      );
-    },
+    hasUntrusted: () =>
+      parent?.hasUntrusted() === true || findMarked(state.toolCalls, state.history.messages) !== undefined,
     nested,
     handOff: agent.choose,
   };

@@ -49,7 +49,7 @@ interface PreparedRequest {
 export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
   const { clock, events } = ports;
   await events.emitAll(reportCut(state.history));
-  await compactHistory(state, ports);
+  if (ports.agent.settings.compaction !== undefined) await compactHistory(state, ports);
   clock.throwIfAborted();
   state.iteration++;
   try {
@@ -98,12 +98,14 @@ async function receive(
   const { clock, events } = ports;
   const firstCall = ports.streaming ? watchReply(state, ports, offered) : undefined;
   await events.emit(describeRequest(state, request));
-  const received = await clock
-    .wait(() => events.within(undefined, () => askModel(state, ports, { request, client, firstCall })))
-    .catch((error: unknown) => {
-      if (!isRefused(error)) state.ledger.addLostRequest();
-      throw error;
-    });
+  const question = { request, client, firstCall };
+  let received: AskedModel;
+  try {
+    received = await clock.wait(() => events.within(undefined, () => askModel(state, ports, question)));
+  } catch (error) {
+    if (!isRefused(error)) state.ledger.addLostRequest();
+    throw error;
+  }
   state.hasBegun = true;
   countRequest(state, ports, received.response, client);
   if (received.refusal !== undefined) await events.emit(replyEnded());

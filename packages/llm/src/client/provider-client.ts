@@ -30,6 +30,12 @@ import { resume } from './links/resume.js';
 import { retry } from './links/retry.js';
 import { WarnOnce } from './warn-once.js';
 
+interface PreparedCall {
+  readonly call: Promise<WireCall>;
+  /** Undefined if the provider takes the names of the tools as they are. */
+  readonly names: WireNames | undefined;
+}
+
 /** A client of one provider: merges options, leaves out those that the model does not support, and sends calls through the links. */
 export class ProviderClient implements LLMProvider {
   readonly provider: string;
@@ -98,7 +104,8 @@ export class ProviderClient implements LLMProvider {
   }
 
   async #begin(request: LLMRequest, streaming: boolean): Promise<BatchSource<LLMDelta>> {
-    const { wire, names } = await this.#prepare(request, streaming);
+    const { call, names } = this.#prepare(request, streaming);
+    const wire = await call;
     for (const warning of wire.warnings) {
       this.#warnings.warn(request.options.onEvent, names?.inOwnNames(warning) ?? warning);
     }
@@ -107,10 +114,7 @@ export class ProviderClient implements LLMProvider {
     return names === undefined ? source : withOwnNames(source, names.own);
   }
 
-  async #prepare(
-    { messages: given, tools, options: asked }: LLMRequest,
-    stream: boolean,
-  ): Promise<{ readonly wire: WireCall; readonly names: WireNames | undefined }> {
+  #prepare({ messages: given, tools, options: asked }: LLMRequest, stream: boolean): PreparedCall {
     const messages = maskMessages(given);
     const options = this.#merge(asked);
     const wire = this.#provider.wireFor({ messages, tools, options });
@@ -127,13 +131,13 @@ export class ProviderClient implements LLMProvider {
     }
     const sent = gated.send.tools ? tools : [];
     const names = toWireNames(sent, placed.messages, wire.toolNames);
-    const call = await wire.prepare({
+    const call = wire.prepare({
       messages: names?.messages ?? placed.messages,
       tools: names?.tools ?? sent,
       options: gated.options,
       stream,
     });
-    return { wire: call, names };
+    return { call, names };
   }
 
   /** Merges options. A call's options override the client's. */

@@ -61,7 +61,7 @@ function createWire<
     const redact = withServerSecrets(connection.redact, options.mcpServers);
     const warn = (message: string) => options.onEvent?.({ type: 'warning', message });
     let decoder: ReplyDecoder | undefined;
-    return {
+    const call: WireCall = {
       redact,
       restores: encoded.restores,
       warnings: encoded.warnings ?? [],
@@ -72,14 +72,16 @@ function createWire<
         const response = await connection.send(body, sent);
         return readReply(response, guard, decoder, { framing: definition.framing, stream });
       },
-      ...(maxPauses > 0 && {
-        async resume() {
-          if (decoder?.paused === undefined) return undefined;
-          if (parts.length < maxPauses) return prepare(request, [...parts, decoder]);
-          warn(`${config.model}: the answer is incomplete, because it paused more than ${maxPauses} times.`);
-          return undefined;
-        },
-      }),
+    };
+    if (maxPauses === 0) return call;
+    return {
+      ...call,
+      async resume() {
+        if (decoder?.paused === undefined) return undefined;
+        if (parts.length < maxPauses) return prepare(request, [...parts, decoder]);
+        warn(`${config.model}: the answer is incomplete, because it paused more than ${maxPauses} times.`);
+        return undefined;
+      },
     };
   }
   const takes = definition.takes ?? takesImages;

@@ -68,16 +68,22 @@ function refusedNames(
   rule: NameRule,
 ): ReadonlySet<string> | undefined {
   let refused: Set<string> | undefined;
+  const known = offeredNames(tools);
   const look = (name: string): void => {
     if (isRefused(name, rule)) refused = (refused ?? new Set()).add(name);
   };
-  for (const { name } of tools) look(name);
+  known.forEach(look);
   for (const message of messages) {
     if (message.role !== 'assistant' || message.tool_calls === undefined) continue;
-    for (const call of message.tool_calls) look(call.function.name);
+    for (const call of message.tool_calls) if (!known.has(call.function.name)) look(call.function.name);
   }
   return refused;
 }
+
+/** Kept with the list of tools, which stays the same for many requests. */
+const offeredNames = remember(
+  (tools: readonly ToolSpec[]): ReadonlySet<string> => new Set(tools.map(({ name }) => name)),
+);
 
 /** A name that looks as if it was replaced is replaced as well, so that no tool can take the place of another. */
 function isRefused(name: string, { pattern }: NameRule): boolean {

@@ -10,8 +10,11 @@ import { HttpReply } from './http-reply.js';
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
-  const response = request && (await send(request, await loadUndici()));
-  return response ?? globalThis.fetch(input, init);
+  if (request !== undefined) {
+    const response = await send(request, loaded ?? (await loadUndici()));
+    if (response !== undefined) return response;
+  }
+  return globalThis.fetch(input, init);
 };
 
 interface PlainRequest {
@@ -27,7 +30,9 @@ const KNOWN: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal
 function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): PlainRequest | undefined {
   const { body, method, headers, signal } = init;
   if (typeof body !== 'string' || method !== 'POST' || input instanceof Request) return undefined;
-  if (Object.entries(init).some(([key, value]) => value !== undefined && !KNOWN.has(key))) return undefined;
+  for (const [key, value] of Object.entries(init)) {
+    if (value !== undefined && !KNOWN.has(key)) return undefined;
+  }
   const url = new URL(input);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   if (url.hash !== '') url.hash = '';
@@ -47,7 +52,7 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
     'content-type': 'text/plain;charset=UTF-8',
     'user-agent': 'node',
   };
-  for (const [name, value] of new Headers(headers)) {
+  for (const [name, value] of headers instanceof Headers ? headers : new Headers(headers)) {
     if (SPECIAL.has(name)) return undefined;
     // undici counts the bytes of the body itself.
     if (name !== 'content-length') plain[name] = value;
@@ -92,11 +97,13 @@ async function send(
 
 type Undici = Pick<typeof import('undici'), 'request'>;
 
-let loaded: Promise<Undici | undefined> | undefined;
+let loaded: Undici | undefined;
+let loading: Promise<Undici | undefined> | undefined;
 
 /** `undefined` if it cannot be loaded: some bundlers break its `require` calls when they include it in an ES module. */
-function loadUndici(): Promise<Undici | undefined> {
-  loaded ??= import('undici').catch(() => undefined);
+async function loadUndici(): Promise<Undici | undefined> {
+  loading ??= import('undici').catch(() => undefined);
+  loaded = await loading;
   return loaded;
 }
 

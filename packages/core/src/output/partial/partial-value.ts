@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { ExactNumber, type JsonVisitor } from '@toolwright/schema';
+import { ExactNumber, type JsonVisitor, setMember } from '@toolwright/schema';
 import { jsonTypeOf } from '@toolwright/tools/validation';
 import { allowsType, type SchemaVariants, type Variant } from './schema-variants.js';
 import {
@@ -255,6 +255,5 @@ function parentsOf(
 
 function put(container: Record<string, unknown> | unknown[], key: string, value: unknown): void {
   if (Array.isArray(container)) container.push(value);
-  else if (key !== '__proto__') container[key] = value;
-  else Object.defineProperty(container, key, { value, enumerable: true, writable: true, configurable: true });
+  else setMember(container, key, value);
 }

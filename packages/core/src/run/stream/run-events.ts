@@ -14,7 +14,7 @@ export class RunEvents {
   readonly #deliver: Deliver | undefined;
   /** Pushed, and not emitted yet. */
   #pushed: AgentEvent[] = [];
-  /** Characters of what is pushed. */
+  /** Characters of what is pushed, if there is a reader. */
   #ahead = 0;
   #onTaken: (() => void)[] = [];
   #wake: () => void = () => {};
@@ -61,8 +61,7 @@ export class RunEvents {
   /** Adds an event from beside the loop, which emits it when it waits next. */
   readonly push = (event: AgentEvent): void => {
     this.#pushed.push(event);
-    this.#ahead +=
-      EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0);
+    if (this.#deliver !== undefined) this.#ahead += sizeOf(event);
     this.#wake();
   };
 
@@ -149,4 +148,11 @@ export class RunEvents {
   #tellTaken(): void {
     for (const resolve of this.#onTaken.splice(0)) resolve();
   }
+}
+
+/** About the characters that an event takes in memory. */
+function sizeOf(event: AgentEvent): number {
+  return (
+    EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0)
+  );
 }

@@ -3,9 +3,9 @@ import type { BatchSource } from '../../reply/batched-stream.js';
 import type { Call, Link, Open } from './link.js';
 
 /** Resumes an answer that the provider paused. The reply to the next request continues it. */
-export const resume: Link = (next) => async (call) => {
-  const source = await next(call);
-  return call.wire.resume ? new ResumedReply(call, source, next) : source;
+export const resume: Link = (next) => (call) => {
+  if (call.wire.resume === undefined) return next(call);
+  return next(call).then((source) => new ResumedReply(call, source, next));
 };
 
 class ResumedReply implements BatchSource<LLMDelta> {

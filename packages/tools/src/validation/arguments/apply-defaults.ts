@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef, setMember } from '@toolwright/schema';
 import { isContainer } from '../json-types.js';
 
 /**
@@ -15,11 +15,11 @@ export function applyDefaults(value: unknown, schema: JsonSchema, root: JsonSche
   }
   const properties = Object.entries(target.properties ?? {});
   if (properties.length === 0) return value;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const copy: Record<string, unknown> = { ...value };
   for (const [name, property] of properties) {
-    const given = members.get(name);
-    if (given !== undefined) members.set(name, applyDefaults(given, property, root));
-    else if (property.default !== undefined) members.set(name, structuredClone(property.default));
+    const given = Object.hasOwn(copy, name) ? copy[name] : undefined;
+    if (given !== undefined) setMember(copy, name, applyDefaults(given, property, root));
+    else if (property.default !== undefined) setMember(copy, name, structuredClone(property.default));
   }
-  return Object.fromEntries(members);
+  return copy;
 }
