@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProject } from './create-project.js';
-import { TEMPLATE_NAMES, TEMPLATES, TOOL_CHAIN } from './templates.js';
+import { TEMPLATE_NAMES, TEMPLATES, type Template, TOOL_CHAIN } from './templates.js';
 
 const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'create-toolwright-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -49,7 +49,9 @@ describe('a new project', () => {
     expect(scripts).toEqual(TEMPLATES[template].scripts);
     expect(Object.keys(dependencies)).toEqual(TEMPLATES[template].packages);
     expect(dependencies.toolwright).toBe('^1.2.3');
-    expect(devDependencies).toEqual({ '@toolwright/codegen': '^1.2.3', ...TOOL_CHAIN });
+    const { devPackages = [] }: Template = TEMPLATES[template];
+    const tools = ['@toolwright/codegen', ...devPackages].map((name) => [name, '^1.2.3']);
+    expect(devDependencies).toEqual({ ...Object.fromEntries(tools), ...TOOL_CHAIN });
     for (const file of ['tsconfig.json', '.gitignore', ...TEMPLATES[template].sources]) {
       expect(existsSync(path.join(folder, file))).toBe(true);
     }
@@ -125,9 +127,15 @@ describe('an existing project', () => {
         'codegen:check': 'toolwright codegen --check',
         quickstart: 'toolwright codegen && tsx src/quickstart/main.ts',
         'quickstart:dev': expect.stringContaining('"tsx watch src/quickstart/main.ts"'),
+        'quickstart:studio': expect.stringContaining('--agent src/quickstart/agent.ts#agent'),
       },
       dependencies: { toolwright: 'file:vendor/toolwright.tgz' },
-      devDependencies: { ...TOOL_CHAIN, typescript: '5.9.3', '@toolwright/codegen': '^1.2.3' },
+      devDependencies: {
+        ...TOOL_CHAIN,
+        typescript: '5.9.3',
+        '@toolwright/codegen': '^1.2.3',
+        '@toolwright/studio': '^1.2.3',
+      },
     });
     expect(read(folder, 'src/main.ts')).toBe('mine');
     expect(read(folder, 'tsconfig.json')).toBe('{}');
@@ -187,6 +195,7 @@ describe('an existing project', () => {
       'npm install                    installs the dependencies',
       'npm run codegen                writes src/toolwright.gen.ts; commit it',
       'npx tsx src/main.ts            calls a tool, then lets an agent call another',
+      'npm run studio                 opens a page with the tools and the runs of the agent',
       'npx toolwright codegen --check in CI: fails if src/toolwright.gen.ts is stale',
     ]);
     expect(JSON.parse(read(folder, 'package.json')).scripts).toMatchObject(own);

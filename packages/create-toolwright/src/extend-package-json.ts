@@ -18,7 +18,8 @@ export function extendPackageJson(
   template: Template | undefined,
   version: string,
 ): Extended {
-  const chain = { ...ranges(['@toolwright/codegen'], version), ...(template ? TOOL_CHAIN : {}) };
+  const tools = ['@toolwright/codegen', ...(template?.devPackages ?? [])];
+  const chain = { ...ranges(tools, version), ...(template ? TOOL_CHAIN : {}) };
   const sections = [
     findMissing(content, 'scripts', template?.scripts ?? CODEGEN_SCRIPTS),
     findMissing(content, 'dependencies', ranges(template?.packages ?? ['toolwright'], version)),

@@ -16,6 +16,8 @@ export interface Template {
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** Packages of Toolwright that the program needs. */
   readonly packages: readonly string[];
+  /** The same for work on it. */
+  readonly devPackages?: readonly string[];
   /** What to run after installing. */
   readonly commands: readonly TemplateCommand[];
 }
@@ -30,21 +32,27 @@ function dev(watched: string): string {
 }
 
 const MAIN = 'src/main.ts';
+const STUDIO =
+  'toolwright codegen && toolwright dev --registry src/agent.ts#registry --agent src/agent.ts#agent';
 const PROGRAM = {
-  sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
+  sources: ['src/tools.ts', 'src/model.ts', 'src/agent.ts', 'src/main.ts'],
   scripts: {
     ...CODEGEN,
     build: 'toolwright codegen && tsc',
     start: 'npm run --silent build && node dist/main.js',
     dev: dev('src/main.ts'),
+    studio: STUDIO,
   },
   scriptsOfOwnConfig: {
     ...CODEGEN,
     start: 'toolwright codegen && tsx src/main.ts',
     dev: dev('src/main.ts'),
+    studio: STUDIO,
   },
   packages: ['toolwright'],
+  devPackages: ['@toolwright/studio'],
 } as const;
+const SHOW = { script: 'studio', effect: 'opens a page with the tools and the runs of the agent' } as const;
 const DEV = { script: 'dev', effect: 'runs codegen and the program again after each change' } as const;
 
 export const TEMPLATES = {
@@ -52,12 +60,13 @@ export const TEMPLATES = {
     ...PROGRAM,
     commands: [
       { script: 'start', effect: 'calls a tool, then lets an agent call another', program: MAIN },
+      SHOW,
       DEV,
     ],
   },
   agent: {
     ...PROGRAM,
-    commands: [{ script: 'start', effect: 'starts a conversation with the agent', program: MAIN }, DEV],
+    commands: [{ script: 'start', effect: 'starts a conversation with the agent', program: MAIN }, SHOW, DEV],
   },
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],

@@ -50,7 +50,10 @@ export class StudioState {
     }
     if (program !== undefined) {
       const process = new ProgramProcess(program, {
-        onState: (state) => this.feed.publish({ type: 'program', program: state }),
+        onState: (state) => {
+          this.feed.publish({ type: 'program', program: state });
+          if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
+        },
         onTools: (tools) => {
           this.#tools = tools;
           this.feed.publish({ type: 'tools' });
@@ -187,4 +190,11 @@ export class StudioState {
     const goesOn = isOpen || isPaused;
     return isOwn && !isPartial && (!goesOn || (from === 'studio' && startedAt >= this.#lostAt));
   }
+}
+
+/** What the terminal says of a program that has failed. What it printed itself was passed on. */
+function describeFailure({ code, message, hint }: ShownError): string {
+  return hint === undefined || code === 'PROGRAM_ENDED'
+    ? `error: ${message}\n`
+    : `error: ${message}\nfix: ${hint}\n`;
 }

@@ -1,16 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Agent, ToolRegistry } from 'toolwright';
-import { connect } from './model.js';
-import { TaskList } from './tools.js';
-import { manifest } from './toolwright.gen.js';
-
-const agent = new Agent({
-  name: 'task-keeper',
-  llmClient: connect(),
-  toolRegistry: new ToolRegistry(manifest).registerFrom(new TaskList()),
-  systemPrompt:
-    'You keep the task list of one person. Use the tools for every change and every question about it.',
-});
+import { agent } from './agent.js';
 
 /** Prints tool calls and the answer as they come. The agent remembers the conversation. */
 async function ask(question: string): Promise<void> {

@@ -1,22 +1,10 @@
-import { Agent, ToolRegistry } from 'toolwright';
-import { connect } from './model.js';
-import { Calendar } from './tools.js';
-import { manifest } from './toolwright.gen.js';
+import { agent, registry } from './agent.js';
 
 async function main(): Promise<void> {
-  const registry = new ToolRegistry(manifest).registerFrom(new Calendar());
-
   // A direct call: the compiler checks the name, the arguments and the result.
   const days: number = await registry.call('daysBetween', { from: '2027-01-01', to: '2027-12-31' });
   console.log(`A direct call: daysBetween gives ${days}.\n`);
 
-  const agent = new Agent({
-    name: 'assistant',
-    llmClient: connect(),
-    toolRegistry: registry,
-    systemPrompt: 'Answer in one sentence. Use the tools; never guess a date.',
-    enableLogging: true,
-  });
   const question = process.argv.slice(2).join(' ') || 'What time is it in Oslo?';
   const { finalResponse } = await agent.run(question);
   console.log(`\n${question}\n${finalResponse}`);

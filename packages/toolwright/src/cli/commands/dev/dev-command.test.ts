@@ -76,6 +76,8 @@ interface Opened {
   readonly cwd: string;
   readonly child: ChildProcess;
   readonly url: string;
+  /** On standard error. */
+  printed(): string;
   // biome-ignore lint/suspicious/noExplicitAny: the test compares what it finds
   ask(address: string, body?: object): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: the test compares what it finds
@@ -94,6 +96,10 @@ async function open(files: Readonly<Record<string, string>>, ...args: string[]):
   const command = [path.join(installed, 'bin/toolwright.js'), 'dev', ...args];
   const child = spawn(process.execPath, command, { cwd, env });
   running.push(child);
+  let printed = '';
+  child.stderr.on('data', (data) => {
+    printed += data;
+  });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout.on('data', (data) => {
@@ -115,13 +121,14 @@ async function open(files: Readonly<Record<string, string>>, ...args: string[]):
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  return { cwd, child, url, ask, until };
+  return { cwd, child, url, printed: () => printed, ask, until };
 }
 
 // K1
 it('calls tools and runs agents from TypeScript source, without a build', async () => {
   const options = ['--registry', 'tools.ts#registry', '--agent', 'agent.ts#agent'];
-  const { url, ask, until } = await open({ 'tools.ts': REGISTRY, 'agent.ts': AGENT }, ...options);
+  const agent = `${AGENT} console.log('arguments:', process.argv.length - 2);`;
+  const { url, printed, ask, until } = await open({ 'tools.ts': REGISTRY, 'agent.ts': agent }, ...options);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
   const { program, started } = await until('studio', (body) => body.program.status !== 'starting');
   expect(started).toEqual({ registry: 'tools.ts#registry', agents: ['agent.ts#agent'] });
@@ -129,6 +136,8 @@ it('calls tools and runs agents from TypeScript source, without a build', async 
     status: 'ready',
     agents: [{ name: 'helper', description: 'Helps.', tools: [] }],
   });
+  // Those of Studio's own processes are not the user's.
+  expect(printed()).toContain('arguments: 0\n');
   await ask('calls', { tool: 'forecast', arguments: { city: 'Bergen' } });
   const { calls } = await until('calls', (body) => body.calls[0]?.end !== undefined);
   expect(calls[0].end).toMatchObject({ result: 'rain in Bergen' });
@@ -158,8 +167,9 @@ it('shows what codegen finds, with the source line, and effects and examples bes
 // K3
 it('says what is wrong with a module, and loads it again when it has changed', async () => {
   const broken = { 'tools.ts': 'export const registry = {' };
-  const { cwd, until } = await open(broken, '--registry', 'tools.ts#registry');
+  const { cwd, printed, until } = await open(broken, '--registry', 'tools.ts#registry');
   const { program } = await until('studio', (body) => body.program.status === 'failed');
+  expect(printed()).toContain(`error: ${program.error.message}\n`);
   expect(program.error).toMatchObject({
     code: 'INVALID_CONFIG',
     message: expect.stringContaining('tools.ts could not be loaded'),

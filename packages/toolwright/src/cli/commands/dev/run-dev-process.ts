@@ -9,6 +9,8 @@ import { watchProblems } from './problems/watch-problems.js';
 /** Does the work of a process that `toolwright dev` has started. It ends with its parent. */
 export async function runDevProcess([role, references = '{}']: readonly string[]): Promise<void> {
   process.on('disconnect', () => process.exit());
+  // The user's modules may read arguments, and these are not theirs.
+  process.argv.splice(2);
   const cwd = process.cwd();
   await ROLES[role as DevRole](cwd, references); // the command's own text
 }
