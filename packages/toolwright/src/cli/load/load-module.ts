@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorMessage, type ToolwrightError } from '@toolwright/contract';
+import { packageFolder } from '../process/version.js';
 import { userError } from '../user-error.js';
 
 const TYPESCRIPT = /\.[cm]?tsx?$/;
@@ -49,9 +50,25 @@ async function typescriptImporter(file: string, cwd: string): Promise<ImportModu
     const message = `${file} is TypeScript, and tsx is not installed in ${cwd}.`;
     throw userError('MISSING_PACKAGE', message, INSTALL_TSX);
   }
-  const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
-  return (url) => tsImport(url, import.meta.url);
+  const known = scopes.get(api) ?? openScope(api);
+  scopes.set(api, known);
+  return (await known).importModule;
 }
+
+/** By the module of tsx. Each `tsImport` loads modules anew, so that two exports of one module would not belong together. */
+const scopes = new Map<string, Promise<Scope>>();
+
+/** Everything that is imported through the scope is loaded once. */
+async function openScope(api: string): Promise<Scope> {
+  const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
+  return (await tsImport(IMPORT_MODULE, import.meta.url)) as Scope; // our own file
+}
+
+interface Scope {
+  readonly importModule: ImportModule;
+}
+
+const IMPORT_MODULE = new URL('bin/import-module.js', packageFolder()).href;
 
 /** Older versions have no such feature, and their types do not know it. */
 function stripsTypes(): boolean {
@@ -59,7 +76,7 @@ function stripsTypes(): boolean {
 }
 
 interface TsxApi {
-  readonly tsImport: (specifier: string, parentUrl: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly tsImport: (specifier: string, parentUrl: string) => Promise<unknown>;
 }
 
 /**
