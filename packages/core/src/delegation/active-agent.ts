@@ -33,6 +33,8 @@ export class ActiveAgent {
   readonly #only: OnlyThis;
   /** All tools of the agent, when they were listed last. */
   #all: readonly ToolSpec[] = [];
+  /** Those of agents that had the conversation before. */
+  formerTools: readonly ToolSpec[] = [];
 
   /** @param resumed who had the conversation when the run was paused, and who was chosen to go on */
   constructor(
@@ -123,6 +125,7 @@ export class ActiveAgent {
 
   #adopt(target: HandoffTarget): void {
     this.#next = undefined;
+    this.formerTools = [...new Set([...this.formerTools, ...this.#all])];
     this.settings = takeOver(this.settings, target);
     this.#target = target;
   }

@@ -69,7 +69,7 @@ function toSpec({ toolName, description }: Handoff): ToolSpec {
     name: toolName,
     description,
     parameters: { type: 'object', properties: { reason }, additionalProperties: false },
-    annotations: { readOnly: true },
+    annotations: { readOnly: true, openWorld: false },
     source: { file: '(run time)', line: 0 },
   };
 }

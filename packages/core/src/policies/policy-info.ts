@@ -68,6 +68,10 @@ export class LiveRunView implements RunView {
     return frozenTools(this.#agent.allTools);
   }
 
+  get formerTools(): readonly ToolSpec[] {
+    return frozenTools(this.#agent.formerTools);
+  }
+
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */
   #frozen(record: ToolCallRecord): ToolCallRecord {
     this.#records ??= new WeakMap();

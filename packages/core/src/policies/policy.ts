@@ -93,6 +93,8 @@ export interface RunView {
   readonly untrustedAbove: boolean;
   /** All tools of the agent that has the conversation, as they were listed last. */
   readonly tools: readonly ToolSpec[];
+  /** The tools of agents that had the conversation earlier in this run; those from before a pause are not known. */
+  readonly formerTools: readonly ToolSpec[];
 }
 
 /** A call that a policy is asked about. */

@@ -1,10 +1,11 @@
-import type { ToolAnnotations } from '@toolwright/contract';
+import type { PausedRun, ToolAnnotations } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
 import type { AgentConfig } from '../../agent/agent-config.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
 import { collect } from '../../run/collect.test.support.js';
+import type { PolicyCall } from '../policy.js';
 import { approve } from './approve.js';
 import { separate } from './separate.js';
 
@@ -109,6 +110,37 @@ describe('separate', () => {
     const { toolCalls } = await agent.run('send');
     expect(toolCalls[0]?.outcome.error).toMatch(/^'send' can carry data out, and an earlier call has/);
     expect(names()).toEqual(['page']);
+  });
+
+  it('counts what was read before it was there: in an earlier run, under a name or a function', async () => {
+    const script = [call('page'), 'Read.', call('send'), 'Done.'];
+    for (const untrusted of [undefined, ['page'], ({ args }: PolicyCall) => args !== undefined]) {
+      const { agent, names } = agentFor(script, { memory: [], policies: [] });
+      await agent.run('read');
+      const { toolCalls } = await agent.run('send', { policies: [separate({ untrusted })] });
+      expect(toolCalls[0]?.outcome.error).toMatch(/^'send' can carry data out, and 'page' has/);
+      expect(names()).toEqual(['page']);
+    }
+  });
+
+  it('does not count what brought nothing in: made-up tools, and calls that were refused or denied', async () => {
+    const script = [call('pag'), call('ask'), 'No.', call('read'), call('send'), 'Done.'];
+    const { agent, names } = agentFor(script, { memory: [], policies: [] });
+    const { paused } = await agent.run('go');
+    await agent.resume(paused as PausedRun, { ask: { approved: false } });
+    await agent.run('send', { policies: [separate()] });
+    expect(names()).toEqual(['read', 'send']);
+  });
+
+  it('counts what the agent that handed over has read, and not the handoff', async () => {
+    const target = agentFor([call('send'), 'Done.', call('send'), 'Done.'], { name: 'writer' });
+    const handOver = call('transfer_to_writer');
+    const config = { policies: [], handoffs: [target.agent.asHandoff()], memory: undefined };
+    const clean = await agentFor([call('read'), handOver], config).agent.run('go');
+    expect(clean.toolCalls.map(({ outcome }) => outcome.error)).toEqual([null, null, null]);
+    const reader = agentFor([call('page'), handOver], config);
+    const { toolCalls } = await reader.agent.run('go');
+    expect(toolCalls[2]?.outcome.error).toMatch(/^'send' can carry data out, and 'page' has/);
   });
 
   it('holds for sub-agents, and what they read counts above', async () => {

@@ -1,6 +1,7 @@
 import type { ToolCallRecord } from '@toolwright/contract';
 import { findMarked } from '../../calls/find-marked.js';
 import type { Policy, PolicyCall, RunView } from '../policy.js';
+import { findUnmarked, SEPARATED } from '../unmarked-calls.js';
 import type { PolicyOptions } from './policy-options.js';
 import { untrusted } from './untrusted.js';
 
@@ -36,19 +37,17 @@ export function separate({
     beforeTool(call, { state }) {
       // A made-up tool is answered by the tool source.
       if (call.tool === undefined || call.approved || call.asksApproval || !isWayOut(call)) return undefined;
-      const source = findUntrusted(state, rules.untrusted);
+      const source = findUntrusted(state, rules.untrusted) ?? findUnmarked(state, isUntrusted);
       if (source === undefined) return undefined;
       const reason = `'${call.name}' can carry data out, and ${source} has brought in untrusted text`;
-      return otherwise === 'ask' ? { askApproval: reason } : { refuse: `${reason}${REFUSED}` };
+      return otherwise === 'ask' ? { askApproval: reason } : { refuse: `${reason}${SEPARATED}` };
     },
     afterTool(outcome, call, info) {
       // What the policy says itself is no text of others.
-      return outcome.error?.endsWith(REFUSED) ? undefined : mark.afterTool?.(outcome, call, info);
+      return outcome.error?.endsWith(SEPARATED) ? undefined : mark.afterTool?.(outcome, call, info);
     },
   };
 }
-
-const REFUSED = '. It is not available for the rest of this run. Tell the user what you wanted to do.';
 
 function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
   if (rule === undefined) return ({ tool }) => tool?.annotations.openWorld !== false;
