@@ -40,15 +40,17 @@ export function analyseProject(
 export function analyseProgram(program: ToolProgram, options: EffectsOptions, disk: Disk): EffectsResult {
   const config = readEffectConfig(program.projectDir, disk);
   const { compiler, files, context, collector, sites, projectDir, relative } = program;
+  const roots = sites.map(({ code }) => code);
+  const tools = new Set<ts.Node>(roots);
   const analysis = createAnalysis({
     compiler,
     files,
     disk,
     lookup: createEffectLookup(config.packages),
+    isTool: (unit) => tools.has(unit),
     isMark: (symbol) => context.library.markOf(symbol) !== undefined,
   });
-  const roots = new Map(sites.map((site) => [site, site.code]));
-  const findings = findInGraph(roots.values(), analysis);
+  const findings = findInGraph(roots, analysis);
   const describe = createSteps(relative);
   const found = sites.map((site) => describeTool(site, findings, describe, program)).sort(compareTools);
   const broken = collector.diagnostics().filter(({ severity }) => severity === 'error');

@@ -111,7 +111,10 @@ export function memberName({ name }: CodeMember, ts_: typeof ts): string | undef
   if (ts_.isComputedPropertyName(name)) {
     const key = name.expression;
     if (ts_.isStringLiteralLike(key)) return key.text;
-    return ts_.isPropertyAccessExpression(key) ? key.getText() : undefined;
+    if (ts_.isPropertyAccessExpression(key)) return key.getText();
+    if (ts_.isIdentifier(key)) return name.getText();
+    // `Symbol.for('nodejs.util.inspect.custom')`
+    return ts_.isCallExpression(key) ? key.getText().replaceAll(/['"`\s]/g, '') : undefined;
   }
   if (ts_.isObjectBindingPattern(name) || ts_.isArrayBindingPattern(name)) return undefined;
   return name.text;

@@ -18,6 +18,8 @@ export interface Analysis {
   readonly temporary: TemporaryFiles;
   /** Whether a file is read as code: the program's own, or that of a package that is followed. */
   isOwn(file: ts.SourceFile): boolean;
+  /** Whether JSON is made of what a function returns, because it is a tool. */
+  isTool(unit: ts.Node): boolean;
   /** Whether a symbol is Toolwright's `tool`, which only marks. */
   isMark(symbol: ts.Symbol | undefined): boolean;
   /** The symbol of a name, imports resolved; undefined if it leads nowhere. */
@@ -30,10 +32,11 @@ export interface AnalysisOptions {
   readonly files: readonly ts.SourceFile[];
   readonly lookup: EffectLookup;
   readonly disk: Disk;
+  isTool(unit: ts.Node): boolean;
   isMark(symbol: ts.Symbol | undefined): boolean;
 }
 
-export function createAnalysis({ compiler, files, lookup, disk, isMark }: AnalysisOptions): Analysis {
+export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }: AnalysisOptions): Analysis {
   const { program } = compiler;
   const symbolOf = createSymbolLookup(compiler);
   return {
@@ -43,6 +46,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isMark }: Analys
     declaredNames: createDeclaredNames(compiler, disk),
     lookup,
     temporary: findTemporaryFiles(files, compiler),
+    isTool,
     isMark,
     isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
     symbolOf,

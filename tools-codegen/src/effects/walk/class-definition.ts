@@ -33,6 +33,15 @@ export function decoratorsOf(
     .filter((expression) => !marks(expression));
 }
 
+/** Whether the decorators of a field put code in its place that runs with each object. Legacy decorators only look at it. */
+export function isReplaced(
+  field: ts.PropertyDeclaration,
+  { compiler: { ts, program } }: Pick<Analysis, 'compiler'>,
+): boolean {
+  const isAccessor = field.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AccessorKeyword) === true;
+  return isAccessor || program.getCompilerOptions().experimentalDecorators !== true;
+}
+
 /** The expression of `[key()]`. */
 export function computedNameOf({ name }: ts.NamedDeclaration, ts_: typeof ts): ts.Expression[] {
   return name !== undefined && ts_.isComputedPropertyName(name) ? [name.expression] : [];

@@ -2,6 +2,9 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import { type CodeMember, memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
+import { decoratorsOf, isReplaced } from './class-definition.js';
+import { exportedValue } from './commonjs-exports.js';
+import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
@@ -50,7 +53,14 @@ export function reachDeclaration(
     reachImplementations(declaration, reference, facts, analysis);
     return true;
   }
+  const exported = exportedValue(declaration, ts);
+  if (exported !== undefined) {
+    facts.reach(exported, at);
+    return isFunction(exported, ts);
+  }
   if (isReceiver(node, ts)) readUntypedReceiver(declaration, facts, reference, analysis);
+  if (ts.isPropertyDeclaration(declaration) && isReplaced(declaration, analysis))
+    for (const one of decoratorsOf(declaration, analysis)) facts.pass(one, at);
   if (isStored(declaration, ts)) {
     if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
   } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
@@ -257,43 +267,9 @@ function reachStored(
     facts.unknown(`nothing in the program is stored in \`${describe(declaration, ts)}\``, at);
 }
 
-function hasBody(declaration: ts.FunctionDeclaration, { compiler: { checker } }: Analysis): boolean {
-  const symbol = declaration.name && checker.getSymbolAtLocation(declaration.name);
-  return symbol?.declarations?.some((one) => 'body' in one && one.body !== undefined) ?? false;
-}
-
-function hasOverload(member: ts.MethodDeclaration | ts.AccessorDeclaration, ts_: typeof ts): boolean {
-  const isAbstractMember = (ts_.getCombinedModifierFlags(member) & ts_.ModifierFlags.Abstract) !== 0;
-  return !isAbstractMember && member.body === undefined && !isAmbient(member.parent, ts_);
-}
-
-/** `declare class`. */
-function isAmbient(owner: ts.Node, ts_: typeof ts): boolean {
-  return (
-    ts_.isClassDeclaration(owner) && (ts_.getCombinedModifierFlags(owner) & ts_.ModifierFlags.Ambient) !== 0
-  );
-}
-
 function isValue(node: ts.Node, ts_: typeof ts): boolean {
   const isOperand =
     ts_.isBinaryExpression(node.parent) &&
     node.parent.operatorToken.kind === ts_.SyntaxKind.InstanceOfKeyword;
   return !isReceiver(node, ts_) && !isOperand && !ts_.isExpressionWithTypeArguments(node.parent);
-}
-
-function nameOf(declaration: ts.Declaration, ts_: typeof ts): string {
-  const name = ts_.getNameOfDeclaration(declaration);
-  return name !== undefined && (ts_.isIdentifier(name) || ts_.isStringLiteral(name))
-    ? name.text
-    : (name?.getText() ?? 'it');
-}
-
-/** `Store.save`. */
-function describe(member: ts.Declaration, ts_: typeof ts): string {
-  const owner = ts_.findAncestor(
-    member.parent,
-    (node) => ts_.isClassLike(node) || ts_.isInterfaceDeclaration(node) || ts_.isTypeAliasDeclaration(node),
-  );
-  const name = owner && ts_.getNameOfDeclaration(owner as ts.Declaration)?.getText(); // each of the three is a declaration
-  return name === undefined ? nameOf(member, ts_) : `${name}.${nameOf(member, ts_)}`;
 }

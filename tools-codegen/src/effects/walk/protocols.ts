@@ -1,45 +1,39 @@
 import type { ts } from 'ts-morph';
-import type { CodeMember } from '../sources/source-index.js';
+import { readAssign, readDescriptors, readGetters, readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
+import { readConversions } from './conversions.js';
 import { codeOf } from './declarations.js';
+import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
-
-const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive'];
-const ITERATION = ['Symbol.iterator'];
-/** Methods of what those return. */
-const ITERATOR_METHODS = ['next', 'return', 'throw'];
-const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
 
 /** Reaches methods of the program that the language calls by itself: `toString` in a template, `Symbol.iterator` in a loop. */
 export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
-  const reach = (names: readonly string[], ...values: (ts.Expression | undefined)[]): void => {
-    for (const value of values) if (value !== undefined) reachNamed(names, value, node, facts, analysis);
+  const reach = (names: readonly string[], value: ts.Expression | undefined): void => {
+    if (value !== undefined) reachNamed(names, value, node, facts, analysis);
   };
-  if (ts.isTemplateSpan(node)) reach(CONVERSION, node.expression);
-  else if (ts.isBinaryExpression(node)) reach(operatorMethods(node, ts), node.left, node.right);
-  else if (ts.isForOfStatement(node))
-    reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
+  readConversions(node, facts, analysis);
+  if (ts.isForOfStatement(node)) reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
   else if (ts.isSpreadElement(node)) reach(ITERATION, node.expression);
   else if (ts.isSpreadAssignment(node)) readGetters(node.expression, facts, analysis);
   else if (ts.isYieldExpression(node) && node.asteriskToken) reach(ASYNC_ITERATION, node.expression);
   else if (ts.isAwaitExpression(node)) reach(['then'], node.expression);
-  else if (ts.isVariableDeclaration(node)) {
+  else if (ts.isReturnStatement(node)) {
+    if (node.expression !== undefined) readReturned(node.expression, facts, analysis);
+  } else if (ts.isVariableDeclaration(node)) {
     if (ts.isArrayBindingPattern(node.name)) reach(ITERATION, node.initializer);
+    if (node.initializer !== undefined && hasRest(node.name, ts))
+      readGetters(node.initializer, facts, analysis);
     if (isUsing(node, ts)) reach(['Symbol.dispose', 'Symbol.asyncDispose'], node.initializer);
   } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readLibraryCall(node, facts, analysis);
 }
 
-function operatorMethods(
-  { operatorToken: { kind } }: ts.BinaryExpression,
-  { SyntaxKind }: typeof ts,
-): readonly string[] {
-  if (kind === SyntaxKind.InstanceOfKeyword) return ['Symbol.hasInstance'];
-  if (kind === SyntaxKind.EqualsToken || kind === SyntaxKind.CommaToken) return [];
-  const isLogical = kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken;
-  const isStrict =
-    kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
-  return isLogical || isStrict || kind === SyntaxKind.QuestionQuestionToken ? [] : CONVERSION;
+function readReturned(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  if (analysis.isTool(facts.unit)) readResult(value, facts, analysis);
+  const expected = analysis.compiler.checker.getContextualType(value);
+  // What stands in the place of a decorated accessor.
+  if (expected?.getSymbol()?.name === 'ClassAccessorDecoratorResult')
+    readDescriptors([value], facts, analysis);
 }
 
 function isUsing(
@@ -47,6 +41,14 @@ function isUsing(
   { isVariableDeclarationList, NodeFlags }: typeof ts,
 ): boolean {
   return isVariableDeclarationList(parent) && (parent.flags & NodeFlags.Using) !== 0;
+}
+
+/** `{ a, ...rest }` copies the other members. */
+function hasRest(name: ts.BindingName, ts_: typeof ts): boolean {
+  return (
+    ts_.isObjectBindingPattern(name) &&
+    name.elements.some(({ dotDotDotToken }) => dotDotDotToken !== undefined)
+  );
 }
 
 /** Functions of the language that call methods of their arguments. */
@@ -57,19 +59,20 @@ function readLibraryCall(
 ): void {
   const { ts } = analysis.compiler;
   const callee = calleeText(node.expression, ts);
-  const isJson = callee === 'JSON.stringify';
-  for (const argument of node.arguments ?? []) {
-    const value = ts.isSpreadElement(argument) ? argument.expression : argument;
-    if (isJson) {
+  const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
+  const pattern = patternMethod(node.expression, ts);
+  for (const value of values) {
+    if (callee === 'JSON.stringify') {
       // Objects in the object have it as well, and their types do not tell.
       for (const member of analysis.implementations.named('toJSON')) facts.reach(codeOf(member, ts), node);
-    } else if (CONVERTING.test(callee)) reachNamed(CONVERSION, value, node, facts, analysis);
-    else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
+    } else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
     if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
-    const pattern = patternMethod(node.expression, ts);
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
-    if (isJson || READING.test(callee)) readGetters(value, facts, analysis);
+    if (READING.test(callee)) readGetters(value, facts, analysis);
   }
+  if (callee === 'Object.assign') readAssign(values, facts, analysis);
+  if (DEFINING.test(callee)) readDescriptors(values, facts, analysis);
+  readDerived(node.expression, facts, analysis);
 }
 
 /** The method that a method of texts calls of its argument: `Symbol.split` for `text.split(…)`. */
@@ -79,6 +82,19 @@ function patternMethod(callee: ts.Expression, ts_: typeof ts): string | undefine
   return name === undefined ? undefined : `Symbol.${name}`;
 }
 
+/** Methods of lists and promises construct what they return with the class of their object. */
+function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations, isOwn, symbolOf } = analysis;
+  const { ts, checker } = compiler;
+  if (!ts.isPropertyAccessExpression(callee) || !DERIVING.has(callee.name.text)) return;
+  const owner = checker.getTypeAtLocation(callee.expression).getSymbol()?.valueDeclaration;
+  if (owner === undefined || !ts.isClassLike(owner) || !isOwn(owner.getSourceFile())) return;
+  if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
+  facts.reach(owner, callee);
+  for (const member of implementations.named('Symbol.species'))
+    if (member.parent === owner) facts.reach(member, callee);
+}
+
 /** `Object.assign`; empty for anything longer, which would take long to read in a chain of calls. */
 export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
   if (ts_.isIdentifier(callee)) return callee.text;
@@ -86,68 +102,11 @@ export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
   return isShort ? `${callee.expression.getText()}.${callee.name.text}` : '';
 }
 
-const CONVERTING = /^(?:String|Number|BigInt|Date|Math\.\w+|isNaN|parse(?:Int|Float))$/;
 const ITERATING =
   /^(?:Array\.from(?:Async)?|Map|Set|WeakMap|WeakSet|Object\.fromEntries|Promise\.\w+|Iterator\.from)$/;
-const READING = /^(?:Object\.(?:assign|entries|values)|structuredClone)$/;
-
-/** Reaches methods of a name that a value may have. */
-function reachNamed(
-  names: readonly string[],
-  value: ts.Expression,
-  at: ts.Node,
-  facts: UnitFacts,
-  analysis: Analysis,
-): void {
-  const { compiler, implementations } = analysis;
-  const { ts } = compiler;
-  for (const name of names) {
-    const members = implementations.named(name);
-    // Most programs have none, and need no types here.
-    if (members.length === 0) continue;
-    const type = compiler.checker.getTypeAtLocation(value);
-    const found = members.filter((member) => mayBelongTo(member, type, analysis));
-    for (const member of found) facts.reach(codeOf(member, ts), at);
-    const isOwnIterator = found.some((member) => !(ts.isMethodDeclaration(member) && member.asteriskToken));
-    if (!isOwnIterator || !ASYNC_ITERATION.includes(name)) continue;
-    for (const member of ITERATOR_METHODS.flatMap((one) => implementations.named(one)))
-      facts.reach(codeOf(member, ts), at);
-  }
-}
-
-/** Whether a value of a type may have this very member. */
-function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
-  const { compiler, types, isOwn } = analysis;
-  const { ts, checker } = compiler;
-  if (type.isUnionOrIntersection()) return type.types.some((part) => mayBelongTo(member, part, analysis));
-  if (types.isOpaque(type)) return true;
-  if (!(type.flags & ts.TypeFlags.Object)) return false;
-  const has = checker.getPropertiesOfType(type).some(({ declarations }) => declarations?.includes(member));
-  const declaration = type.getSymbol()?.declarations?.[0];
-  if (has || declaration === undefined) return has;
-  if (ts.isClassLike(declaration)) return analysis.implementations.isHeir(member, declaration);
-  const isInterface = ts.isInterfaceDeclaration(declaration);
-  return isInterface && (isOwn(declaration.getSourceFile()) || PROTOCOLS.has(declaration.name.text));
-}
-
-/** Interfaces of the language that the program's own objects have. */
-const PROTOCOLS: ReadonlySet<string> = new Set([
-  'Iterable',
-  'Iterator',
-  'IterableIterator',
-  'AsyncIterable',
-  'AsyncIterator',
-  'AsyncIterableIterator',
-  'PromiseLike',
-  'Disposable',
-  'AsyncDisposable',
-  'Object',
+const READING = /^(?:Object\.(?:assign|entries|values)|JSON\.stringify|structuredClone)$/;
+const DEFINING = /^(?:Object\.(?:definePropert(?:y|ies)|create)|Reflect\.defineProperty)$/;
+const DERIVING: ReadonlySet<string> = new Set([
+  ...['map', 'filter', 'slice', 'splice', 'concat', 'flat', 'flatMap', 'from', 'of', 'subarray'],
+  ...['then', 'catch', 'finally', 'all', 'allSettled', 'any', 'race', 'resolve', 'reject', 'try'],
 ]);
-
-/** Getters of an object literal run when the object is copied; those of a class do not. */
-function readGetters(value: ts.Expression, facts: UnitFacts, { compiler: { ts, checker } }: Analysis): void {
-  for (const member of checker.getPropertiesOfType(checker.getTypeAtLocation(value)))
-    for (const declaration of member.declarations ?? [])
-      if (ts.isGetAccessor(declaration) && ts.isObjectLiteralExpression(declaration.parent))
-        facts.reach(declaration, value);
-}

@@ -3,9 +3,10 @@ import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
+import { readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
-import { decoratorsOf } from './class-definition.js';
+import { decoratorsOf, isReplaced } from './class-definition.js';
 import { readBinding, readReference } from './reference.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
@@ -59,7 +60,12 @@ function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, anal
   const isInstanceField = (member: ts.ClassElement): member is ts.PropertyDeclaration =>
     ts.isPropertyDeclaration(member) && (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) === 0;
   visitCode(
-    owner.members.filter(isInstanceField).flatMap(({ initializer }) => initializer ?? []),
+    owner.members
+      .filter(isInstanceField)
+      .flatMap((field) => [
+        ...(isReplaced(field, analysis) ? decoratorsOf(field, analysis) : []),
+        ...(field.initializer === undefined ? [] : [field.initializer]),
+      ]),
     facts,
     analysis,
   );
@@ -97,10 +103,13 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
 }
 
 function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis: Analysis): void {
+  const { ts } = analysis.compiler;
   // A decorator may replace what it decorates by code of its own.
   visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);
-  if ('body' in unit && unit.body !== undefined) visitCode([unit.body], facts, analysis);
+  if (!('body' in unit) || unit.body === undefined) return;
+  visitCode([unit.body], facts, analysis);
+  if (analysis.isTool(unit) && !ts.isBlock(unit.body)) readResult(unit.body, facts, analysis);
 }
 
 type Holder =

@@ -157,12 +157,18 @@ function readComputed(
   const type = checker.getTypeAtLocation(node);
   const receiver = checker.getApparentType(checker.getTypeAtLocation(node.expression));
   const isAny = types.isAny(type) || types.isAny(receiver);
-  if (!isAny && !types.holdsCode(type)) return;
+  const names = keysOf(checker.getTypeAtLocation(node.argumentExpression));
+  const named = names?.map((name) => memberNamed(name, receiver, checker));
+  const read = (member: ts.Symbol | undefined) =>
+    readSymbol(member, { node, called, receiver: () => receiver }, facts, analysis);
+  if (!isAny && !types.holdsCode(type)) {
+    for (const member of named ?? checker.getPropertiesOfType(receiver))
+      if (member !== undefined && (member.flags & ts.SymbolFlags.Accessor) !== 0) read(member);
+    return;
+  }
   // What a collection holds is reached by the name of the collection.
   if (!isAny && types.holdsCode(receiver) && !types.isCallable(receiver)) return;
-  const names = keysOf(checker.getTypeAtLocation(node.argumentExpression));
-  const members =
-    names?.map((name) => checker.getPropertyOfType(receiver, name)) ?? membersOf(receiver, analysis);
+  const members = named ?? membersOf(receiver, analysis);
   if (isAny || members === undefined) {
     if (called)
       facts.unknown(
@@ -171,16 +177,23 @@ function readComputed(
       );
     return;
   }
-  for (const member of members)
-    if (member !== undefined) readSymbol(member, { node, called, receiver: () => receiver }, facts, analysis);
+  for (const member of members) if (member !== undefined) read(member);
 }
+
+/** The checker finds members under symbols by no name. */
+function memberNamed(name: string, type: ts.Type, checker: ts.TypeChecker): ts.Symbol | undefined {
+  if (!name.startsWith(SYMBOL)) return checker.getPropertyOfType(type, name);
+  return checker.getPropertiesOfType(type).find(({ escapedName }) => escapedName === name);
+}
+
+const SYMBOL = '__@';
 
 /** The names of members that a type consists of; undefined if it has others. */
 function keysOf(type: ts.Type): string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const names = parts.flatMap((part) => {
     if (part.isStringLiteral() || part.isNumberLiteral()) return String(part.value);
-    // A well-known symbol, such as `Symbol.iterator`.
+    // That of a symbol.
     return 'escapedName' in part ? String(part.escapedName) : [];
   });
   return names.length === parts.length ? names : undefined;

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { wrapped } from '../../compiler/unwrap.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 import { readCall } from './calls.js';
@@ -20,7 +21,7 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
     if (node.kind < ts.SyntaxKind.FirstNode && !ts.isIdentifier(node)) return false;
     if (isDeclaredOnly(node, ts)) return false;
     if (isFunction(node, ts)) {
-      if (!isNamedPlace(node, ts)) facts.pass(node, node);
+      if (!isNamedPlace(node, ts) || isHandedOver(node, analysis)) facts.pass(node, node);
       return false;
     }
     if (ts.isClassLike(node)) {
@@ -38,6 +39,14 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
     if (ts.isPropertyAccessExpression(node)) return [node.expression];
     return !ts.isIdentifier(node);
   });
+}
+
+/** Whether a function is stored in an object of other code, which calls it: `signal.onabort = () => …`. */
+function isHandedOver(node: ts.Node, { compiler: { ts }, symbolOf, isOwn }: Analysis): boolean {
+  const { parent } = wrapped(node, ts);
+  if (!ts.isBinaryExpression(parent) || !ts.isPropertyAccessExpression(parent.left)) return false;
+  const declarations = symbolOf(parent.left)?.declarations ?? [];
+  return declarations.length > 0 && !declarations.some((one) => isOwn(one.getSourceFile()));
 }
 
 function isMemberValue(node: ts.Node, ts_: typeof ts): boolean {

@@ -1,0 +1,89 @@
+import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
+import type { Analysis } from './analysis.js';
+import { codeOf, isFunction } from './declarations.js';
+import { mayBelongTo } from './named-methods.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/** Getters of an object literal run when the object is copied; those of a class do not. */
+export function readGetters(
+  value: ts.Expression,
+  facts: UnitFacts,
+  { compiler: { ts, checker } }: Analysis,
+): void {
+  for (const member of checker.getPropertiesOfType(checker.getTypeAtLocation(value)))
+    for (const declaration of member.declarations ?? [])
+      if (ts.isGetAccessor(declaration) && ts.isObjectLiteralExpression(declaration.parent))
+        facts.reach(declaration, value);
+}
+
+/** How deep a result is looked into. */
+const MAX_DEPTH = 3;
+
+/** JSON is made of what a tool returns: its getters run, and each `toJSON` that its type tells of. */
+export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations, types } = analysis;
+  const { ts, checker } = compiler;
+  readGetters(value, facts, analysis);
+  const members = implementations.named('toJSON');
+  if (members.length === 0) return;
+  const look = (type: ts.Type, depth: number): void => {
+    if (type.isUnionOrIntersection()) for (const part of type.types) look(part, depth);
+    if (types.isOpaque(type) || !(type.flags & ts.TypeFlags.Object)) return;
+    for (const member of members)
+      if (mayBelongTo(member, type, analysis)) facts.reach(codeOf(member, ts), value);
+    if (depth === 0) return;
+    const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    const parts = element
+      ? [element]
+      : checker.getPropertiesOfType(type).map((one) => checker.getTypeOfSymbol(one));
+    for (const part of parts) look(part, depth - 1);
+  };
+  const type = checker.getTypeAtLocation(value);
+  look(checker.getAwaitedType(type) ?? type, MAX_DEPTH);
+}
+
+/** The setters that `Object.assign(target, source)` runs. */
+export function readAssign(
+  [target, ...sources]: readonly ts.Expression[],
+  facts: UnitFacts,
+  { compiler: { ts, checker } }: Analysis,
+): void {
+  if (target === undefined) return;
+  const holder = checker.getTypeAtLocation(unwrap(target, ts));
+  for (const source of sources) {
+    const given = checker.getTypeAtLocation(source);
+    for (const { name, declarations = [] } of checker.getPropertiesOfType(holder)) {
+      const setters = declarations.filter(ts.isSetAccessor);
+      if (setters.length === 0 || isWithout(name, given, checker, ts)) continue;
+      for (const setter of setters) facts.reach(setter, source);
+    }
+  }
+}
+
+function isWithout(name: string, given: ts.Type, checker: ts.TypeChecker, { TypeFlags }: typeof ts): boolean {
+  const isPlain = (given.flags & TypeFlags.Object) !== 0 && checker.getIndexInfosOfType(given).length === 0;
+  return isPlain && checker.getPropertyOfType(given, name) === undefined;
+}
+
+/** The functions of the descriptors in `Object.defineProperty(target, name, { get() { … } })`: who knows the name may run them. */
+export function readDescriptors(
+  values: readonly ts.Expression[],
+  facts: UnitFacts,
+  { compiler: { ts } }: Analysis,
+): void {
+  // A set can grow while it is read.
+  const literals = new Set(values.map((value) => unwrap(value, ts)));
+  for (const literal of literals) {
+    if (!ts.isObjectLiteralExpression(literal)) continue;
+    for (const member of literal.properties) {
+      if (ts.isMethodDeclaration(member)) facts.reach(member, member);
+      else if (ts.isShorthandPropertyAssignment(member)) facts.pass(member, member);
+      if (!ts.isPropertyAssignment(member)) continue;
+      const value = unwrap(member.initializer, ts);
+      if (isFunction(value, ts)) facts.reach(value, member);
+      else if (ts.isObjectLiteralExpression(value)) literals.add(value);
+      else if (ts.isIdentifier(value)) facts.pass(member, member);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { ts } from 'ts-morph';
+import type { Analysis } from './analysis.js';
+import { reachNamed } from './named-methods.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/** Methods that make a text or a number of an object. */
+const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive'];
+/** What Node.js prints of an object, by the ways to write the name. */
+const INSPECTION = ['Symbol.for(nodejs.util.inspect.custom)', 'inspect.custom', 'util.inspect.custom'];
+
+/** Reaches methods that the language calls to make a text, a number or a name of an object. */
+export function readConversions(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { ts } = analysis.compiler;
+  const reach = (...values: readonly ts.Expression[]): void => {
+    for (const value of values) reachNamed(CONVERSION, value, node, facts, analysis);
+  };
+  if (ts.isTemplateSpan(node)) reach(node.expression);
+  else if (ts.isBinaryExpression(node)) {
+    const names = operatorMethods(node, ts);
+    for (const value of [node.left, node.right]) reachNamed(names, value, node, facts, analysis);
+  } else if (ts.isPrefixUnaryExpression(node)) {
+    if (node.operator !== ts.SyntaxKind.ExclamationToken) reach(node.operand);
+  } else if (ts.isPostfixUnaryExpression(node)) reach(node.operand);
+  else if (ts.isElementAccessExpression(node)) reach(node.argumentExpression);
+  else if (ts.isComputedPropertyName(node)) reach(node.expression);
+  else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readForeignCall(node, facts, analysis);
+}
+
+function operatorMethods(
+  { operatorToken: { kind } }: ts.BinaryExpression,
+  { SyntaxKind }: typeof ts,
+): readonly string[] {
+  if (kind === SyntaxKind.InstanceOfKeyword) return ['Symbol.hasInstance'];
+  if (kind === SyntaxKind.EqualsToken || kind === SyntaxKind.CommaToken) return [];
+  const isLogical = kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken;
+  const isStrict =
+    kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
+  return isLogical || isStrict || kind === SyntaxKind.QuestionQuestionToken ? [] : CONVERSION;
+}
+
+/** Code that is not read may make a text or a number of all that it gets: `list.join()`, `new Date(value)`, `console.log(value)`. */
+function readForeignCall(
+  node: ts.CallExpression | ts.NewExpression,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations, isOwn, symbolOf } = analysis;
+  const { ts } = compiler;
+  const names = [...CONVERSION, ...INSPECTION].filter((name) => implementations.named(name).length > 0);
+  if (names.length === 0) return;
+  const callee = node.expression;
+  if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
+  const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
+  const receiver = ts.isPropertyAccessExpression(callee) ? [callee.expression] : [];
+  for (const value of [...receiver, ...values]) reachNamed(names, value, node, facts, analysis);
+}

@@ -1,0 +1,79 @@
+import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
+import type { CodeMember } from '../sources/source-index.js';
+import type { Analysis } from './analysis.js';
+import { codeOf } from './declarations.js';
+import type { UnitFacts } from './unit-facts.js';
+
+export const ITERATION = ['Symbol.iterator'];
+export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
+/** Methods of what those return. */
+const ITERATOR_METHODS = ['next', 'return', 'throw'];
+
+/** Reaches methods of a name that a value may have, or an element of a list. */
+export function reachNamed(
+  names: readonly string[],
+  value: ts.Expression,
+  at: ts.Node,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
+  let holders: readonly ts.Type[] | undefined;
+  for (const name of names) {
+    const members = implementations.named(name);
+    // Most programs have none, and need no types here.
+    if (members.length === 0) continue;
+    holders ??= holdersIn(value, analysis);
+    const found = members.filter((member) => holders?.some((type) => mayBelongTo(member, type, analysis)));
+    for (const member of found) facts.reach(codeOf(member, ts), at);
+    const isOwnIterator = found.some((member) => !(ts.isMethodDeclaration(member) && member.asteriskToken));
+    if (!isOwnIterator || !ASYNC_ITERATION.includes(name)) continue;
+    for (const member of ITERATOR_METHODS.flatMap((one) => implementations.named(one)))
+      facts.reach(codeOf(member, ts), at);
+  }
+}
+
+/** The types that a value and its elements may have, also behind a cast to another one. */
+function holdersIn(value: ts.Expression, { compiler, types }: Analysis): ts.Type[] {
+  const { ts, checker } = compiler;
+  const inner = checker.getTypeAtLocation(unwrap(value, ts));
+  const found = [checker.getTypeAtLocation(value), ...(types.isOpaque(inner) ? [] : [inner])];
+  for (const type of [...found]) {
+    const element = type.flags & ts.TypeFlags.Object && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    if (element) found.push(element);
+  }
+  return found;
+}
+
+/** Whether a value of a type may have this very member. */
+export function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
+  const { compiler, types, isOwn } = analysis;
+  const { ts, checker } = compiler;
+  if (type.isUnionOrIntersection()) return type.types.some((part) => mayBelongTo(member, part, analysis));
+  if (types.isOpaque(type)) return true;
+  if (!(type.flags & ts.TypeFlags.Object)) return false;
+  const has = checker.getPropertiesOfType(type).some(({ declarations }) => declarations?.includes(member));
+  const declaration = type.getSymbol()?.declarations?.[0];
+  if (has || declaration === undefined) return has;
+  // The type says nothing of a member under a symbol that is made at run time.
+  if (member.parent === declaration) return true;
+  if (ts.isClassLike(declaration)) return analysis.implementations.isHeir(member, declaration);
+  const isInterface = ts.isInterfaceDeclaration(declaration);
+  return isInterface && (isOwn(declaration.getSourceFile()) || PROTOCOLS.has(declaration.name.text));
+}
+
+/** Interfaces of the language that the program's own objects have. */
+const PROTOCOLS: ReadonlySet<string> = new Set([
+  'Iterable',
+  'Iterator',
+  'IterableIterator',
+  'AsyncIterable',
+  'AsyncIterator',
+  'AsyncIterableIterator',
+  'PromiseLike',
+  'Disposable',
+  'AsyncDisposable',
+  'Object',
+]);
