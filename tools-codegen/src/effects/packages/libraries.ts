@@ -26,6 +26,10 @@ const FILES_EXTRA: PackageEffects = {
   ),
 };
 
+const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
+  .flatMap((name) => [`${name}.next`, `${name}.error`, `${name}.complete`])
+  .join(' ');
+
 /** Widely used packages. Those that are not listed are `unknown`; `toolwright.config.json` adds more. */
 export const LIBRARIES: EffectTable = {
   // Files
@@ -106,7 +110,7 @@ export const LIBRARIES: EffectTable = {
   // Functions of their arguments
   ...all(
     [],
-    'zod zod/* valibot ajv ajv-formats lodash lodash-es lodash/* ramda remeda rxjs rxjs/* immer semver yaml js-yaml smol-toml toml',
+    'zod zod/* valibot ajv ajv-formats lodash lodash-es lodash/* ramda remeda immer semver yaml js-yaml smol-toml toml',
   ),
   ...all(
     [],
@@ -119,6 +123,10 @@ export const LIBRARIES: EffectTable = {
   ...all(
     [],
     'p-retry reflect-metadata tslib camelcase change-case pluralize escape-string-regexp ignore csv-parse csv-stringify papaparse',
+  ),
+  // What was subscribed before runs with the next value.
+  ...Object.fromEntries(
+    ['rxjs', 'rxjs/*'].map((name) => [name, { '*': [], ...each(['unknown'], SUBJECTS) }]),
   ),
   // Toolwright: what a tool gets and returns. Agents and registries run other code.
   ...all([], '@toolwright/contract @toolwright/schema @toolwright/prompts'),

@@ -78,7 +78,10 @@ export const NODE_MODULES: EffectTable = {
   events: { '*': [], ...each(['unknown'], 'EventEmitter.emit EventTarget.dispatchEvent') },
   fs: FILES,
   'fs/promises': FILES,
-  http: { '*': ['net'], ...each([], 'validateHeaderName validateHeaderValue') },
+  http: {
+    '*': ['net'],
+    ...each([], 'validateHeaderName validateHeaderValue METHODS STATUS_CODES maxHeaderSize'),
+  },
   http2: { '*': ['net'], ...each([], 'getDefaultSettings getPackedSettings getUnpackedSettings') },
   https: NETWORK,
   inspector: { '*': ['process'] },

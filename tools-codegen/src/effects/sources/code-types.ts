@@ -11,6 +11,10 @@ export interface CodeTypes {
   isOpaque(type: ts.Type): boolean;
 }
 
+const PAUSED: ReadonlySet<string> = new Set([
+  ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
+]);
+
 /** How deep collections of collections are looked into. */
 const MAX_DEPTH = 4;
 
@@ -34,10 +38,15 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     if (answer !== undefined) return answer;
     // A type that refers to itself holds what its other parts hold.
     known.set(type, false);
-    const found = isCallable(type) || (depth > 0 && partsOf(type).some((part) => holds(part, depth - 1)));
+    const found =
+      isCallable(type) ||
+      isPaused(type) ||
+      (depth > 0 && partsOf(type).some((part) => holds(part, depth - 1)));
     known.set(type, found);
     return found;
   };
+  /** The code of a generator goes on where somebody asks for its next value. */
+  const isPaused = (type: ts.Type): boolean => PAUSED.has(type.getSymbol()?.name ?? '');
   /** The types of elements. Named members are not looked at: they are resolved where they are used. */
   const partsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);

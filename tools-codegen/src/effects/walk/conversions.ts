@@ -38,7 +38,7 @@ function operatorMethods(
   return isLogical || isStrict || kind === SyntaxKind.QuestionQuestionToken ? [] : CONVERSION;
 }
 
-/** Code that is not read may make a text or a number of all that it gets: `list.join()`, `new Date(value)`, `console.log(value)`. */
+/** Code that is not read may make a text or a number of what it gets: `list.join()`, `new Date(value)`, `console.log(value)`. */
 function readForeignCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -52,5 +52,6 @@ function readForeignCall(
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
   const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
   const receiver = ts.isPropertyAccessExpression(callee) ? [callee.expression] : [];
-  for (const value of [...receiver, ...values]) reachNamed(names, value, node, facts, analysis);
+  // Most values without a type that are handed to other code are data, and not converted.
+  for (const value of [...receiver, ...values]) reachNamed(names, value, node, facts, analysis, false);
 }

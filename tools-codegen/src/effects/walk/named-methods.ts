@@ -10,13 +10,17 @@ export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
 /** Methods of what those return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
-/** Reaches methods of a name that a value may have, or an element of a list. */
+/**
+ * Reaches methods of a name that a value may have, or an element of a list.
+ * @param guesses Whether a value without a known type may be any object of the program. Default: true.
+ */
 export function reachNamed(
   names: readonly string[],
   value: ts.Expression,
   at: ts.Node,
   facts: UnitFacts,
   analysis: Analysis,
+  guesses = true,
 ): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -25,7 +29,7 @@ export function reachNamed(
     const members = implementations.named(name);
     // Most programs have none, and need no types here.
     if (members.length === 0) continue;
-    holders ??= holdersIn(value, analysis);
+    holders ??= holdersIn(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => mayBelongTo(member, type, analysis)));
     for (const member of found) facts.reach(codeOf(member, ts), at);
     const isOwnIterator = found.some((member) => !(ts.isMethodDeclaration(member) && member.asteriskToken));
