@@ -4,15 +4,17 @@ const BASE64_BITS = 6;
 
 /**
  * How a secret is written: plain and with the line ends of Windows, in JSON and JSON within JSON, in URLs and forms, in HTML, in hexadecimal
- * digits, and in base64, also as a part of more bytes.
+ * digits, and in base64, also as a part of more bytes; in URLs, hexadecimal digits and base64 also as JSON writes it.
  */
 export function writtenForms(secret: string): string[] {
   const forms = new Set<string>();
   for (const text of withLineEnds(secret)) {
-    const parts = [text, ...inJson(text), ...inAddresses(text), ...inMarkup(text)];
+    const quoted = quotedText(text);
+    const parts = [text, ...inJson(text), ...inAddresses(text), ...inAddresses(quoted), ...inMarkup(text)];
     for (const form of parts) forms.add(form);
     // A few letters could be anything.
-    if (secret.length >= MIN_LENGTH) for (const form of inBytes(text)) forms.add(form);
+    if (secret.length < MIN_LENGTH) continue;
+    for (const one of new Set([text, quoted])) for (const form of inBytes(one)) forms.add(form);
   }
   return [...forms];
 }
@@ -25,16 +27,21 @@ function withLineEnds(secret: string): string[] {
 
 /** As JavaScript, Python, PHP, Go and .NET write it. */
 function inJson(secret: string): string[] {
-  const quoted = JSON.stringify(secret).slice(1, -1);
+  const quoted = quotedText(secret);
   const lower = [
     quoted,
+    escapeCodes(quoted.replaceAll('\\"', '\\u0022'), BOTH),
     escapeCodes(quoted, NOT_ASCII),
     escapeCodes(quoted, MARKUP),
     escapeCodes(quoted, BOTH),
   ];
   const cased = lower.flatMap((form) => [form, toUpperCodes(form)]);
   const written = cased.flatMap((form) => [form, form.replaceAll('/', '\\/')]);
-  return written.flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+  return written.flatMap((form) => [form, quotedText(form)]);
+}
+
+function quotedText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 const NOT_ASCII = /[^\0-\x7f]/g;
@@ -76,12 +83,26 @@ function inAddresses(secret: string): string[] {
   return whole.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]);
 }
 
+/** With the names of characters, and with their numbers. */
 function inMarkup(secret: string): string[] {
+  const decimal = (mark: string) => `&#${mark.charCodeAt(0)};`;
+  const lower = (mark: string) => `&#x${mark.charCodeAt(0).toString(16)};`;
+  const upper = (mark: string) => `&#x${mark.charCodeAt(0).toString(16).toUpperCase()};`;
+  const numbered = [decimal, lower, upper].flatMap((codeOf) => [
+    secret.replace(/[&<>"']/g, codeOf),
+    secret.replace(/[^\da-z]/gi, codeOf),
+  ]);
+  return [...numbered, ...inNames(secret)];
+}
+
+function inNames(secret: string): string[] {
   const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const quoted = ['"', '&quot;', '&#34;'].map((quote) => text.replaceAll('"', quote));
-  return ["'", '&#39;', '&#x27;', '&apos;'].flatMap((quote) =>
+  const all = ["'", '&#39;', '&#x27;', '&apos;'].flatMap((quote) =>
     quoted.map((form) => form.replaceAll("'", quote)),
   );
+  // Handlebars writes these as well.
+  return all.flatMap((form) => [form, form.replaceAll('=', '&#x3D;').replaceAll('`', '&#x60;')]);
 }
 
 function inBytes(secret: string): string[] {

@@ -134,6 +134,16 @@ describe('the texts of secrets', () => {
       markup.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
       markup.replaceAll('"', '&#34;').replaceAll("'", '&#x27;'),
       markup.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
+      text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`),
+      text.replace(/[&<>"']/g, (mark) => `&#x${mark.charCodeAt(0).toString(16).toUpperCase()};`),
+      text.replace(/[^\da-z]/gi, (mark) => `&#x${mark.charCodeAt(0).toString(16)};`),
+      markup.replaceAll('"', '&quot;').replaceAll("'", '&#x27;').replaceAll('=', '&#x3D;'),
+      codes
+        .replaceAll('\\"', '\\u0022')
+        .replace(/['+<>]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`),
+      encodeURIComponent(JSON.stringify({ key: text })),
+      Buffer.from(JSON.stringify({ password: text })).toString('base64'),
+      Buffer.from(JSON.stringify({ alg: 1, key: text })).toString('base64url'),
       'canary-line-1\r\ncanary-line-2',
     ];
     for (const form of forms.flatMap((one) => [one, small(one)])) {
