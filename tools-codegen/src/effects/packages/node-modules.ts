@@ -120,6 +120,7 @@ export const NODE_MODULES: EffectTable = {
   'util/types': PURE,
   v8: {
     '*': ['process'],
+    writeHeapSnapshot: ['process', 'fs.write'],
     ...each([], 'serialize deserialize Serializer Deserializer DefaultSerializer DefaultDeserializer'),
   },
   vm: { '*': ['eval'] },

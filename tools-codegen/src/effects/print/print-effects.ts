@@ -1,4 +1,6 @@
+import { printable } from '../../diagnostics/printable.js';
 import type { EffectStep, FoundEffect, HintCheck, ToolEffects, Verdict } from '../effect.js';
+import { createPaint, type Paint, type Style } from './paint.js';
 
 /** Options of `printEffects`. */
 export interface PrintEffectsOptions {
@@ -13,12 +15,9 @@ export function printEffects(
   tools: readonly ToolEffects[],
   { color = false, suggest = false }: PrintEffectsOptions = {},
 ): string {
-  const paint: Paint = (style, text) => (color ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
+  const paint = createPaint(color);
   return tools.map((tool) => printTool(tool, suggest, paint)).join('\n\n');
 }
-
-const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
-type Paint = (style: keyof typeof STYLES, text: string) => string;
 
 function printTool(tool: ToolEffects, suggest: boolean, paint: Paint): string {
   const { name, file, line, effects, hints, suggestions } = tool;
@@ -44,10 +43,10 @@ function printEffect({ effect, reason, path }: FoundEffect, paint: Paint): strin
 }
 
 function printStep({ file, line, text }: EffectStep, paint: Paint): string {
-  return `  ${paint('dim', `${file}:${line}`)}  ${text}`;
+  return `  ${paint('dim', `${file}:${line}`)}  ${printable(text)}`;
 }
 
-const VERDICT_STYLES: Readonly<Record<Verdict, keyof typeof STYLES>> = {
+const VERDICT_STYLES: Readonly<Record<Verdict, Style>> = {
   contradicted: 'red',
   supported: 'green',
   unknown: 'dim',

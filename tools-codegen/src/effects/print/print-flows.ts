@@ -1,5 +1,7 @@
+import { printable } from '../../diagnostics/printable.js';
 import type { EffectStep } from '../effect.js';
 import { FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from '../flows/flow.js';
+import { createPaint, type Paint } from './paint.js';
 
 /** Options of `printFlows`. */
 export interface PrintFlowsOptions {
@@ -15,12 +17,9 @@ export function printFlows(
   { format = 'pretty', color = false }: PrintFlowsOptions = {},
 ): string {
   if (format === 'markdown') return printTable(flows);
-  const paint: Paint = (style, text) => (color ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
+  const paint = createPaint(color);
   return flows.map((one) => printTree(one, paint)).join('\n\n');
 }
-
-const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
-type Paint = (style: keyof typeof STYLES, text: string) => string;
 
 const TITLES: Readonly<Record<FlowRole, string>> = {
   privateData: 'private data',
@@ -46,8 +45,8 @@ function printTree(flows: ToolFlows, paint: Paint): string {
 function printEntry({ path, ...entry }: FlowEntry, paint: Paint): string {
   const title = entryText(entry);
   const places = path.map(({ file, line }) => `${file}:${line}`).join(' → ');
-  const last = path.at(-1)?.text ?? '';
-  return `│    ${entry.certainty === 'may' ? paint('yellow', title) : title}  ${paint('dim', places)}  ${last}`;
+  const last = printable(path.at(-1)?.text ?? '');
+  return `│    ${entry.certainty === 'may' ? paint('yellow', title) : printable(title)}  ${paint('dim', places)}  ${last}`;
 }
 
 /** `search: net`, `may deploy: unknown: package x`, `balance of billing: db`. */
@@ -88,9 +87,11 @@ function cellText({ path, ...entry }: FlowEntry): string {
 
 /** Text of the source as code in a cell of a table. */
 function code(text: string): string {
-  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')}\``;
+  return `\`${printable(text).replaceAll('`', "'").replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')}\``;
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_<>|[\]]/g, '\\$&').replaceAll(/\s+/g, ' ');
+  return printable(text)
+    .replaceAll(/[\\`*_<>|[\]]/g, '\\$&')
+    .replaceAll(/\s+/g, ' ');
 }
