@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
-import { longRun, richRun } from './fixture/run-lines.js';
+import { longRun, RunLines, richRun } from './fixture/run-lines.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
 // K2
@@ -131,6 +131,28 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await ended('completed');
     await step(/send_mail.*sent/).waitFor();
+  });
+
+  it('shows at once that a program was killed, and that its run goes on when the program is back', async () => {
+    const run = { runId: 'killed', agent: 'worker', model: 'm' };
+    const lines = new RunLines(Date.now())
+      .add(run, { type: 'run-start', input: 'Count the stars.', tools: 0 })
+      .add(run, { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 });
+    const leave = await studio.hold('p1');
+    await studio.attach(lines.toString(), 'p1');
+    await page.getByRole('link', { name: /Count the stars/ }).click();
+    await ended('running');
+    leave();
+    await ended('interrupted');
+    await page.locator('.run-head').getByText('The program ended before the run did.').waitFor();
+    await step(/ended without a result/).waitFor();
+    await page.getByRole('link', { name: '← Runs' }).click();
+    await page.getByRole('link', { name: /interrupted.*Count the stars/ }).click();
+    await studio.hold('p1');
+    const message = { role: 'assistant', content: 'Too many.' } as const;
+    await studio.attach(new RunLines(Date.now()).add(run, { type: 'message', message }).toString(), 'p1');
+    await ended('running');
+    await step(/Too many/).waitFor();
   });
 
   it('replays a run, branches from a result, and shows both runs side by side', async () => {

@@ -19,7 +19,7 @@ const end: StudioEvent = {
 
 function add(history: RunHistory, runId: string, event: StudioEvent, size = 10, parentRunId?: string): void {
   const run = { runId, agent: 'a', ...(parentRunId !== undefined && { parentRunId }) };
-  history.add({ at: 1, run, event }, size, 'live');
+  history.add({ at: 1, run, event }, size, { from: 'live' });
 }
 
 const idsOf = (history: RunHistory) => history.list({ limit: 1_000 }).runs.map(({ runId }) => runId);

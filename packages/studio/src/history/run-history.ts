@@ -10,6 +10,13 @@ export interface HistoryLimits {
   readonly characters: number;
 }
 
+/** Who told of an entry. */
+export interface EntrySource {
+  readonly from: RunSummary['from'];
+  /** The attached program, if it has said which one it is. */
+  readonly program?: string | undefined;
+}
+
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
 const MAX_PAGE = 5_000;
 
@@ -29,12 +36,13 @@ export class RunHistory {
   }
 
   /** @param size of its line */
-  add({ at, run, event, replayOf }: NewEntry, size: number, from: RunSummary['from']): RunEntry {
+  add({ at, run, event, replayOf }: NewEntry, size: number, { from, program }: EntrySource): RunEntry {
     const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
     record.add(entry, size);
+    if (program !== undefined) record.program = program;
     if (run.parentRunId !== undefined) this.#runs.get(run.parentRunId)?.children.add(run.runId);
     this.#entries++;
     this.#characters += size;

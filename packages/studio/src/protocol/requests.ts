@@ -1,13 +1,5 @@
-import type {
-  JsonObject,
-  JsonValue,
-  Message,
-  PendingCall,
-  RunStatus,
-  ToolSpec,
-  Usage,
-} from '@toolwright/contract';
-import type { RunEntry } from './studio-event.js';
+import type { JsonObject, JsonValue, Message, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
+import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
  * What the page asks of Studio's server: JSON over HTTP below `/api`. Each request carries `Authorization: Bearer <token>`; the page takes
@@ -148,7 +140,9 @@ export interface RunSummary {
   readonly agent: string;
   readonly parentRunId?: string;
   readonly model?: string;
-  readonly status: RunStatus;
+  readonly status: ShownStatus;
+  /** Why the run ended without a result; present if it is interrupted. */
+  readonly interrupted?: string;
   readonly startedAt: number;
   /** Absent while it runs. */
   readonly durationMs?: number;

@@ -114,6 +114,7 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   'wire-request': { exchange: isText, method: isText, url: isText, headers: isHeaders, body: isText },
   'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
   'tool-log': { callId: isText, name: isText, message: isText },
+  'run-interrupted': { reason: isText },
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([

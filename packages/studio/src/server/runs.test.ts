@@ -192,10 +192,9 @@ describe('a run from the page', () => {
     );
     writeFileSync(path.join(studio.root, 'program.mjs'), `${PROGRAM}\n`);
     const { summary, events } = await untilEnd(studio, waiting);
-    expect(summary.status).toBe('aborted');
-    expect(events.at(-1)).toMatchObject({
-      result: { errors: ['The program was restarted, because its sources changed.'] },
-    });
+    const interrupted = 'The program was restarted, because its sources changed.';
+    expect(summary).toMatchObject({ status: 'interrupted', interrupted });
+    expect(events.at(-1)).toEqual({ type: 'run-interrupted', reason: interrupted });
     await studio.untilReady();
     expect((await studio.get(`/api/runs/${paused}`)).body.summary).toMatchObject({
       status: 'paused',

@@ -23,6 +23,8 @@ export interface StudioOptions {
   readonly log?: string | undefined;
   /** Whether files below `node_modules/.cache/toolwright` keep its runs, and its address for programs that attach themselves. Default: true. */
   readonly keep?: boolean | undefined;
+  /** After so long without an event, an open run of a log counts as interrupted. Default: 5 minutes. */
+  readonly silenceMs?: number | undefined;
   /** The built page. Default: that of the package. */
   readonly page?: string | undefined;
   /** What the program prints, and what the user should know. */

@@ -1,21 +1,16 @@
 import path from 'node:path';
 import { createRedaction, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
-import { RunHistory } from '../history/run-history.js';
+import { type EntrySource, RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
-import type {
-  ProblemsReply,
-  ProgramState,
-  RunSummary,
-  ShownError,
-  StudioTool,
-  ToolsReply,
-} from '../protocol/requests.js';
+import type { ProblemsReply, ProgramState, StudioTool, ToolsReply } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
+import { AttachedPrograms } from './interruptions/attached-programs.js';
+import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
@@ -28,6 +23,9 @@ export class StudioState {
   readonly feed = new UpdateFeed();
   readonly history = new RunHistory((record) => this.#canControl(record));
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
+  readonly attached = new AttachedPrograms((program) =>
+    this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
+  );
   readonly redact = createRedaction({ env: process.env }).redact;
   readonly program: ProgramProcess | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
@@ -40,13 +38,21 @@ export class StudioState {
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
+  readonly #silence: SilenceWatch;
 
   constructor(options: StudioOptions) {
     this.options = options;
     const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
+    this.#silence = new SilenceWatch(options.silenceMs, (runs, reason) =>
+      this.#interrupt(
+        (run) => runs.has(run),
+        reason,
+        ({ lastAt }) => lastAt,
+      ),
+    );
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
-      for (const line of this.#kept.read()) this.#addLine(line, 'studio', false);
+      for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
     }
     if (program !== undefined) {
       const process = new ProgramProcess(program, {
@@ -59,7 +65,7 @@ export class StudioState {
         onEnd: (error) => {
           this.#lostAt = Date.now();
           this.calls.endAll(error);
-          this.#endRuns(error);
+          this.#interrupt(({ from }) => from === 'studio', error.message);
         },
         onOutput: (text) => onOutput(this.redact(text)),
       });
@@ -78,7 +84,14 @@ export class StudioState {
       },
     });
     sessions?.start?.(() => this.feed.publish({ type: 'sessions' }));
-    if (log !== undefined) this.#endLog = followLog(log, (lines) => this.addLines(lines, 'log'));
+    if (log !== undefined) {
+      this.#endLog = followLog(
+        log,
+        (lines) => this.addLines(lines, { from: 'log' }),
+        () => this.#silence.check(this.history),
+      );
+    }
+    this.#silence.start(this.history);
   }
 
   get programState(): ProgramState {
@@ -106,10 +119,11 @@ export class StudioState {
   }
 
   /** Adds lines of a log. @returns how many were no entries */
-  addLines(lines: readonly string[], from: RunSummary['from'], replayOf?: string): number {
+  addLines(lines: readonly string[], source: EntrySource, replayOf?: string): number {
     let skipped = 0;
     for (const line of lines) {
-      if (line.trim() !== '' && !this.#addLine(line, from, from === 'studio', replayOf)) skipped++;
+      const isKept = source.from === 'studio';
+      if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
     return skipped;
@@ -128,6 +142,8 @@ export class StudioState {
     const { problems, sessions } = this.options;
     this.#watcher?.close();
     this.#endLog?.();
+    this.#silence.close();
+    this.attached.close();
     problems?.close();
     sessions?.close?.();
     this.program?.close();
@@ -144,39 +160,33 @@ export class StudioState {
         this.calls.note(message);
         return;
       case 'lines':
-        this.addLines(message.lines.split('\n'), 'studio', message.replayOf);
+        this.addLines(message.lines.split('\n'), { from: 'studio' }, message.replayOf);
         return;
       default:
     }
   }
 
-  #addLine(line: string, from: RunSummary['from'], keep: boolean, replayOf?: string): boolean {
+  #addLine(line: string, source: EntrySource, keep: boolean, replayOf?: string): boolean {
     const read = readLine(line);
     if (read === undefined) return false;
     const entry = this.history.add(
       { ...(replayOf !== undefined && { replayOf }), ...read },
       line.length,
-      from,
+      source,
     );
     this.feed.publish({ type: 'entry', entry });
     if (keep) this.#kept?.add(line, read, replayOf);
     return true;
   }
 
-  /** The process of these runs has gone before it could tell of their end. */
-  #endRuns({ message }: ShownError): void {
-    const time = new Date().toISOString();
-    const none = {
-      toolCalls: [],
-      reasoningTrace: [],
-      messages: [],
-      usage: { inputTokens: 0, outputTokens: 0 },
-    };
-    for (const { run, from } of this.history.listOpen()) {
-      if (from !== 'studio') continue;
-      const ended = { status: 'aborted', finalResponse: '', iteration: 0, errors: [message] };
-      const result = { runId: run.runId, ...ended, ...none };
-      this.#addLine(JSON.stringify({ time, ...run, type: 'run-end', result }), 'studio', true);
+  /** Says of open runs that they ended without a result. */
+  #interrupt(isMeant: (run: RunRecord) => boolean, reason: string, at?: (run: RunRecord) => number): void {
+    for (const record of this.history.listOpen()) {
+      if (!isMeant(record)) continue;
+      const { run, from } = record;
+      const time = new Date(at?.(record) ?? Date.now()).toISOString();
+      const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
+      this.#addLine(line, { from }, from === 'studio');
     }
   }
 

@@ -29,6 +29,7 @@ export class RunBuilder {
   #input: TimelineRun['input'] = '';
   #end: Extract<StudioEvent, { type: 'run-end' }> | undefined;
   #endedAt: number | undefined;
+  #isInterrupted = false;
 
   constructor(first: RunEntry) {
     this.#first = first;
@@ -48,6 +49,7 @@ export class RunBuilder {
 
   add({ sequence, at, run, event }: RunEntry): void {
     this.#run = run;
+    this.#isInterrupted = event.type === 'run-interrupted';
     switch (event.type) {
       case 'run-start':
         if (event.resumed === undefined) this.#input = event.input;
@@ -121,7 +123,7 @@ export class RunBuilder {
       ...(model !== undefined && { model }),
       ...(parentCallId !== undefined && { parentCallId }),
       input: this.#input,
-      status: result?.status ?? 'running',
+      status: result?.status ?? (this.#isInterrupted ? 'interrupted' : 'running'),
       startedAt: this.#first.at,
       ...(this.#endedAt !== undefined && { endedAt: this.#endedAt }),
       steps: this.#steps.map(finish),

@@ -146,6 +146,18 @@ describe('a timeline', () => {
     );
   });
 
+  it('tells that a run was interrupted, unless it goes on', () => {
+    const cut: StudioEvent = { type: 'run-interrupted', reason: 'It was killed.' };
+    expect(timelineOf(entries(start, model, cut))).toMatchObject([
+      {
+        status: 'interrupted',
+        steps: [{ kind: 'model' }, { kind: 'note', text: 'Ended without a result: It was killed.' }],
+      },
+    ]);
+    expect(timelineOf(entries(start, cut, model))).toMatchObject([{ status: 'running' }]);
+    expect(timelineOf(entries(start, cut, end()))).toMatchObject([{ status: 'completed' }]);
+  });
+
   it('takes linear time, also for runs that claim to be nested without end', () => {
     const nested = Array.from({ length: 50_000 }, (_, index): readonly [StudioEvent, Partial<RunInfo>] => [
       start,

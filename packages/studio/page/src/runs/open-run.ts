@@ -20,7 +20,14 @@ export interface OpenRun {
 const FIRST_PART = 400;
 const PART = 1_500;
 /** Events after which the summary may differ. */
-const TELLING = new Set(['run-start', 'run-end', 'approval-request', 'usage', 'tool-result']);
+const TELLING = new Set([
+  'run-start',
+  'run-end',
+  'run-interrupted',
+  'approval-request',
+  'usage',
+  'tool-result',
+]);
 const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;

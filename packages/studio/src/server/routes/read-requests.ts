@@ -47,6 +47,12 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
   throw wrong("'branch' must be { kind: 'reply', step, text } or { kind: 'result', callId, result }.");
 }
 
+/** The name that an attached program has given itself. */
+export function readProgramId(text: string): string {
+  if (/^[\w-]{1,64}$/.test(text)) return text;
+  throw wrong('A program names itself with up to 64 letters, digits and hyphens.');
+}
+
 /** A whole number of the address. */
 export function readNumber(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);

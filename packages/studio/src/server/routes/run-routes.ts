@@ -3,7 +3,13 @@ import { readBody, readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
-import { readDecisions, readNumber, readReplayRequest, readRunRequest } from './read-requests.js';
+import {
+  readDecisions,
+  readNumber,
+  readProgramId,
+  readReplayRequest,
+  readRunRequest,
+} from './read-requests.js';
 import { replayRecordOf } from './replay-record-of.js';
 
 const MAX_ATTACHED = 16_000_000;
@@ -47,10 +53,14 @@ export function runRoutes(state: StudioState): Routes {
         record: replayRecordOf(run.entries, request),
       });
     },
-    'POST /api/attach': async ({ request }) => {
+    'GET /api/attach/*': ({ id, response }) => state.attached.hold(readProgramId(id), response),
+    'POST /api/attach': async ({ request, query }) => {
       checkContentType(request, 'application/x-ndjson');
       const text = await readBody(request, MAX_ATTACHED);
-      return { skipped: state.addLines(text.split('\n'), 'live') };
+      const program = query.has('program') ? readProgramId(query.get('program') ?? '') : undefined;
+      const skipped = state.addLines(text.split('\n'), { from: 'live', program });
+      if (program !== undefined) state.attached.note(program);
+      return { skipped };
     },
   };
 }
