@@ -241,5 +241,9 @@ export interface SessionSummary {
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
   readonly pending: readonly PendingCall[];
+  /** Its runs that Studio has resumed, the latest first. */
+  readonly runs: readonly RunSummary[];
   readonly controllable: boolean;
+  /** Why nobody can decide about it here, if it waits. */
+  readonly undecidable?: string;
 }

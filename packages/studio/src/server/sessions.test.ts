@@ -44,6 +44,13 @@ describe('the sessions', () => {
     const [run] = (await studio.get('/api/runs')).body.runs;
     expect(run).toMatchObject({ runId: 'resumed', input: JSON.stringify(decisions), from: 'studio' });
     expect((await heard).at(-1)).toMatchObject({ type: 'sessions' });
+    expect((await studio.get('/api/sessions')).body).toEqual({ sessions: [{ ...facts, status: 'running' }] });
+    // The store would say that the run was cut off.
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+      status: 'running',
+      pending: [],
+      runs: [{ runId: 'resumed', status: 'running' }],
+    });
     expect(await studio.post('/api/sessions/other/decisions', {})).toMatchObject({
       status: 400,
       body: { error: { message: 'no session other' } },
@@ -55,7 +62,10 @@ describe('the sessions', () => {
     expect((await bare.get('/api/sessions')).body).toEqual({ sessions: [] });
     expect((await bare.get('/api/sessions/s')).status).toBe(404);
     const studio = await openStudio({ sessions });
-    expect((await studio.get('/api/sessions/s')).body).toMatchObject({ controllable: false });
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+      controllable: false,
+      undecidable: "Start Studio with --agent, the configuration of 'clerk', to decide here.",
+    });
     expect((await studio.post('/api/sessions/s/decisions', { c1: { approved: true } })).status).toBe(503);
     for (const wrong of [{ c1: true }, { c1: { approved: 'yes' } }, { c1: { approved: false, reason: 1 } }]) {
       expect((await studio.post('/api/sessions/s/decisions', wrong)).status).toBe(400);

@@ -47,7 +47,7 @@ export interface ProblemSource {
 export interface SessionSource {
   list(): Promise<readonly SessionSummary[]>;
   /** @throws ToolwrightError `UNKNOWN_SESSION` */
-  read(id: string): Promise<Omit<SessionReply, 'controllable'>>;
+  read(id: string): Promise<Omit<SessionReply, 'runs' | 'controllable' | 'undecidable'>>;
   /** Calls `listener` when the sessions may have changed. */
   start?(listener: () => void): void;
   close?(): void;

@@ -14,6 +14,7 @@ import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
+import { SessionRuns } from './sessions/session-runs.js';
 import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
@@ -26,6 +27,7 @@ export class StudioState {
   readonly attached = new AttachedPrograms((program) =>
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
+  readonly sessionRuns = new SessionRuns();
   readonly redact = createRedaction({ env: process.env }).redact;
   readonly program: ProgramProcess | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };

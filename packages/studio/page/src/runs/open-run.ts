@@ -20,7 +20,7 @@ export interface OpenRun {
 const FIRST_PART = 400;
 const PART = 1_500;
 /** Events after which the summary may differ. */
-const TELLING = new Set([
+export const TELLING = new Set([
   'run-start',
   'run-end',
   'run-interrupted',

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type {
-  RunStarted,
+  RunSummary,
   SessionReply,
   SessionSummary,
   SessionsReply,
   ShownError,
 } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
-import { info, server, sessionsVersion } from '../api/studio.js';
+import { info, onEntries, program, server, sessionsVersion } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
@@ -17,6 +17,8 @@ import { JsonCode, Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from '../runs/decisions.js';
+import { TELLING } from '../runs/open-run.js';
+import { StatusTag } from '../runs/run-list.js';
 
 /** The stored conversations, and one of them. */
 export function SessionsPage({ id }: { readonly id: string | undefined }) {
@@ -130,6 +132,9 @@ function NoSessions() {
 function SessionView({ id, version }: { readonly id: string; readonly version: number }) {
   const [session, setSession] = useState<SessionReply | undefined>(undefined);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
+  const [news, setNews] = useState(0);
+  const reload = () => setNews((count) => count + 1);
+  const programStatus = program.value.status;
   useEffect(() => {
     const controller = new AbortController();
     server
@@ -142,7 +147,14 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
         if (!controller.signal.aborted) setFailure(toShownError(error));
       });
     return () => controller.abort();
-  }, [id, version]);
+  }, [id, version, news, programStatus]);
+  const runIds = session?.runs.map(({ runId }) => runId).join('\n') ?? '';
+  useEffect(() => {
+    const own = new Set(runIds.split('\n'));
+    return onEntries((entries) => {
+      if (entries.some(({ run, event }) => own.has(run.runId) && TELLING.has(event.type))) reload();
+    });
+  }, [runIds]);
   return (
     <article class="page" aria-label="Session">
       <Back href={formatRoute({ page: 'sessions' })}>Sessions</Back>
@@ -162,22 +174,34 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
             <Decisions
               key={session.pending.map(({ callId }) => callId).join()}
               pending={session.pending}
-              why={
-                session.controllable
-                  ? undefined
-                  : 'Start Studio with the agent of this session to decide here.'
-              }
+              why={session.undecidable}
               onDecide={async (decisions) => {
                 const path = `sessions/${encodeURIComponent(id)}/decisions`;
-                const { runId } = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
-                navigate({ page: 'runs', runId });
+                await server.api(path, { method: 'POST', body: decisions });
+                reload();
               }}
             />
           )}
+          <SessionRuns runs={session.runs} />
           <Conversation messages={session.messages} />
         </>
       )}
     </article>
+  );
+}
+
+/** The runs that were resumed here, with what each does now. */
+function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <section class="stack tight" aria-label="Runs of the session">
+      {runs.map((run) => (
+        <a key={run.runId} class="row-line" href={formatRoute({ page: 'runs', runId: run.runId })}>
+          <StatusTag status={run.status} />
+          <Line text={`Run: ${run.input || '(no input)'}`} class="grow" />
+        </a>
+      ))}
+    </section>
   );
 }
 

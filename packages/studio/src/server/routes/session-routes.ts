@@ -1,28 +1,77 @@
-import type { SessionReply, SessionsReply } from '../../protocol/requests.js';
+import { isRecord } from '@toolwright/contract';
+import type { ProgramState, RunSummary, SessionReply, SessionsReply } from '../../protocol/requests.js';
 import { readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
+import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
 import { readDecisions } from './read-requests.js';
 
 /** The sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
-  const { feed } = state;
+  const { feed, history, sessionRuns } = state;
   const { sessions } = state.options;
+  const runsOf = (id: string): readonly RunSummary[] =>
+    sessionRuns.list(id).flatMap((runId) => {
+      const run = history.find(runId);
+      return run === undefined ? [] : [history.summary(run)];
+    });
   return {
-    'GET /api/sessions': async (): Promise<SessionsReply> => ({ sessions: (await sessions?.list()) ?? [] }),
+    'GET /api/sessions': async (): Promise<SessionsReply> => ({
+      sessions: ((await sessions?.list()) ?? []).map((session) =>
+        runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
+      ),
+    }),
     'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
-      const { programState: program } = state;
-      const isOwn = program.status === 'ready' && program.agents.some(({ name }) => name === session.agent);
-      return { ...session, controllable: isOwn && session.status !== 'idle' };
+      return toReply(session, runsOf(id), state.programState);
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
       const answer = await state.ask({ kind: 'resume-session', id: asked.id, decisions });
+      if (isRecord(answer) && typeof answer.runId === 'string') sessionRuns.note(asked.id, answer.runId);
       feed.publish({ type: 'sessions' });
       return answer;
     },
   };
+}
+
+const isRunning = ({ status }: RunSummary): boolean => status === 'running';
+
+function toReply(
+  session: Awaited<ReturnType<SessionSource['read']>>,
+  runs: readonly RunSummary[],
+  program: ProgramState,
+): SessionReply {
+  // The store cannot tell a run that goes on from one that was cut off; of its own runs, Studio knows.
+  if (runs.some(isRunning)) {
+    return { ...session, status: 'running', pending: [], runs, controllable: false };
+  }
+  const why = whyUndecidable(session.agent, program);
+  const isOpen = session.status !== 'idle';
+  return {
+    ...session,
+    runs,
+    controllable: isOpen && why === undefined,
+    ...(isOpen && why !== undefined && { undecidable: why }),
+  };
+}
+
+/** Why nobody can decide about a session of an agent now. */
+function whyUndecidable(agent: string, program: ProgramState): string | undefined {
+  switch (program.status) {
+    case 'none':
+      return `Start Studio with --agent, the configuration of '${agent}', to decide here.`;
+    case 'starting':
+      return 'You can decide as soon as the program is ready. It is starting.';
+    case 'failed':
+      return 'You can decide as soon as the program runs again. It failed.';
+    case 'ready':
+      return program.agents.some(({ name }) => name === agent)
+        ? undefined
+        : `The program has no agent '${agent}'. Start Studio with --agent, its configuration, to decide here.`;
+    default:
+      return program satisfies never;
+  }
 }
