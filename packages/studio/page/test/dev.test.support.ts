@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -13,6 +13,7 @@ const PACKAGES = join(PACKAGE, '..');
 export interface DevProject {
   readonly folder: string;
   write(file: string, text: string): void;
+  read(file: string): string;
   /** Runs a module of the project to its end; it may import `@toolwright/store`. */
   run(text: string): Promise<void>;
   /** Runs `toolwright dev`. @returns its address */
@@ -57,6 +58,7 @@ export async function createDevProject(files: Readonly<Record<string, string>>):
   return {
     folder,
     write,
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
     stop,
     async run(text) {
       const outfile = join(parent, 'script.mjs');

@@ -58,4 +58,25 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     expect(faults).toEqual([]);
     await page.context().close();
   });
+
+  it('can be a run of the page, and is decided about after the program has restarted', async () => {
+    const { page, faults } = await openPage(browser, url.replace('#', '#/runs?'));
+    await page.getByRole('button', { name: 'New run' }).click();
+    await page.getByLabel('Input').fill('Write to Ada at once.');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
+    await decisions.getByText('Ada').waitFor();
+    const starts = project.read('starts.txt');
+    project.write('agent.js', `${SHOP_AGENT}\n`);
+    while (project.read('starts.txt') === starts) await page.waitForTimeout(50);
+    await page.getByText('ready, 1 agent').waitFor();
+    await decisions.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.run-head').getByText('completed', { exact: true }).waitFor();
+    await page
+      .getByRole('list', { name: 'Steps' })
+      .getByRole('link', { name: /send.*sent to Ada/ })
+      .waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -1,6 +1,7 @@
 import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
+import type { RunControl } from './run-record.js';
 import { RunRecord } from './run-record.js';
 
 /** How much the history holds. */
@@ -25,13 +26,13 @@ export class RunHistory {
   readonly #limits: HistoryLimits;
   /** The run that was silent longest comes first. */
   readonly #runs = new Map<string, RunRecord>();
-  readonly #isControllable: (run: RunRecord) => boolean;
+  readonly #controlOf: (run: RunRecord) => RunControl;
   #sequence = 0;
   #entries = 0;
   #characters = 0;
 
-  constructor(isControllable: (run: RunRecord) => boolean, limits: HistoryLimits = LIMITS) {
-    this.#isControllable = isControllable;
+  constructor(controlOf: (run: RunRecord) => RunControl, limits: HistoryLimits = LIMITS) {
+    this.#controlOf = controlOf;
     this.#limits = limits;
   }
 
@@ -92,7 +93,7 @@ export class RunHistory {
   }
 
   summary(record: RunRecord): RunSummary {
-    return record.summary(this.#isControllable(record));
+    return record.summary(this.#controlOf(record));
   }
 
   #isTop({ run: { parentRunId } }: RunRecord): boolean {

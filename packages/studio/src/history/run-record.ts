@@ -2,6 +2,9 @@ import { contentText, type PendingCall, type RunInfo, type Usage } from '@toolwr
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, ShownStatus } from '../protocol/studio-event.js';
 
+/** What Studio can do with a run. */
+export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
+
 const MAX_INPUT = 300;
 
 /** The entries of one run, and what a list says of it. */
@@ -78,7 +81,7 @@ export class RunRecord {
     return freed;
   }
 
-  summary(isControllable: boolean): RunSummary {
+  summary(control: RunControl): RunSummary {
     const { runId, agent, parentRunId, model } = this.run;
     return {
       runId,
@@ -96,7 +99,7 @@ export class RunRecord {
       from: this.from,
       ...(this.replayOf !== undefined && { replayOf: this.replayOf }),
       ...(this.#pending.length > 0 && { pending: this.#pending }),
-      controllable: isControllable,
+      ...control,
     };
   }
 

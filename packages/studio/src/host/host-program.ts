@@ -56,7 +56,7 @@ async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<Js
       calls.abort(request.callId);
       return {};
     case 'run':
-      return { runId: await runs.start(request) } satisfies RunStarted;
+      return { ...(await runs.start(request)) };
     case 'decide':
       return { runId: await runs.decide(request) } satisfies RunStarted;
     case 'abort-run':

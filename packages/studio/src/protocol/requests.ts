@@ -159,6 +159,8 @@ export interface RunSummary {
   readonly pending?: readonly PendingCall[];
   /** Whether Studio can decide about them, replay it and branch from it: its agent is one that Studio was started with. */
   readonly controllable: boolean;
+  /** Why nobody can decide about them here. */
+  readonly undecidable?: string;
 }
 
 /** `GET /api/runs/<runId>?after=<sequence>&limit=…`: the run and its sub-runs. */
@@ -171,6 +173,8 @@ export interface RunReply {
 /** `POST /api/runs` and `POST /api/runs/<runId>/replay` are answered with the run that begins. */
 export interface RunStarted {
   readonly runId: string;
+  /** The session of the store that keeps it. */
+  readonly sessionId?: string;
 }
 
 /** `POST /api/runs` */
@@ -235,6 +239,8 @@ export interface SessionSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly status: string;
+  /** The run that has not ended. */
+  readonly runId?: string;
 }
 
 /** `GET /api/sessions/<id>` */

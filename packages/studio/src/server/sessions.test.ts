@@ -57,6 +57,42 @@ describe('the sessions', () => {
     });
   });
 
+  it('decide about their paused runs, wherever these come from', async () => {
+    const paused = { version: 1, runId: 'waits', agent: 'clerk', pending, data: {} };
+    const usage = { inputTokens: 0, outputTokens: 0 };
+    const result = { status: 'paused', finalResponse: '', errors: [], usage, paused };
+    const lines = (runId: string) =>
+      [
+        { type: 'run-start', input: 'Go', tools: 0 },
+        { type: 'run-end', result },
+      ]
+        .map((event) => JSON.stringify({ time: new Date().toISOString(), runId, agent: 'clerk', ...event }))
+        .join('\n');
+    const stored: SessionSource = {
+      list: async () => [{ ...facts, status: 'paused', runId: 'waits' }],
+      read: sessions.read,
+    };
+    const studio = await openStudio({ host, program: PROGRAM, sessions: stored });
+    await studio.untilReady();
+    const type = { 'content-type': 'application/x-ndjson' };
+    await studio.post('/api/attach', `${lines('waits')}\n${lines('foreign')}`, type);
+    expect((await studio.get('/api/runs/foreign')).body.summary).toMatchObject({
+      controllable: false,
+      undecidable: expect.stringContaining('the program that it belongs to'),
+    });
+    expect((await studio.get('/api/runs/waits')).body.summary).toMatchObject({ controllable: true });
+    const decisions = { c1: { approved: true } };
+    expect(await studio.post('/api/runs/waits/decisions', decisions)).toEqual({
+      status: 200,
+      body: { runId: 'resumed' },
+    });
+    const runs = await studio.until('/api/sessions/s', (body) =>
+      body.runs.length > 1 ? body.runs : undefined,
+    );
+    expect(runs).toMatchObject([{ runId: 'resumed', input: JSON.stringify(decisions) }, { runId: 'waits' }]);
+    expect((await studio.post('/api/runs/foreign/decisions', decisions)).status).toBe(400);
+  });
+
   it('are none without a store, and nobody decides about them without an agent', async () => {
     const bare = await openStudio();
     expect((await bare.get('/api/sessions')).body).toEqual({ sessions: [] });

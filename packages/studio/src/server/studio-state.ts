@@ -1,11 +1,18 @@
 import path from 'node:path';
-import { createRedaction, type JsonValue } from '@toolwright/contract';
+import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
-import type { RunRecord } from '../history/run-record.js';
+import type { RunControl, RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
-import type { ProblemsReply, ProgramState, StudioTool, ToolsReply } from '../protocol/requests.js';
+import type {
+  DecisionsRequest,
+  ProblemsReply,
+  ProgramState,
+  SessionSummary,
+  StudioTool,
+  ToolsReply,
+} from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
@@ -15,6 +22,7 @@ import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
 import { SessionRuns } from './sessions/session-runs.js';
+import { whyUndecidable } from './sessions/why-undecidable.js';
 import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
@@ -22,7 +30,7 @@ import { UpdateFeed } from './updates/update-feed.js';
 export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
-  readonly history = new RunHistory((record) => this.#canControl(record));
+  readonly history = new RunHistory((record) => this.#controlOf(record));
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
   readonly attached = new AttachedPrograms((program) =>
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
@@ -37,6 +45,8 @@ export class StudioState {
   #facts: ToolFacts = {};
   /** When the program was last started anew. What resumes a paused run is lost with its process. */
   #lostAt = Date.now();
+  /** Whether it is known which sessions have which open runs. */
+  #areSessionsRead = false;
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -85,7 +95,10 @@ export class StudioState {
         this.feed.publish({ type: 'tools' });
       },
     });
-    sessions?.start?.(() => this.feed.publish({ type: 'sessions' }));
+    sessions?.start?.(() => {
+      this.#areSessionsRead = false;
+      this.feed.publish({ type: 'sessions' });
+    });
     if (log !== undefined) {
       this.#endLog = followLog(
         log,
@@ -129,6 +142,40 @@ export class StudioState {
     }
     this.skippedLines += skipped;
     return skipped;
+  }
+
+  /** Learns which paused runs belong to sessions. */
+  async readSessions(): Promise<readonly SessionSummary[]> {
+    // Before they are read: they may change meanwhile.
+    this.#areSessionsRead = true;
+    const found = (await this.options.sessions?.list()) ?? [];
+    for (const { id, runId } of found) if (runId !== undefined) this.sessionRuns.note(id, runId);
+    return found;
+  }
+
+  /** Finds out whether a run that seems lost is kept by a session. */
+  async lookForSession(run: RunRecord): Promise<void> {
+    const { sessions } = this.options;
+    if (sessions === undefined || this.#areSessionsRead || !run.isPaused) return;
+    if (this.sessionRuns.findSession(run.run.runId) !== undefined) return;
+    await this.readSessions().catch(() => {
+      // What is wrong with the store, the page of the sessions says.
+    });
+  }
+
+  /** Decides about the calls of the open run of a session. */
+  async resumeSession(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
+    const answer = await this.ask({ kind: 'resume-session', id, decisions });
+    this.noteStarted(answer, id);
+    this.feed.publish({ type: 'sessions' });
+    return answer;
+  }
+
+  /** Takes from the answer of the program to which session a run belongs. */
+  noteStarted(answer: JsonValue, id?: string): void {
+    if (!isRecord(answer) || typeof answer.runId !== 'string') return;
+    const sessionId = id ?? answer.sessionId;
+    if (typeof sessionId === 'string') this.sessionRuns.note(sessionId, answer.runId);
   }
 
   /** Whether a tool or a diagnostic names a file. */
@@ -192,11 +239,29 @@ export class StudioState {
     }
   }
 
-  /** A run of another process can be repeated once it has ended; only its own process can decide about it. */
-  #canControl({ from, run, isOpen, isPaused, isPartial, startedAt }: RunRecord): boolean {
+  /** A run of another process can be repeated once it has ended; only its own process, or its session, can decide about it. */
+  #controlOf(record: RunRecord): RunControl {
+    const { from, run, isOpen, isPaused, isPartial, startedAt } = record;
     const { programState: state } = this;
     const isOwn = state.status === 'ready' && state.agents.some(({ name }) => name === run.agent);
-    const goesOn = isOpen || isPaused;
-    return isOwn && !isPartial && (!goesOn || (from === 'studio' && startedAt >= this.#lostAt));
+    if (isPaused) {
+      const undecidable = this.#whyUndecidable(record);
+      if (undecidable !== undefined) return { controllable: false, undecidable };
+    }
+    const isLost = isOpen && (from !== 'studio' || startedAt < this.#lostAt);
+    return { controllable: isOwn && !isPartial && !isLost };
+  }
+
+  #whyUndecidable({ from, run, startedAt }: RunRecord): string | undefined {
+    if (this.sessionRuns.findSession(run.runId) !== undefined) {
+      return whyUndecidable(run.agent, this.programState);
+    }
+    if (from !== 'studio') return FOREIGN_RUN;
+    return startedAt < this.#lostAt ? LOST_RUN : undefined;
   }
 }
+
+const FOREIGN_RUN =
+  'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
+const LOST_RUN =
+  'It can no longer be decided: the program was restarted, and no store keeps the run. Run it again. With --store, runs of the page are kept as sessions.';

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import { RequestError, toShownError } from '../api/request.js';
-import { onEntries, server } from '../api/studio.js';
+import { onEntries, program, server } from '../api/studio.js';
 import { RunRecord } from './run-record.js';
 
 /** A run that the page follows. */
@@ -94,11 +94,16 @@ export function openRun(runId: string): OpenRun {
     }).catch(fail);
   };
   read();
+  // Whether a run can be decided about depends on the program.
+  const stopProgram = program.subscribe(() => {
+    if (run.summary.peek() !== undefined) readSummary();
+  });
 
   return {
     ...run,
     close() {
       stop();
+      stopProgram();
       clearTimeout(timer);
       clearTimeout(retry);
       controller.abort();

@@ -1,6 +1,6 @@
 import { checkContentType } from '../http/check-request.js';
 import { readBody, readJson } from '../http/read-body.js';
-import { notFound } from '../http/refused.js';
+import { notFound, Refused } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
 import {
@@ -25,8 +25,14 @@ export function runRoutes(state: StudioState): Routes {
         before: readNumber(query, 'before'),
         limit: Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS),
       }),
-    'POST /api/runs': async (asked) => state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) }),
-    'GET /api/runs/*': ({ id, query }) => {
+    'POST /api/runs': async (asked) => {
+      const answer = await state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) });
+      state.noteStarted(answer);
+      return answer;
+    },
+    'GET /api/runs/*': async ({ id, query }) => {
+      const record = history.find(id);
+      if (record !== undefined) await state.lookForSession(record);
       const found = history.read(id, {
         after: readNumber(query, 'after'),
         limit: readNumber(query, 'limit'),
@@ -40,6 +46,11 @@ export function runRoutes(state: StudioState): Routes {
     },
     'POST /api/runs/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
+      const session = state.sessionRuns.findSession(asked.id);
+      if (session !== undefined) return state.resumeSession(session, decisions);
+      const run = history.find(asked.id);
+      const why = run === undefined ? undefined : history.summary(run).undecidable;
+      if (why !== undefined) throw new Refused(400, { code: 'INVALID_RUN', message: why });
       return state.ask({ kind: 'decide', runId: asked.id, decisions });
     },
     'POST /api/runs/*/replay': async (asked) => {

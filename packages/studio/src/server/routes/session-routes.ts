@@ -1,15 +1,15 @@
-import { isRecord } from '@toolwright/contract';
 import type { ProgramState, RunSummary, SessionReply, SessionsReply } from '../../protocol/requests.js';
 import { readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
+import { whyUndecidable } from '../sessions/why-undecidable.js';
 import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
 import { readDecisions } from './read-requests.js';
 
 /** The sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
-  const { feed, history, sessionRuns } = state;
+  const { history, sessionRuns } = state;
   const { sessions } = state.options;
   const runsOf = (id: string): readonly RunSummary[] =>
     sessionRuns.list(id).flatMap((runId) => {
@@ -18,21 +18,19 @@ export function sessionRoutes(state: StudioState): Routes {
     });
   return {
     'GET /api/sessions': async (): Promise<SessionsReply> => ({
-      sessions: ((await sessions?.list()) ?? []).map((session) =>
+      sessions: (await state.readSessions()).map((session) =>
         runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
       ),
     }),
     'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
+      if (session.runId !== undefined) sessionRuns.note(id, session.runId);
       return toReply(session, runsOf(id), state.programState);
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
-      const answer = await state.ask({ kind: 'resume-session', id: asked.id, decisions });
-      if (isRecord(answer) && typeof answer.runId === 'string') sessionRuns.note(asked.id, answer.runId);
-      feed.publish({ type: 'sessions' });
-      return answer;
+      return state.resumeSession(asked.id, decisions);
     },
   };
 }
@@ -56,22 +54,4 @@ function toReply(
     controllable: isOpen && why === undefined,
     ...(isOpen && why !== undefined && { undecidable: why }),
   };
-}
-
-/** Why nobody can decide about a session of an agent now. */
-function whyUndecidable(agent: string, program: ProgramState): string | undefined {
-  switch (program.status) {
-    case 'none':
-      return `Start Studio with --agent, the configuration of '${agent}', to decide here.`;
-    case 'starting':
-      return 'You can decide as soon as the program is ready. It is starting.';
-    case 'failed':
-      return 'You can decide as soon as the program runs again. It failed.';
-    case 'ready':
-      return program.agents.some(({ name }) => name === agent)
-        ? undefined
-        : `The program has no agent '${agent}'. Start Studio with --agent, its configuration, to decide here.`;
-    default:
-      return program satisfies never;
-  }
 }

@@ -18,6 +18,7 @@ const AGENT = `
     },
   };
   export const other = { ...clerk, name: 'other' };
+  export const keeper = { ...clerk, name: 'keeper', approvalTtlMs: 1000 };
 `;
 const cwd = createScratch({ 'package.json': '{ "type": "module" }', 'agent.js': AGENT });
 afterAll(removeScratch);
@@ -48,17 +49,47 @@ describe('the sessions of a store', () => {
     const events: [AgentEvent, RunInfo][] = [];
     const logger = { log: (event: AgentEvent, run: RunInfo) => void events.push([event, run]) };
     const decisions = { c1: { approved: true } } as const;
+    const { signal } = new AbortController();
     const wrong = await loadProgram({ agents: ['agent.js#other'], store: 'sessions.db' }, cwd);
-    await expect(wrong.resumeSession?.({ id: 'waiting', decisions, logger })).rejects.toMatchObject({
+    await expect(wrong.resumeSession?.({ id: 'waiting', decisions, logger, signal })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: expect.stringContaining("'clerk'"),
     });
     const program = await loadProgram({ agents: ['agent.js#clerk'], store: 'sessions.db' }, cwd);
     expect(program.agents).toMatchObject([{ name: 'clerk', tools: ['send'] }]);
-    const result = await program.resumeSession?.({ id: 'waiting', decisions, logger });
+    const result = await program.resumeSession?.({ id: 'waiting', decisions, logger, signal });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Done: sent' });
     expect(events.at(-1)).toMatchObject([{ type: 'run-end' }, { agent: 'clerk' }]);
     expect(await source.list()).toMatchObject([{ id: 'waiting', status: 'idle' }]);
     expect((await source.read('waiting')).messages).toContainEqual({ role: 'user', content: 'Write.' });
+  });
+
+  it('keep the runs that are started in them, so that another process can resume them', async () => {
+    const events: AgentEvent[] = [];
+    const logger = { log: (event: AgentEvent) => void events.push(event) };
+    const { signal } = new AbortController();
+    const start = { agent: 'clerk', input: 'Write again.', logger, signal };
+    const program = await loadProgram({ agents: ['agent.js#clerk'], store: 'sessions.db' }, cwd);
+    const result = await program.startSession?.({ id: 'started', ...start });
+    expect(result?.status).toBe('paused');
+    expect(events.at(-1)?.type).toBe('run-end');
+    const [found] = await source.list();
+    expect(found).toMatchObject({ id: 'started', agent: 'clerk', status: 'paused', runId: result?.runId });
+    const next = await loadProgram({ agents: ['agent.js#clerk'], store: 'sessions.db' }, cwd);
+    const decisions = { c1: { approved: false, reason: 'No.' } } as const;
+    expect(await next.resumeSession?.({ id: 'started', decisions, logger, signal })).toMatchObject({
+      runId: result?.runId,
+      status: 'completed',
+    });
+    expect(await source.read('started')).not.toHaveProperty('runId');
+  });
+
+  it('keep no runs of agents that a session cannot have, and create no file', async () => {
+    const logger = { log: () => undefined };
+    const start = { id: 'x', agent: 'keeper', input: 'Hi', logger, signal: new AbortController().signal };
+    const keeper = await loadProgram({ agents: ['agent.js#keeper'], store: 'sessions.db' }, cwd);
+    expect(keeper.startSession?.(start)).toBeUndefined();
+    const missing = await loadProgram({ agents: ['agent.js#clerk'], store: 'none.db' }, cwd);
+    expect(missing.startSession?.({ ...start, agent: 'clerk' })).toBeUndefined();
   });
 });

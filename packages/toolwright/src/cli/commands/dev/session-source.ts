@@ -19,16 +19,17 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
         const sessions = (await store.list()).slice(0, MAX_LISTED);
         return Promise.all(
           sessions.map(async ({ id, agent, createdAt, updatedAt }) => {
-            const { status } = await readSession(store, id);
-            return { id, agent, createdAt, updatedAt, status };
+            const { status, runId } = await readSession(store, id);
+            return { id, agent, createdAt, updatedAt, status, ...(runId !== undefined && { runId }) };
           }),
         );
       }),
     read: (id) =>
       withStore(file, cwd, async (store, { readSession }) => {
-        const { status, messages, pending } = await readSession(store, id);
+        const { status, messages, pending, runId } = await readSession(store, id);
         const { agent = '', createdAt = 0, updatedAt = 0 } = (await store.find(id)) ?? {};
-        return { id, agent, createdAt, updatedAt, status, messages, pending };
+        const open = runId === undefined ? {} : { runId };
+        return { id, agent, createdAt, updatedAt, status, messages, pending, ...open };
       }),
     start(listener) {
       for (const one of files) watchFile(one, { interval: LOOK_MS, persistent: false }, listener);
