@@ -148,6 +148,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await step(/ended without a result/).waitFor();
     await page.getByRole('link', { name: '← Runs' }).click();
     await page.getByRole('link', { name: /interrupted.*Count the stars/ }).click();
+    await ended('interrupted');
     await studio.hold('p1');
     const message = { role: 'assistant', content: 'Too many.' } as const;
     await studio.attach(new RunLines(Date.now()).add(run, { type: 'message', message }).toString(), 'p1');
@@ -175,6 +176,39 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     const changed = page.locator('.diff-row.changed', { hasText: 'Hotel Elsewhere' });
     await changed.getByText('Hotel Rome', { exact: false }).waitFor();
+  });
+
+  it('branches from a reply with edited, added and removed calls, which must be JSON', async () => {
+    await start('Where should we go in June?');
+    await ended('completed');
+    await step(/^scripted/).click();
+    await details()
+      .getByRole('button', { name: /Branch with another reply/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Branch with another reply' });
+    const run = dialog.getByRole('button', { name: 'Run the branch' });
+    await dialog.getByLabel('Reply', { exact: true }).fill('Only the weather.');
+    await dialog.getByRole('button', { name: 'Remove call 3' }).click();
+    await dialog.getByRole('button', { name: 'Remove call 2' }).click();
+    await dialog.getByLabel('Arguments of call 1 as JSON').fill('{"city":');
+    expect(await run.isDisabled()).toBe(true);
+    await dialog.getByText(/JSON/).last().waitFor();
+    await dialog.getByLabel('Arguments of call 1 as JSON').fill('{"city":"Turin"}');
+    await dialog.getByRole('button', { name: 'Add a call' }).click();
+    await dialog.getByText('Name a tool.').waitFor();
+    await dialog.getByLabel('Tool of call 2').fill('find_hotels');
+    await dialog.getByLabel('Arguments of call 2 as JSON').fill('{"city":"Turin"}');
+    await run.click();
+    await dialog.waitFor({ state: 'detached' });
+    await ended('completed');
+    await step(/Only the weather/).waitFor();
+    await step(/^forecast.*Turin/).waitFor();
+    await step(/^find_hotels.*Hotel Turin/).waitFor();
+    expect(
+      await steps()
+        .getByRole('link', { name: /^guide/ })
+        .count(),
+    ).toBe(0);
   });
 
   it('shows ten thousand events: the first within a second, and no task of the page takes longer than a frame or three', async () => {

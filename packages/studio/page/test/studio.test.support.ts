@@ -53,15 +53,18 @@ export async function startTestStudio({
     },
     ...sources,
   });
+  const held: Response[] = [];
   return {
     ...studio,
     folder,
     async hold(program) {
       const controller = new AbortController();
-      await fetch(`http://127.0.0.1:${studio.port}/api/attach/${program}`, {
+      const response = await fetch(`http://127.0.0.1:${studio.port}/api/attach/${program}`, {
         headers: { authorization: `Bearer ${studio.token}` },
         signal: controller.signal,
       });
+      // A response that nobody keeps is ended by the garbage collection.
+      held.push(response);
       return () => controller.abort();
     },
     async attach(lines, program) {

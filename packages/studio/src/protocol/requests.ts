@@ -193,8 +193,19 @@ export interface ReplayRequest {
         readonly kind: 'reply' /** Counts the model's replies from 0. */;
         readonly step: number;
         readonly text: string;
+        /** The calls of the reply in place of the recorded ones; these stay if it is left out. */
+        readonly calls?: readonly EditedToolCall[];
       }
     | { readonly kind: 'result'; readonly callId: string; readonly result: JsonValue };
+}
+
+/** A call of an edited reply. */
+export interface EditedToolCall {
+  /** Of the recorded call that it was; absent for a new one. */
+  readonly id?: string;
+  readonly name: string;
+  /** A JSON object, or the recorded text of that call. */
+  readonly arguments: string;
 }
 
 /** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`, by the ids of calls. Answered with a `RunStarted`. */

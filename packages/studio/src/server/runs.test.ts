@@ -272,7 +272,41 @@ describe('a replay', () => {
     expect(ran(studio).filter((line) => line === 'send ann')).toHaveLength(1);
   });
 
-  it.each([
+  it('branches with other calls: changed, added and removed ones', async () => {
+    const studio = await open();
+    const first = await start(studio, 'looker');
+    await untilEnd(studio, first);
+    const reply = { kind: 'reply', step: 0, text: 'Two looks.' };
+    const calls = [
+      { id: 'call_1', name: 'look', arguments: '{"at":"lake"}' },
+      { name: 'look', arguments: '{"at":"hill"}' },
+    ];
+    const changed = await studio.post(`/api/runs/${first}/replay`, { branch: { ...reply, calls } });
+    const { summary, events } = await untilEnd(studio, changed.body.runId);
+    expect(summary).toMatchObject({ status: 'completed', toolCalls: 2, replayOf: first });
+    expect(ran(studio).filter((line) => line.startsWith('look'))).toEqual([
+      ...['look sea', 'look lake', 'look hill'],
+    ]);
+    expect(events.at(-1)).toMatchObject({ result: { finalResponse: 'Another end.' } });
+    const none = await studio.post(`/api/runs/${first}/replay`, { branch: { ...reply, calls: [] } });
+    const end = await untilEnd(studio, none.body.runId);
+    expect(end.summary).toMatchObject({ status: 'completed', toolCalls: 0 });
+    expect(end.events.at(-1)).toMatchObject({ result: { finalResponse: 'Two looks.' } });
+  });
+
+  const replyWith = (...calls: unknown[]): [object] => [
+    { branch: { kind: 'reply', step: 0, text: 'x', calls } },
+  ];
+  it.each<[object]>([
+    replyWith({ name: 'look', arguments: '{' }),
+    replyWith({ name: 'look', arguments: '[]' }),
+    replyWith({ name: '', arguments: '{}' }),
+    replyWith({ id: 'none', name: 'look', arguments: '{}' }),
+    replyWith({ name: 'look', arguments: {} }),
+    replyWith(
+      ...['{"at":"a"}', '{"at":"b"}'].map((text) => ({ id: 'call_1', name: 'look', arguments: text })),
+    ),
+    [{ branch: { kind: 'reply', step: 0, text: 'x', calls: {} } }],
     [{ branch: { kind: 'reply', step: 9, text: 'x' } }],
     [{ branch: { kind: 'result', callId: 'none', result: 1 } }],
     [{ branch: { kind: 'result', callId: 'call_1' } }],

@@ -78,7 +78,9 @@ export function openRun(runId: string): OpenRun {
     if (own.length === 0) return;
     if (run.isLoading.value) early.push(...own);
     else take(own);
-    if (own.some(({ event }) => TELLING.has(event.type))) readSummary();
+    // Any event shows that an interrupted run goes on.
+    const isBack = run.summary.peek()?.status === 'interrupted';
+    if (isBack || own.some(({ event }) => TELLING.has(event.type))) readSummary();
   });
   const read = () => {
     attempts += 1;

@@ -33,6 +33,8 @@ const untilStatus = (studio: TestStudio, status: string, runId = 'r1') =>
   studio.until(`/api/runs/${runId}`, (body) => (body.summary?.status === status ? body : undefined));
 const types = (body: { entries: RunEntry[] }) => body.entries.map(({ event }) => event.type);
 
+const held: Response[] = [];
+
 /** Holds the connection of an attached program. @returns ends it */
 async function hold({ port, token }: TestStudio, program: string): Promise<() => void> {
   const controller = new AbortController();
@@ -41,6 +43,8 @@ async function hold({ port, token }: TestStudio, program: string): Promise<() =>
     signal: controller.signal,
   });
   expect(response.status).toBe(200);
+  // A response that nobody keeps is ended by the garbage collection.
+  held.push(response);
   return () => controller.abort();
 }
 
