@@ -211,6 +211,18 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     ).toBe(0);
   });
 
+  it('shows what a tool logged with its data, apart from its progress', async () => {
+    await start('Plan a walk.');
+    await ended('completed');
+    await step(/^plan_trip/).click();
+    const logs = details().getByRole('list', { name: 'Logs' });
+    await logs.getByText('Comparing connections').waitFor();
+    expect(await logs.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/Comparing connections \{"from":"Oslo"\}$/),
+    ]);
+    await details().getByText('{"done":3,"total":3}').waitFor();
+  });
+
   it('shows ten thousand events: the first within a second, and no task of the page takes longer than a frame or three', async () => {
     await studio.attach(longRun('long', Date.now() - 120_000));
     const begin = async () => {

@@ -12,8 +12,9 @@ interface OpenModel extends Omit<Open<ModelStep>, 'retries' | 'exchanges' | 'tex
   reasoning: string[];
 }
 
-interface OpenTool extends Omit<Open<ToolStep>, 'progress' | 'runs'> {
+interface OpenTool extends Omit<Open<ToolStep>, 'progress' | 'logs' | 'runs'> {
   progress: ToolStep['progress'][number][];
+  logs: ToolStep['logs'][number][];
   runs: RunBuilder[];
 }
 
@@ -91,8 +92,7 @@ export class RunBuilder {
         return;
       case 'tool-log': {
         const { callId, message, data } = event;
-        const value = data === undefined ? message : { message, data };
-        this.#calls.get(callId)?.progress.push({ at, value });
+        this.#calls.get(callId)?.logs.push({ at, message, ...(data !== undefined && { data }) });
         return;
       }
       case 'wire-request':
@@ -149,7 +149,8 @@ export class RunBuilder {
   #beginCall(event: Extract<StudioEvent, { type: 'tool-call' }>, sequence: number, at: number): OpenTool {
     const { callId, name, arguments: text, byProvider } = event;
     const call: OpenTool = {
-      ...{ kind: 'tool', callId, name, sequence, arguments: text, startedAt: at, progress: [], runs: [] },
+      ...{ kind: 'tool', callId, name, sequence, arguments: text, startedAt: at, progress: [] },
+      ...{ logs: [], runs: [] },
       ...(byProvider && { byProvider }),
     };
     this.#calls.set(callId, call);

@@ -72,6 +72,8 @@ export interface ToolStep {
   readonly durationMs?: number;
   readonly outcome?: ToolOutcome;
   readonly progress: readonly { readonly at: number; readonly value: JsonValue }[];
+  /** What it wrote with `context.log`. */
+  readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
   /** What the tool started. */
   readonly runs: readonly TimelineRun[];
   readonly repeated?: true;
