@@ -59,6 +59,26 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     await page.context().close();
   });
 
+  it('is found by a search of the server, also behind the first hundred', async () => {
+    await project.run(seedSessions('needle', ...Array.from({ length: 120 }, (_, index) => `hay-${index}`)));
+    const { page, faults } = await openPage(browser, url.replace('#', '#/sessions?'));
+    const list = page.getByRole('list', { name: 'Sessions' });
+    const sizeOf = (count: number) =>
+      page.waitForFunction(
+        (size) => document.querySelector('.master li')?.getAttribute('aria-setsize') === size,
+        String(count),
+      );
+    await sizeOf(100);
+    await page.getByRole('button', { name: 'Show older sessions' }).click();
+    await page.getByRole('button', { name: 'Show older sessions' }).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('needle');
+    await sizeOf(1);
+    await list.getByRole('link', { name: /needle/ }).click();
+    await page.getByRole('heading', { name: 'needle' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('can be a run of the page, and is decided about after the program has restarted', async () => {
     const { page, faults } = await openPage(browser, url.replace('#', '#/runs?'));
     await page.getByRole('button', { name: 'New run' }).click();

@@ -238,9 +238,11 @@ export interface StudioDiagnostic {
   readonly fix?: string;
 }
 
-/** `GET /api/sessions` */
+/** `GET /api/sessions?search=…&limit=…`: the one that was written to last comes first. */
 export interface SessionsReply {
   readonly sessions: readonly SessionSummary[];
+  /** Whether there are more that match. */
+  readonly more: boolean;
 }
 
 /** One session in a list. */

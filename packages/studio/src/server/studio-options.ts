@@ -1,7 +1,7 @@
 import type {
   ProblemsReply,
   SessionReply,
-  SessionSummary,
+  SessionsReply,
   StudioInfo,
   StudioTool,
 } from '../protocol/requests.js';
@@ -43,9 +43,16 @@ export interface ProblemSource {
   close(): void;
 }
 
+/** Which sessions are asked for. */
+export interface SessionQuery {
+  /** In ids, names of agents, and states; empty for all. */
+  readonly search: string;
+  readonly limit: number;
+}
+
 /** Where sessions come from. */
 export interface SessionSource {
-  list(): Promise<readonly SessionSummary[]>;
+  list(query: SessionQuery): Promise<SessionsReply>;
   /** @throws ToolwrightError `UNKNOWN_SESSION` */
   read(id: string): Promise<Omit<SessionReply, 'runs' | 'controllable' | 'undecidable'>>;
   /** Calls `listener` when the sessions may have changed. */

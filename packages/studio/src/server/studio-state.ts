@@ -9,7 +9,7 @@ import type {
   DecisionsRequest,
   ProblemsReply,
   ProgramState,
-  SessionSummary,
+  SessionsReply,
   StudioTool,
   ToolsReply,
 } from '../protocol/requests.js';
@@ -23,7 +23,7 @@ import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
 import { SessionRuns } from './sessions/session-runs.js';
 import { whyUndecidable } from './sessions/why-undecidable.js';
-import type { StudioOptions, ToolFacts } from './studio-options.js';
+import type { SessionQuery, StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
 /** Everything that Studio knows, and where news go. */
@@ -145,11 +145,9 @@ export class StudioState {
   }
 
   /** Learns which paused runs belong to sessions. */
-  async readSessions(): Promise<readonly SessionSummary[]> {
-    // Before they are read: they may change meanwhile.
-    this.#areSessionsRead = true;
-    const found = (await this.options.sessions?.list()) ?? [];
-    for (const { id, runId } of found) if (runId !== undefined) this.sessionRuns.note(id, runId);
+  async readSessions(query: SessionQuery): Promise<SessionsReply> {
+    const found = (await this.options.sessions?.list(query)) ?? { sessions: [], more: false };
+    for (const { id, runId } of found.sessions) if (runId !== undefined) this.sessionRuns.note(id, runId);
     return found;
   }
 
@@ -158,7 +156,9 @@ export class StudioState {
     const { sessions } = this.options;
     if (sessions === undefined || this.#areSessionsRead || !run.isPaused) return;
     if (this.sessionRuns.findSession(run.run.runId) !== undefined) return;
-    await this.readSessions().catch(() => {
+    // Before they are read: they may change meanwhile.
+    this.#areSessionsRead = true;
+    await this.readSessions({ search: '', limit: LOOKED_THROUGH }).catch(() => {
       // What is wrong with the store, the page of the sessions says.
     });
   }
@@ -261,6 +261,8 @@ export class StudioState {
   }
 }
 
+/** A run that waits is looked for in so many sessions. */
+const LOOKED_THROUGH = 200;
 const FOREIGN_RUN =
   'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
 const LOST_RUN =

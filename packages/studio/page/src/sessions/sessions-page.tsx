@@ -10,6 +10,7 @@ import type {
 } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, server, sessionsVersion } from '../api/studio.js';
+import { throttled } from '../api/throttled.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
@@ -20,23 +21,38 @@ import { Decisions } from '../runs/decisions.js';
 import { TELLING } from '../runs/open-run.js';
 import { StatusTag } from '../runs/run-list.js';
 
+const PART = 100;
+/** What the server gives at most. */
+const MOST = 1_000;
+const DELAY_MS = 400;
+
 /** The stored conversations, and one of them. */
 export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const sessions = useSignal<readonly SessionSummary[] | undefined>(undefined);
   const failure = useSignal<ShownError | undefined>(undefined);
   const search = useSignal('');
+  const limit = useSignal(PART);
+  const more = useSignal(false);
   const version = sessionsVersion.value;
   useEffect(() => {
-    server
-      .api<SessionsReply>('sessions')
-      .then((reply) => {
+    const load = throttled(async () => {
+      const query = new URLSearchParams({ limit: String(limit.value), search: search.value.trim() });
+      try {
+        const reply = await server.api<SessionsReply>(`sessions?${query}`);
+        // The reply to an earlier search may come late.
+        if (query.get('search') !== search.value.trim()) return;
         sessions.value = reply.sessions;
+        more.value = reply.more;
         failure.value = undefined;
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         failure.value = toShownError(error);
-      });
-  }, [version]);
+      }
+    }, DELAY_MS);
+    const stops = [search, limit, sessionsVersion].map((signal) => signal.subscribe(load));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   if (failure.value !== undefined && sessions.value === undefined) {
     return (
       <div class="page">
@@ -46,18 +62,17 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   }
   const all = sessions.value;
   if (all === undefined) return <Empty title="Reading the sessions…" />;
-  if (all.length === 0 && id === undefined) return <NoSessions />;
-  const words = search.value.toLowerCase();
-  const found = all.filter((session) =>
-    `${session.id} ${session.agent} ${session.status}`.toLowerCase().includes(words),
-  );
+  if (all.length === 0 && id === undefined && search.value === '') return <NoSessions />;
   return (
     <div class={id === undefined ? 'split' : 'split has-detail'}>
       <section class="master" aria-label="Sessions">
         <div class="master-head">
           <div class="head">
             <h1>Sessions</h1>
-            <span class="soft small numbers">{formatCount(all.length)}</span>
+            <span class="soft small numbers">
+              {formatCount(all.length)}
+              {more.value && '+'}
+            </span>
           </div>
           <input
             type="search"
@@ -72,9 +87,9 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
         </div>
         <LinkList
           label="Sessions"
-          items={found}
+          items={all}
           rowHeight={58}
-          current={found.findIndex((session) => session.id === id)}
+          current={all.findIndex((session) => session.id === id)}
           keyOf={(session) => session.id}
           hrefOf={(session) => formatRoute({ page: 'sessions', sessionId: session.id })}
           onMove={
@@ -96,6 +111,19 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
             </>
           )}
         </LinkList>
+        {all.length === 0 && <p class="soft small page">No session matches.</p>}
+        {more.value && limit.value < MOST && (
+          <button
+            type="button"
+            class="more"
+            onClick={() => {
+              limit.value += PART;
+            }}
+          >
+            Show older sessions
+          </button>
+        )}
+        {more.value && limit.value >= MOST && <p class="soft small page">Search for older sessions.</p>}
       </section>
       <div class="detail">
         {id === undefined ? (

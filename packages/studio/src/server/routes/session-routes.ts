@@ -5,7 +5,10 @@ import type { Routes } from '../http/router.js';
 import { whyUndecidable } from '../sessions/why-undecidable.js';
 import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
-import { readDecisions } from './read-requests.js';
+import { readDecisions, readNumber } from './read-requests.js';
+
+/** Each one is read for its state. */
+const MAX_SESSIONS = 1_000;
 
 /** The sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
@@ -17,11 +20,17 @@ export function sessionRoutes(state: StudioState): Routes {
       return run === undefined ? [] : [history.summary(run)];
     });
   return {
-    'GET /api/sessions': async (): Promise<SessionsReply> => ({
-      sessions: (await state.readSessions()).map((session) =>
-        runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
-      ),
-    }),
+    'GET /api/sessions': async ({ query }): Promise<SessionsReply> => {
+      const search = query.get('search') ?? '';
+      const limit = Math.min(readNumber(query, 'limit') ?? 100, MAX_SESSIONS);
+      const { sessions: found, more } = await state.readSessions({ search, limit });
+      return {
+        sessions: found.map((session) =>
+          runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
+        ),
+        more,
+      };
+    },
     'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
