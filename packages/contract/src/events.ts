@@ -23,6 +23,8 @@ export type AgentEvent =
       readonly callId: string;
       readonly name: string;
       readonly progress: JsonValue;
+      /** Set for a line of `context.log`: `progress` is its message, or its message and data. */
+      readonly log?: true;
     }
   | ToolResultEvent
   /** The history was shortened; numbers of messages. */

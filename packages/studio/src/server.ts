@@ -11,6 +11,7 @@ export type { ProgramModule } from './server/program/program-module.js';
 export { startStudio } from './server/start-studio.js';
 export type {
   ProblemSource,
+  SessionQuery,
   SessionSource,
   Studio,
   StudioOptions,

@@ -97,12 +97,11 @@ describe('a slow tool', () => {
     const events = await collect(new Agent({ llmClient, toolRegistry }).runStream('go'));
     const types = events.map((event) => event.type);
     expect(events.filter((event) => event.type === 'tool-progress')).toEqual(
-      [{ percent: 50 }, 'nearly', { message: 'done', data: { files: 2 } }].map((progress) => ({
-        type: 'tool-progress',
-        callId: 'a',
-        name: 'work',
-        progress,
-      })),
+      [
+        { progress: { percent: 50 } },
+        { progress: 'nearly', log: true },
+        { progress: { message: 'done', data: { files: 2 } }, log: true },
+      ].map((about) => ({ type: 'tool-progress', callId: 'a', name: 'work', ...about })),
     );
     expect(types.indexOf('tool-call')).toBeLessThan(types.indexOf('tool-progress'));
     expect(types.lastIndexOf('tool-progress')).toBeLessThan(types.indexOf('tool-result'));

@@ -2,6 +2,7 @@ import {
   errorMessage,
   formatDuration,
   type JsonObject,
+  type JsonValue,
   maskOutcome,
   type PausedRun,
   type ToolCallRecord,
@@ -157,12 +158,14 @@ export class CallBatch {
   #execute(one: OpenCall): Promise<ToolOutcome> {
     const { id: callId, name, calledAs } = one.call;
     const { agent, clock, context, events, toolState: state } = this.#ports;
-    const onProgress: ToolExecution['onProgress'] = (progress) => {
+    const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
       // A call that was given up may go on, but it is over for the run.
-      if (one.answered === undefined) events.push({ type: 'tool-progress', callId, name, progress });
+      if (one.answered === undefined)
+        events.push({ type: 'tool-progress', callId, name, progress, ...about });
     };
+    const onProgress: ToolExecution['onProgress'] = (progress) => tell(progress);
     const onLog: ToolExecution['onLog'] = (message, data) =>
-      onProgress(data === undefined ? message : { message, data });
+      tell(data === undefined ? message : { message, data }, { log: true });
     const timeoutMs = this.#timeoutMs(one);
     const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
     const given = calledAs === undefined ? execution : { ...execution, calledAs };

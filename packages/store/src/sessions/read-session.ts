@@ -8,6 +8,8 @@ import { StoredParts } from './stored-parts.js';
 export interface SessionState extends Omit<SessionHistory, 'open'> {
   /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';
+  /** The run that has not ended, if there is one. */
+  readonly runId?: string;
   /** The calls about which a person has to decide before the run can go on. */
   readonly pending: readonly PendingCall[];
 }
@@ -25,6 +27,9 @@ export function stateOf(
   tools: readonly ToolSpec[] = [],
 ): SessionState {
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };
-  if (open.paused !== undefined) return { ...conversation, status: 'paused', pending: open.paused.pending };
-  return { ...conversation, status: 'interrupted', pending: findInterrupted(open, tools) };
+  const { runId } = open.start;
+  if (open.paused !== undefined) {
+    return { ...conversation, status: 'paused', runId, pending: open.paused.pending };
+  }
+  return { ...conversation, status: 'interrupted', runId, pending: findInterrupted(open, tools) };
 }

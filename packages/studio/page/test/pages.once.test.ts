@@ -31,7 +31,10 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
   let browser: Browser;
   let origin: string;
   beforeAll(async () => {
-    const sessions = { list: async () => SESSIONS, read: async (id: string) => sessionOf(id) };
+    const sessions = {
+      list: async () => ({ sessions: SESSIONS, more: false }),
+      read: async (id: string) => sessionOf(id),
+    };
     [studio, browser] = await Promise.all([startTestStudio({ problems, sessions }), launch()]);
     origin = `http://127.0.0.1:${studio.port}/`;
     await studio.attach(richRun('rich', AT));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
-import { longRun, richRun } from './fixture/run-lines.js';
+import { longRun, RunLines, richRun } from './fixture/run-lines.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
 // K2
@@ -133,6 +133,29 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await step(/send_mail.*sent/).waitFor();
   });
 
+  it('shows at once that a program was killed, and that its run goes on when the program is back', async () => {
+    const run = { runId: 'killed', agent: 'worker', model: 'm' };
+    const lines = new RunLines(Date.now())
+      .add(run, { type: 'run-start', input: 'Count the stars.', tools: 0 })
+      .add(run, { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 });
+    const leave = await studio.hold('p1');
+    await studio.attach(lines.toString(), 'p1');
+    await page.getByRole('link', { name: /Count the stars/ }).click();
+    await ended('running');
+    leave();
+    await ended('interrupted');
+    await page.locator('.run-head').getByText('The program ended before the run did.').waitFor();
+    await step(/ended without a result/).waitFor();
+    await page.getByRole('link', { name: '← Runs' }).click();
+    await page.getByRole('link', { name: /interrupted.*Count the stars/ }).click();
+    await ended('interrupted');
+    await studio.hold('p1');
+    const message = { role: 'assistant', content: 'Too many.' } as const;
+    await studio.attach(new RunLines(Date.now()).add(run, { type: 'message', message }).toString(), 'p1');
+    await ended('running');
+    await step(/Too many/).waitFor();
+  });
+
   it('replays a run, branches from a result, and shows both runs side by side', async () => {
     await start('Where should we go in May?');
     await ended('completed');
@@ -153,6 +176,51 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     const changed = page.locator('.diff-row.changed', { hasText: 'Hotel Elsewhere' });
     await changed.getByText('Hotel Rome', { exact: false }).waitFor();
+  });
+
+  it('branches from a reply with edited, added and removed calls, which must be JSON', async () => {
+    await start('Where should we go in June?');
+    await ended('completed');
+    await step(/^scripted/).click();
+    await details()
+      .getByRole('button', { name: /Branch with another reply/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Branch with another reply' });
+    const run = dialog.getByRole('button', { name: 'Run the branch' });
+    await dialog.getByLabel('Reply', { exact: true }).fill('Only the weather.');
+    await dialog.getByRole('button', { name: 'Remove call 3' }).click();
+    await dialog.getByRole('button', { name: 'Remove call 2' }).click();
+    await dialog.getByLabel('Arguments of call 1 as JSON').fill('{"city":');
+    expect(await run.isDisabled()).toBe(true);
+    await dialog.getByText(/JSON/).last().waitFor();
+    await dialog.getByLabel('Arguments of call 1 as JSON').fill('{"city":"Turin"}');
+    await dialog.getByRole('button', { name: 'Add a call' }).click();
+    await dialog.getByText('Name a tool.').waitFor();
+    await dialog.getByLabel('Tool of call 2').fill('find_hotels');
+    await dialog.getByLabel('Arguments of call 2 as JSON').fill('{"city":"Turin"}');
+    await run.click();
+    await dialog.waitFor({ state: 'detached' });
+    await ended('completed');
+    await step(/Only the weather/).waitFor();
+    await step(/^forecast.*Turin/).waitFor();
+    await step(/^find_hotels.*Hotel Turin/).waitFor();
+    expect(
+      await steps()
+        .getByRole('link', { name: /^guide/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('shows what a tool logged with its data, apart from its progress', async () => {
+    await start('Plan a walk.');
+    await ended('completed');
+    await step(/^plan_trip/).click();
+    const logs = details().getByRole('list', { name: 'Logs' });
+    await logs.getByText('Comparing connections').waitFor();
+    expect(await logs.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/Comparing connections \{"from":"Oslo"\}$/),
+    ]);
+    await details().getByText('{"done":3,"total":3}').waitFor();
   });
 
   it('shows ten thousand events: the first within a second, and no task of the page takes longer than a frame or three', async () => {

@@ -12,7 +12,9 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export interface TestStudio extends Studio {
   readonly folder: string;
   /** Adds lines of a log, as `connectStudio()` does. */
-  attach(lines: string): Promise<void>;
+  attach(lines: string, program?: string): Promise<void>;
+  /** Holds the connection of an attached program. Returns what ends it. */
+  hold(program: string): Promise<() => void>;
 }
 
 interface TestStudioOptions {
@@ -51,11 +53,23 @@ export async function startTestStudio({
     },
     ...sources,
   });
+  const held: Response[] = [];
   return {
     ...studio,
     folder,
-    async attach(lines) {
-      const response = await fetch(`http://127.0.0.1:${studio.port}/api/attach`, {
+    async hold(program) {
+      const controller = new AbortController();
+      const response = await fetch(`http://127.0.0.1:${studio.port}/api/attach/${program}`, {
+        headers: { authorization: `Bearer ${studio.token}` },
+        signal: controller.signal,
+      });
+      // A response that nobody keeps is ended by the garbage collection.
+      held.push(response);
+      return () => controller.abort();
+    },
+    async attach(lines, program) {
+      const query = program === undefined ? '' : `?program=${program}`;
+      const response = await fetch(`http://127.0.0.1:${studio.port}/api/attach${query}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${studio.token}`, 'content-type': 'application/x-ndjson' },
         body: lines,

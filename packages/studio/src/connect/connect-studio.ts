@@ -22,6 +22,8 @@ const LOOK_MS = 2_000;
 export function connectStudio({ cwd = process.cwd(), address }: ConnectStudioOptions = {}): Logger {
   let connected: { readonly sender: EntrySender; readonly logger: EntryLogger } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** The open runs that a Studio knows from their start. */
+  let told: { readonly token: string; readonly runs: Set<string> } | undefined;
 
   const connect = (): typeof connected => {
     const now = performance.now();
@@ -30,6 +32,7 @@ export function connectStudio({ cwd = process.cwd(), address }: ConnectStudioOpt
     const env = address === undefined ? process.env : { TOOLWRIGHT_STUDIO: address };
     const found = findStudio(cwd, env);
     if (found === undefined) return undefined;
+    if (told?.token !== found.token) told = { token: found.token, runs: new Set() };
     const sender = new EntrySender(found, () => {
       connected?.logger.close();
       connected = undefined;
@@ -43,10 +46,15 @@ export function connectStudio({ cwd = process.cwd(), address }: ConnectStudioOpt
     log(event, run) {
       const host = findHostSink();
       if (host !== undefined) return host.log(event, run);
-      // A run is shown from its start or not at all.
-      const { logger, sender } = (event.type === 'run-start' ? connect() : connected) ?? {};
+      // A run is shown from its start or not at all; after a lost connection, by the same Studio.
+      const isKnown = told?.runs.has(run.runId) ?? false;
+      const { logger, sender } = (event.type === 'run-start' || isKnown ? connect() : connected) ?? {};
+      if (event.type === 'run-start') told?.runs.add(run.runId);
       logger?.log(event, run);
-      if (event.type === 'run-end') sender?.flush();
+      if (event.type === 'run-end') {
+        told?.runs.delete(run.runId);
+        sender?.flush();
+      }
       return undefined;
     },
     within(callId, run, work) {

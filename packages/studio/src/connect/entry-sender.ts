@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type ClientRequest, request } from 'node:http';
 import type { StudioAddress } from '../address/studio-address.js';
 
 /** Lines are sent together, so many characters at once or after so long. */
@@ -9,10 +10,14 @@ const MAX_WAITING = 16_000_000;
 const TIMEOUT_MS = 5_000;
 /** How long the end of the process waits for the last lines. */
 const LAST_MS = 1_000;
+/** A connection that broke is opened again after so long. */
+const AGAIN_MS = 500;
 
 /** Sends lines to Studio beside the work of the program: it waits for nothing, and fails without telling. */
 export class EntrySender {
   readonly #address: StudioAddress;
+  /** Names the program to Studio. */
+  readonly #program = randomUUID();
   readonly #onLost: () => void;
   #pieces: string[] = [];
   #open: string[] = [];
@@ -20,12 +25,15 @@ export class EntrySender {
   #waiting = 0;
   #isSending = false;
   #timer: NodeJS.Timeout | undefined;
+  #held: ClientRequest | undefined;
+  #isOver = false;
 
   /** @param onLost called once Studio does not answer any more */
   constructor(address: StudioAddress, onLost: () => void) {
     this.#address = address;
     this.#onLost = onLost;
     process.on('beforeExit', this.#finish);
+    this.#hold();
   }
 
   add(line: string): void {
@@ -48,6 +56,8 @@ export class EntrySender {
   }
 
   close(): void {
+    this.#isOver = true;
+    this.#held?.destroy();
     clearTimeout(this.#timer);
     process.off('beforeExit', this.#finish);
     this.#pieces = [];
@@ -73,7 +83,8 @@ export class EntrySender {
     if (this.#isSending) return;
     this.#isSending = true;
     for (let piece = this.#pieces[0]; piece !== undefined; piece = this.#pieces[0]) {
-      if (!(await post(this.#address, piece, isLast))) {
+      if (this.#held === undefined) this.#hold();
+      if (!(await this.#post(piece, isLast))) {
         this.close();
         this.#onLost();
         break;
@@ -84,25 +95,52 @@ export class EntrySender {
     }
     this.#isSending = false;
   }
-}
 
-/** @returns whether Studio has taken it; never rejects */
-function post({ url, token }: StudioAddress, body: string, isLast: boolean): Promise<boolean> {
-  return new Promise((resolve) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/x-ndjson',
-      'content-length': Buffer.byteLength(body),
-    };
-    const sent = request(new URL('/api/attach', url), { method: 'POST', headers, agent: false });
-    sent.setTimeout(isLast ? LAST_MS : TIMEOUT_MS, () => sent.destroy());
-    if (!isLast) sent.on('socket', (socket) => socket.unref());
-    sent.on('response', (response) => {
-      response.resume();
-      response.on('close', () => resolve(response.statusCode === 200));
+  /** Opens a connection that says nothing and ends with the process, by which Studio learns of the end, also of a sudden one. */
+  #hold(): void {
+    const { url, token } = this.#address;
+    const held = request(new URL(`/api/attach/${this.#program}`, url), {
+      headers: { authorization: `Bearer ${token}` },
+      agent: false,
     });
-    sent.on('error', () => resolve(false));
-    sent.on('close', () => resolve(false));
-    sent.end(body);
-  });
+    this.#held = held;
+    let wasOpen = false;
+    held.on('socket', (socket) => socket.unref());
+    held.on('response', (response) => {
+      wasOpen = response.statusCode === 200;
+      response.on('error', () => {}); // told by 'close'
+      response.resume();
+    });
+    held.on('error', () => {}); // told by 'close'
+    held.on('close', () => {
+      this.#held = undefined;
+      // A Studio that has ended is found out by the next lines.
+      if (wasOpen && !this.#isOver)
+        setTimeout(() => this.#isOver || this.#held || this.#hold(), AGAIN_MS).unref();
+    });
+    held.end();
+  }
+
+  /** @returns whether Studio has taken it; never rejects */
+  #post(body: string, isLast: boolean): Promise<boolean> {
+    const { url, token } = this.#address;
+    return new Promise((resolve) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/x-ndjson',
+        'content-length': Buffer.byteLength(body),
+      };
+      const address = new URL(`/api/attach?program=${this.#program}`, url);
+      const sent = request(address, { method: 'POST', headers, agent: false });
+      sent.setTimeout(isLast ? LAST_MS : TIMEOUT_MS, () => sent.destroy());
+      if (!isLast) sent.on('socket', (socket) => socket.unref());
+      sent.on('response', (response) => {
+        response.resume();
+        response.on('close', () => resolve(response.statusCode === 200));
+      });
+      sent.on('error', () => resolve(false));
+      sent.on('close', () => resolve(false));
+      sent.end(body);
+    });
+  }
 }

@@ -19,7 +19,7 @@ const end: StudioEvent = {
 
 function add(history: RunHistory, runId: string, event: StudioEvent, size = 10, parentRunId?: string): void {
   const run = { runId, agent: 'a', ...(parentRunId !== undefined && { parentRunId }) };
-  history.add({ at: 1, run, event }, size, 'live');
+  history.add({ at: 1, run, event }, size, { from: 'live' });
 }
 
 const idsOf = (history: RunHistory) => history.list({ limit: 1_000 }).runs.map(({ runId }) => runId);
@@ -27,7 +27,7 @@ const idsOf = (history: RunHistory) => history.list({ limit: 1_000 }).runs.map((
 // K2
 describe('the history', () => {
   it('forgets ended runs before open ones, and those that were silent longest first', () => {
-    const history = new RunHistory(() => false, { entries: 5, characters: 1_000 });
+    const history = new RunHistory(() => ({ controllable: false }), { entries: 5, characters: 1_000 });
     add(history, 'open', start);
     add(history, 'old', start);
     add(history, 'old', end);
@@ -40,7 +40,7 @@ describe('the history', () => {
   });
 
   it('keeps the start and the latest entries of a run that is too long, and says that it is not whole', () => {
-    const history = new RunHistory(() => false, { entries: 100, characters: 1e9 });
+    const history = new RunHistory(() => ({ controllable: false }), { entries: 100, characters: 1e9 });
     add(history, 'long', start);
     for (let index = 0; index < 1_000; index++)
       add(history, 'long', { type: 'text-delta', text: `${index}` });
@@ -52,7 +52,7 @@ describe('the history', () => {
   });
 
   it('gives a run with those below it, in order, in parts', () => {
-    const history = new RunHistory(() => false);
+    const history = new RunHistory(() => ({ controllable: false }));
     add(history, 'top', start);
     add(history, 'child', start, 10, 'top');
     add(history, 'grandchild', start, 10, 'child');
@@ -75,7 +75,7 @@ describe('the history', () => {
     });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 200 }), (given) => {
-        const history = new RunHistory(() => false, { entries: 20, characters: 200 });
+        const history = new RunHistory(() => ({ controllable: false }), { entries: 20, characters: 200 });
         for (const { runId, event, size, parentRunId } of given) {
           add(history, runId, event, size, parentRunId);
           const records = ['a', 'b', 'c', 'd'].flatMap((id) => history.find(id) ?? []);

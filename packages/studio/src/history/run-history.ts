@@ -1,6 +1,7 @@
 import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
+import type { RunControl } from './run-record.js';
 import { RunRecord } from './run-record.js';
 
 /** How much the history holds. */
@@ -8,6 +9,13 @@ export interface HistoryLimits {
   readonly entries: number;
   /** In characters of JSON. */
   readonly characters: number;
+}
+
+/** Who told of an entry. */
+export interface EntrySource {
+  readonly from: RunSummary['from'];
+  /** The attached program, if it has said which one it is. */
+  readonly program?: string | undefined;
 }
 
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
@@ -18,23 +26,24 @@ export class RunHistory {
   readonly #limits: HistoryLimits;
   /** The run that was silent longest comes first. */
   readonly #runs = new Map<string, RunRecord>();
-  readonly #isControllable: (run: RunRecord) => boolean;
+  readonly #controlOf: (run: RunRecord) => RunControl;
   #sequence = 0;
   #entries = 0;
   #characters = 0;
 
-  constructor(isControllable: (run: RunRecord) => boolean, limits: HistoryLimits = LIMITS) {
-    this.#isControllable = isControllable;
+  constructor(controlOf: (run: RunRecord) => RunControl, limits: HistoryLimits = LIMITS) {
+    this.#controlOf = controlOf;
     this.#limits = limits;
   }
 
   /** @param size of its line */
-  add({ at, run, event, replayOf }: NewEntry, size: number, from: RunSummary['from']): RunEntry {
+  add({ at, run, event, replayOf }: NewEntry, size: number, { from, program }: EntrySource): RunEntry {
     const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
     record.add(entry, size);
+    if (program !== undefined) record.program = program;
     if (run.parentRunId !== undefined) this.#runs.get(run.parentRunId)?.children.add(run.runId);
     this.#entries++;
     this.#characters += size;
@@ -84,7 +93,7 @@ export class RunHistory {
   }
 
   summary(record: RunRecord): RunSummary {
-    return record.summary(this.#isControllable(record));
+    return record.summary(this.#controlOf(record));
   }
 
   #isTop({ run: { parentRunId } }: RunRecord): boolean {

@@ -1,12 +1,9 @@
-import {
-  contentText,
-  type PendingCall,
-  type RunInfo,
-  type RunStatus,
-  type Usage,
-} from '@toolwright/contract';
+import { contentText, type PendingCall, type RunInfo, type Usage } from '@toolwright/contract';
 import type { RunSummary } from '../protocol/requests.js';
-import type { RunEntry } from '../protocol/studio-event.js';
+import type { RunEntry, ShownStatus } from '../protocol/studio-event.js';
+
+/** What Studio can do with a run. */
+export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
 
 const MAX_INPUT = 300;
 
@@ -15,6 +12,8 @@ export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
   readonly replayOf: string | undefined;
+  /** The attached program that told of it last. */
+  program: string | undefined;
   readonly startedAt: number;
   /** In characters of JSON. */
   size = 0;
@@ -22,9 +21,11 @@ export class RunRecord {
   isPartial = false;
   entries: RunEntry[] = [];
   readonly children = new Set<string>();
-  #status: RunStatus = 'running';
+  #status: ShownStatus = 'running';
+  #interrupted = '';
   #input = '';
   #lastAt: number;
+  #heardAt = 0;
   #toolCalls = 0;
   #usage: Usage | undefined;
   #cost: number | undefined;
@@ -44,6 +45,16 @@ export class RunRecord {
     return this.#status === 'running';
   }
 
+  /** When the last of its events happened. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  /** When it was last known to go on. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
   get isPaused(): boolean {
     return this.#status === 'paused';
   }
@@ -52,6 +63,8 @@ export class RunRecord {
     this.entries.push(entry);
     this.size += size;
     this.#lastAt = Math.max(this.#lastAt, entry.at);
+    // A log tells of the past; its clock may be wrong.
+    this.#heardAt = this.from === 'log' ? Math.min(this.#lastAt, Date.now()) : Date.now();
     this.#note(entry);
   }
 
@@ -68,7 +81,7 @@ export class RunRecord {
     return freed;
   }
 
-  summary(isControllable: boolean): RunSummary {
+  summary(control: RunControl): RunSummary {
     const { runId, agent, parentRunId, model } = this.run;
     return {
       runId,
@@ -76,6 +89,7 @@ export class RunRecord {
       ...(parentRunId !== undefined && { parentRunId }),
       ...(model !== undefined && { model }),
       status: this.#status,
+      ...(this.#status === 'interrupted' && { interrupted: this.#interrupted }),
       startedAt: this.startedAt,
       ...(!this.isOpen && { durationMs: this.#lastAt - this.startedAt }),
       input: this.#input,
@@ -85,7 +99,7 @@ export class RunRecord {
       from: this.from,
       ...(this.replayOf !== undefined && { replayOf: this.replayOf }),
       ...(this.#pending.length > 0 && { pending: this.#pending }),
-      controllable: isControllable,
+      ...control,
     };
   }
 
@@ -97,6 +111,8 @@ export class RunRecord {
   }
 
   #note({ event }: RunEntry): void {
+    // The program is back, and goes on.
+    if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
       case 'run-start':
         // Also of a run that is resumed.
@@ -119,6 +135,12 @@ export class RunRecord {
         this.#pending = paused?.pending ?? [];
         return;
       }
+      case 'run-interrupted':
+        // A run that has ended, or that waits for a person, is what it says.
+        if (!this.isOpen) return;
+        this.#status = 'interrupted';
+        this.#interrupted = event.reason;
+        return;
       default:
     }
   }

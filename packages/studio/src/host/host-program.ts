@@ -11,13 +11,15 @@ import { ShownFailure, toShownError } from './shown-error.js';
  * @param load loads the user's modules
  */
 export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<void> {
-  const redaction = createRedaction({ env: process.env });
+  let redaction = createRedaction({ env: process.env });
   const send = (message: FromHost): void => {
     // A server that has ended needs nothing; the process ends as well.
     process.send?.(message, undefined, undefined, () => {});
   };
   process.on('disconnect', () => process.exit());
   const program = load().then((loaded) => {
+    // The modules may have read secrets into the environment, as dotenv does.
+    redaction = createRedaction({ env: process.env });
     const calls = new HostCalls(loaded, redaction, send);
     return { loaded, calls, runs: new HostRuns(loaded, send) };
   });
@@ -56,7 +58,7 @@ async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<Js
       calls.abort(request.callId);
       return {};
     case 'run':
-      return { runId: await runs.start(request) } satisfies RunStarted;
+      return { ...(await runs.start(request)) };
     case 'decide':
       return { runId: await runs.decide(request) } satisfies RunStarted;
     case 'abort-run':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AgentEvent,
   describeUnknown,
@@ -8,7 +9,7 @@ import {
 } from '@toolwright/contract';
 import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
-import type { DecisionsRequest, RunRequest } from '../protocol/requests.js';
+import type { DecisionsRequest, RunRequest, RunStarted } from '../protocol/requests.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import type { FromHost } from './host-messages.js';
 import type { LoadedProgram, StudioAgent } from './loaded-program.js';
@@ -31,6 +32,8 @@ export class HostRuns {
   readonly #program: LoadedProgram;
   readonly #send: (message: FromHost) => void;
   readonly #open = new Map<string, OpenRun>();
+  /** The runs of sessions. */
+  readonly #stored = new Map<string, AbortController>();
   /** The runs whose events are sent. */
   readonly #covered = new Set<string>();
 
@@ -40,9 +43,15 @@ export class HostRuns {
     this.#takeConnected();
   }
 
-  /** Starts a run. Each begins with the memory that the agent was exported with. @returns its id */
-  start({ agent: name, input }: RunRequest): Promise<string> {
-    return this.#begin(input, this.#opened(this.#find(name), [], this.#logger()));
+  /** Starts a run: in a new session where there is a store, else with the memory that the agent was exported with. */
+  async start({ agent: name, input }: RunRequest): Promise<RunStarted> {
+    const run = this.#opened(this.#find(name), [], this.#logger());
+    const id = randomUUID();
+    const { signal } = run.controller;
+    const { logger, started } = this.#spy(run.logger);
+    const ended = this.#program.startSession?.({ id, agent: name, input, logger, signal });
+    if (ended === undefined) return { runId: await this.#begin(input, run) };
+    return { runId: await this.#followSession(run, started, ended), sessionId: id };
   }
 
   /** Resumes a paused run. @throws ShownFailure for one that this process does not know */
@@ -67,7 +76,7 @@ export class HostRuns {
   }
 
   abort(runId: string): void {
-    this.#open.get(runId)?.controller.abort();
+    (this.#open.get(runId)?.controller ?? this.#stored.get(runId))?.abort();
   }
 
   /** Runs a record again. Unless it goes on, neither the model nor a tool nor any code of the user takes part. */
@@ -98,10 +107,24 @@ export class HostRuns {
         hint: 'Start it with --agent <module#export>, the configuration that the session was opened with.',
       });
     }
+    const controller = new AbortController();
     const { logger, started } = this.#spy(this.#logger());
-    const ended = resumeSession({ id, decisions, logger });
-    ended.catch(() => {}); // told below, or by the events of the run
-    return Promise.race([started, ended.then(({ runId }) => runId)]);
+    const ended = resumeSession({ id, decisions, logger, signal: controller.signal });
+    return this.#followSession({ controller }, started, ended);
+  }
+
+  /** The session keeps what resumes the run; here it can only be ended. */
+  async #followSession(
+    { controller }: Pick<OpenRun, 'controller'>,
+    started: Promise<string>,
+    ended: Promise<RunResult>,
+  ): Promise<string> {
+    const settled = ended.then(({ runId }) => runId);
+    settled.catch(() => {}); // told below, or by the events of the run
+    const runId = await Promise.race([started, settled]);
+    this.#stored.set(runId, controller);
+    settled.catch(() => {}).finally(() => this.#stored.delete(runId));
+    return runId;
   }
 
   #find(name: string): StudioAgent {

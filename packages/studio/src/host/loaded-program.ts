@@ -47,6 +47,17 @@ export interface LoadedProgram {
         readonly id: string;
         readonly decisions: DecisionsRequest;
         readonly logger: Logger;
+        readonly signal: AbortSignal;
       }) => Promise<RunResult>)
+    | undefined;
+  /** Runs an agent in a new session. Undefined for an agent whose runs a session cannot keep. */
+  readonly startSession?:
+    | ((session: {
+        readonly id: string;
+        readonly agent: string;
+        readonly input: string;
+        readonly logger: Logger;
+        readonly signal: AbortSignal;
+      }) => Promise<RunResult> | undefined)
     | undefined;
 }

@@ -5,9 +5,14 @@ const PAUSE_MS = 500;
 /**
  * Reads a log, then what is added to it. A file that does not exist yet is waited for.
  * @param onLines gets each piece
+ * @param onRead called each time that all which is there has been read
  * @returns Ends it.
  */
-export function followLog(file: string, onLines: (lines: readonly string[]) => void): () => void {
+export function followLog(
+  file: string,
+  onLines: (lines: readonly string[]) => void,
+  onRead: () => void,
+): () => void {
   const log = new LogLines(file);
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
@@ -17,6 +22,7 @@ export function followLog(file: string, onLines: (lines: readonly string[]) => v
         if (isOver) return;
         onLines(lines);
       }
+      if (!isOver) onRead();
     } catch {
       // It does not exist yet, or cannot be read now: it is tried again.
     }

@@ -1,13 +1,5 @@
-import type {
-  JsonObject,
-  JsonValue,
-  Message,
-  PendingCall,
-  RunStatus,
-  ToolSpec,
-  Usage,
-} from '@toolwright/contract';
-import type { RunEntry } from './studio-event.js';
+import type { JsonObject, JsonValue, Message, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
+import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
  * What the page asks of Studio's server: JSON over HTTP below `/api`. Each request carries `Authorization: Bearer <token>`; the page takes
@@ -148,7 +140,9 @@ export interface RunSummary {
   readonly agent: string;
   readonly parentRunId?: string;
   readonly model?: string;
-  readonly status: RunStatus;
+  readonly status: ShownStatus;
+  /** Why the run ended without a result; present if it is interrupted. */
+  readonly interrupted?: string;
   readonly startedAt: number;
   /** Absent while it runs. */
   readonly durationMs?: number;
@@ -165,6 +159,8 @@ export interface RunSummary {
   readonly pending?: readonly PendingCall[];
   /** Whether Studio can decide about them, replay it and branch from it: its agent is one that Studio was started with. */
   readonly controllable: boolean;
+  /** Why nobody can decide about them here. */
+  readonly undecidable?: string;
 }
 
 /** `GET /api/runs/<runId>?after=<sequence>&limit=…`: the run and its sub-runs. */
@@ -177,6 +173,8 @@ export interface RunReply {
 /** `POST /api/runs` and `POST /api/runs/<runId>/replay` are answered with the run that begins. */
 export interface RunStarted {
   readonly runId: string;
+  /** The session of the store that keeps it. */
+  readonly sessionId?: string;
 }
 
 /** `POST /api/runs` */
@@ -195,8 +193,19 @@ export interface ReplayRequest {
         readonly kind: 'reply' /** Counts the model's replies from 0. */;
         readonly step: number;
         readonly text: string;
+        /** The calls of the reply in place of the recorded ones; these stay if it is left out. */
+        readonly calls?: readonly EditedToolCall[];
       }
     | { readonly kind: 'result'; readonly callId: string; readonly result: JsonValue };
+}
+
+/** A call of an edited reply. */
+export interface EditedToolCall {
+  /** Of the recorded call that it was; absent for a new one. */
+  readonly id?: string;
+  readonly name: string;
+  /** A JSON object, or the recorded text of that call. */
+  readonly arguments: string;
 }
 
 /** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`, by the ids of calls. Answered with a `RunStarted`. */
@@ -229,9 +238,11 @@ export interface StudioDiagnostic {
   readonly fix?: string;
 }
 
-/** `GET /api/sessions` */
+/** `GET /api/sessions?search=…&limit=…`: the one that was written to last comes first. */
 export interface SessionsReply {
   readonly sessions: readonly SessionSummary[];
+  /** Whether there are more that match. */
+  readonly more: boolean;
 }
 
 /** One session in a list. */
@@ -241,11 +252,17 @@ export interface SessionSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly status: string;
+  /** The run that has not ended. */
+  readonly runId?: string;
 }
 
 /** `GET /api/sessions/<id>` */
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
   readonly pending: readonly PendingCall[];
+  /** Its runs that Studio has resumed, the latest first. */
+  readonly runs: readonly RunSummary[];
   readonly controllable: boolean;
+  /** Why nobody can decide about it here, if it waits. */
+  readonly undecidable?: string;
 }

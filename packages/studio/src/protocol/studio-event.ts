@@ -1,4 +1,4 @@
-import type { AgentEvent, JsonValue, RunInfo } from '@toolwright/contract';
+import type { AgentEvent, JsonValue, RunInfo, RunStatus } from '@toolwright/contract';
 
 /** One entry of a run, as Studio keeps it and as a JSON-lines log holds it. Secrets are masked before it is made. */
 export interface RunEntry {
@@ -11,7 +11,16 @@ export interface RunEntry {
 }
 
 /** What an agent reports, and what went over the wire meanwhile. */
-export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog;
+export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog | RunInterrupted;
+
+/** The status of a run, also of one that ended without a result. */
+export type ShownStatus = RunStatus | 'interrupted';
+
+/** Studio's own entry: the run ended without a result, as far as Studio can tell. Any later event of the run shows that it goes on. */
+export interface RunInterrupted {
+  readonly type: 'run-interrupted';
+  readonly reason: string;
+}
 
 /** A line that a running tool wrote with `context.log`. */
 export interface ToolLog {

@@ -160,3 +160,24 @@ describe('a forged line', () => {
     expect(readLine(deep)).toBeUndefined();
   });
 });
+
+// K2
+it.each([
+  ['a message', 'Reading', { message: 'Reading' }],
+  [
+    'a message with data',
+    { message: 'Reading', data: { files: 2 } },
+    { message: 'Reading', data: { files: 2 } },
+  ],
+])('reads %s of context.log as a log', (_, progress, told) => {
+  const event = { type: 'tool-progress', callId: 'c', name: 'f', progress };
+  const text = (given: object) =>
+    JSON.stringify({ time: new Date(0).toISOString(), runId: 'r', agent: 'a', ...given });
+  expect(readLine(text({ ...event, log: true }))?.event).toEqual({
+    ...{ type: 'tool-log', callId: 'c', name: 'f' },
+    ...told,
+  });
+  expect(readLine(text(event))?.event).toEqual(event);
+  const forged = { ...event, progress: { message: 1 }, log: true };
+  expect(readLine(text(forged))?.event).toEqual(forged);
+});

@@ -1,5 +1,5 @@
 import { isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
-import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
+import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js';
 import { isTooDeep } from './is-too-deep.js';
 import { readContent } from './read-content.js';
 
@@ -48,9 +48,22 @@ function withReadContent(event: StudioEvent): StudioEvent {
     // The role is the same, and contents of all roles may be texts and lists here: readers expect no more.
     return { ...event, message: message as typeof event.message };
   }
+  if (event.type === 'tool-progress' && event.log === true) return toolLogOf(event) ?? event;
   if (event.type !== 'tool-result' || event.outcome.error !== null) return event;
   const { content: _bytes, ...outcome } = event.outcome;
   return { ...event, outcome };
+}
+
+/** The line of `context.log` that an agent reports as progress. */
+function toolLogOf({
+  callId,
+  name,
+  progress,
+}: Extract<StudioEvent, { type: 'tool-progress' }>): ToolLog | undefined {
+  if (isText(progress)) return { type: 'tool-log', callId, name, message: progress };
+  if (!isRecord(progress) || !isText(progress.message)) return undefined;
+  const { message, data } = progress;
+  return { type: 'tool-log', callId, name, message, ...(data !== undefined && { data }) };
 }
 
 type Check = (value: unknown) => boolean;
@@ -114,6 +127,7 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   'wire-request': { exchange: isText, method: isText, url: isText, headers: isHeaders, body: isText },
   'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
   'tool-log': { callId: isText, name: isText, message: isText },
+  'run-interrupted': { reason: isText },
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([

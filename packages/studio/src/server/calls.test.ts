@@ -27,6 +27,8 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('crash', { readOnly: true }, () => new Promise(() => setTimeout(() => { throw new Error('late'); }))));
     registry.register(tool('circle', { readOnly: true }, () => { for (;;); }));
     registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
+    process.env.LATE_PASSWORD = 'violetplain99zz';
+    registry.register(tool('late', { readOnly: true }, () => 'It is ' + process.env.LATE_PASSWORD));
     registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
     const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
       execute: (name, ...rest) => name === 'harmless'
@@ -112,6 +114,8 @@ describe('a tool', () => {
     expect((await studio.call('key')).end).toMatchObject({
       result: { apiKey: '[redacted]', text: '[redacted]' },
     });
+    // A module put it into the environment, as dotenv does.
+    expect((await studio.call('late')).end).toMatchObject({ result: 'It is [redacted]' });
   });
 
   it('may throw, print, end its process, or crash it later: Studio goes on', async () => {

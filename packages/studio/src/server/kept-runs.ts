@@ -42,7 +42,7 @@ export class KeptRuns {
       held.lines.push(kept);
       held.size += kept.length;
     }
-    if (event.type !== 'run-end' || parentRunId !== undefined) return;
+    if ((event.type !== 'run-end' && event.type !== 'run-interrupted') || parentRunId !== undefined) return;
     for (const [other, one] of this.#open) if (one === held) this.#open.delete(other);
     this.#write(held.lines);
   }

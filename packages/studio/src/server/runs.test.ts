@@ -90,6 +90,19 @@ const open = async () => {
 
 // K2
 describe('a run from the page', () => {
+  // K4
+  it('takes no events from other programs', async () => {
+    const studio = await open();
+    const runId = await start(studio, 'looker');
+    const { events } = await untilEnd(studio, runId);
+    const time = new Date().toISOString();
+    const message = { role: 'assistant', content: 'FORGED' };
+    const line = JSON.stringify({ time, runId, agent: 'looker', type: 'message', message });
+    const sent = await studio.post('/api/attach', line, { 'content-type': 'application/x-ndjson' });
+    expect(sent.body).toEqual({ skipped: 1 });
+    expect((await untilEnd(studio, runId)).events).toEqual(events);
+  });
+
   it('shows every event of the agent, live and afterwards', async () => {
     const studio = await open();
     expect((await studio.get('/api/studio')).body.program.agents[0]).toEqual({
@@ -192,14 +205,19 @@ describe('a run from the page', () => {
     );
     writeFileSync(path.join(studio.root, 'program.mjs'), `${PROGRAM}\n`);
     const { summary, events } = await untilEnd(studio, waiting);
-    expect(summary.status).toBe('aborted');
-    expect(events.at(-1)).toMatchObject({
-      result: { errors: ['The program was restarted, because its sources changed.'] },
-    });
+    const interrupted = 'The program was restarted, because its sources changed.';
+    expect(summary).toMatchObject({ status: 'interrupted', interrupted });
+    expect(events.at(-1)).toEqual({ type: 'run-interrupted', reason: interrupted });
     await studio.untilReady();
     expect((await studio.get(`/api/runs/${paused}`)).body.summary).toMatchObject({
       status: 'paused',
       controllable: false,
+      undecidable: expect.stringContaining('the program was restarted, and no store keeps the run'),
+    });
+    const refused = await studio.post(`/api/runs/${paused}/decisions`, { call_1: { approved: true } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_RUN', message: expect.stringContaining('no store keeps the run') } },
     });
   });
 
@@ -267,7 +285,41 @@ describe('a replay', () => {
     expect(ran(studio).filter((line) => line === 'send ann')).toHaveLength(1);
   });
 
-  it.each([
+  it('branches with other calls: changed, added and removed ones', async () => {
+    const studio = await open();
+    const first = await start(studio, 'looker');
+    await untilEnd(studio, first);
+    const reply = { kind: 'reply', step: 0, text: 'Two looks.' };
+    const calls = [
+      { id: 'call_1', name: 'look', arguments: '{"at":"lake"}' },
+      { name: 'look', arguments: '{"at":"hill"}' },
+    ];
+    const changed = await studio.post(`/api/runs/${first}/replay`, { branch: { ...reply, calls } });
+    const { summary, events } = await untilEnd(studio, changed.body.runId);
+    expect(summary).toMatchObject({ status: 'completed', toolCalls: 2, replayOf: first });
+    expect(ran(studio).filter((line) => line.startsWith('look'))).toEqual([
+      ...['look sea', 'look lake', 'look hill'],
+    ]);
+    expect(events.at(-1)).toMatchObject({ result: { finalResponse: 'Another end.' } });
+    const none = await studio.post(`/api/runs/${first}/replay`, { branch: { ...reply, calls: [] } });
+    const end = await untilEnd(studio, none.body.runId);
+    expect(end.summary).toMatchObject({ status: 'completed', toolCalls: 0 });
+    expect(end.events.at(-1)).toMatchObject({ result: { finalResponse: 'Two looks.' } });
+  });
+
+  const replyWith = (...calls: unknown[]): [object] => [
+    { branch: { kind: 'reply', step: 0, text: 'x', calls } },
+  ];
+  it.each<[object]>([
+    replyWith({ name: 'look', arguments: '{' }),
+    replyWith({ name: 'look', arguments: '[]' }),
+    replyWith({ name: '', arguments: '{}' }),
+    replyWith({ id: 'none', name: 'look', arguments: '{}' }),
+    replyWith({ name: 'look', arguments: {} }),
+    replyWith(
+      ...['{"at":"a"}', '{"at":"b"}'].map((text) => ({ id: 'call_1', name: 'look', arguments: text })),
+    ),
+    [{ branch: { kind: 'reply', step: 0, text: 'x', calls: {} } }],
     [{ branch: { kind: 'reply', step: 9, text: 'x' } }],
     [{ branch: { kind: 'result', callId: 'none', result: 1 } }],
     [{ branch: { kind: 'result', callId: 'call_1' } }],

@@ -12,7 +12,7 @@ afterAll(removeFolders);
 const facts = { id: 's', agent: 'clerk', createdAt: 1, updatedAt: 2 };
 const pending = [{ callId: 'c1', name: 'send', arguments: '{}' }];
 const sessions: SessionSource = {
-  list: async () => [{ ...facts, status: 'paused' }],
+  list: async () => ({ sessions: [{ ...facts, status: 'paused' }], more: false }),
   read: async (id) => ({ ...facts, id, status: 'paused', messages: [], pending }),
 };
 
@@ -32,7 +32,10 @@ describe('the sessions', () => {
   it('are listed and shown, and can be decided about if their agent is there', async () => {
     const studio = await openStudio({ host, program: PROGRAM, sessions });
     await studio.untilReady();
-    expect((await studio.get('/api/sessions')).body).toEqual({ sessions: [{ ...facts, status: 'paused' }] });
+    expect((await studio.get('/api/sessions')).body).toEqual({
+      sessions: [{ ...facts, status: 'paused' }],
+      more: false,
+    });
     expect((await studio.get('/api/sessions/s')).body).toMatchObject({ pending, controllable: true });
     const heard = readUpdates(studio, undefined, ({ type }) => type === 'sessions');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -44,18 +47,83 @@ describe('the sessions', () => {
     const [run] = (await studio.get('/api/runs')).body.runs;
     expect(run).toMatchObject({ runId: 'resumed', input: JSON.stringify(decisions), from: 'studio' });
     expect((await heard).at(-1)).toMatchObject({ type: 'sessions' });
+    expect((await studio.get('/api/sessions')).body).toEqual({
+      sessions: [{ ...facts, status: 'running' }],
+      more: false,
+    });
+    // The store would say that the run was cut off.
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+      status: 'running',
+      pending: [],
+      runs: [{ runId: 'resumed', status: 'running' }],
+    });
     expect(await studio.post('/api/sessions/other/decisions', {})).toMatchObject({
       status: 400,
       body: { error: { message: 'no session other' } },
     });
   });
 
+  it('decide about their paused runs, wherever these come from', async () => {
+    const paused = { version: 1, runId: 'waits', agent: 'clerk', pending, data: {} };
+    const usage = { inputTokens: 0, outputTokens: 0 };
+    const result = { status: 'paused', finalResponse: '', errors: [], usage, paused };
+    const lines = (runId: string) =>
+      [
+        { type: 'run-start', input: 'Go', tools: 0 },
+        { type: 'run-end', result },
+      ]
+        .map((event) => JSON.stringify({ time: new Date().toISOString(), runId, agent: 'clerk', ...event }))
+        .join('\n');
+    const stored: SessionSource = {
+      list: async () => ({ sessions: [{ ...facts, status: 'paused', runId: 'waits' }], more: false }),
+      read: sessions.read,
+    };
+    const studio = await openStudio({ host, program: PROGRAM, sessions: stored });
+    await studio.untilReady();
+    const type = { 'content-type': 'application/x-ndjson' };
+    await studio.post('/api/attach', `${lines('waits')}\n${lines('foreign')}`, type);
+    expect((await studio.get('/api/runs/foreign')).body.summary).toMatchObject({
+      controllable: false,
+      undecidable: expect.stringContaining('the program that it belongs to'),
+    });
+    expect((await studio.get('/api/runs/waits')).body.summary).toMatchObject({ controllable: true });
+    const decisions = { c1: { approved: true } };
+    expect(await studio.post('/api/runs/waits/decisions', decisions)).toEqual({
+      status: 200,
+      body: { runId: 'resumed' },
+    });
+    const runs = await studio.until('/api/sessions/s', (body) =>
+      body.runs.length > 1 ? body.runs : undefined,
+    );
+    expect(runs).toMatchObject([{ runId: 'resumed', input: JSON.stringify(decisions) }, { runId: 'waits' }]);
+    expect((await studio.post('/api/runs/foreign/decisions', decisions)).status).toBe(400);
+  });
+
+  it('are searched by the source, a part at a time', async () => {
+    const asked: unknown[] = [];
+    const list: SessionSource['list'] = async (query) => {
+      asked.push(query);
+      return { sessions: [], more: true };
+    };
+    const studio = await openStudio({ sessions: { list, read: sessions.read } });
+    expect((await studio.get('/api/sessions?search=ada&limit=5')).body).toEqual({ sessions: [], more: true });
+    await studio.get('/api/sessions?limit=99999999');
+    expect(asked).toEqual([
+      { search: 'ada', limit: 5 },
+      { search: '', limit: 1_000 },
+    ]);
+    expect((await studio.get('/api/sessions?limit=x')).status).toBe(400);
+  });
+
   it('are none without a store, and nobody decides about them without an agent', async () => {
     const bare = await openStudio();
-    expect((await bare.get('/api/sessions')).body).toEqual({ sessions: [] });
+    expect((await bare.get('/api/sessions')).body).toEqual({ sessions: [], more: false });
     expect((await bare.get('/api/sessions/s')).status).toBe(404);
     const studio = await openStudio({ sessions });
-    expect((await studio.get('/api/sessions/s')).body).toMatchObject({ controllable: false });
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+      controllable: false,
+      undecidable: "Start Studio with --agent, the configuration of 'clerk', to decide here.",
+    });
     expect((await studio.post('/api/sessions/s/decisions', { c1: { approved: true } })).status).toBe(503);
     for (const wrong of [{ c1: true }, { c1: { approved: 'yes' } }, { c1: { approved: false, reason: 1 } }]) {
       expect((await studio.post('/api/sessions/s/decisions', wrong)).status).toBe(400);

@@ -1,7 +1,7 @@
 import type {
   ProblemsReply,
   SessionReply,
-  SessionSummary,
+  SessionsReply,
   StudioInfo,
   StudioTool,
 } from '../protocol/requests.js';
@@ -23,6 +23,8 @@ export interface StudioOptions {
   readonly log?: string | undefined;
   /** Whether files below `node_modules/.cache/toolwright` keep its runs, and its address for programs that attach themselves. Default: true. */
   readonly keep?: boolean | undefined;
+  /** After so long without an event, an open run of a log counts as interrupted. Default: 5 minutes. */
+  readonly silenceMs?: number | undefined;
   /** The built page. Default: that of the package. */
   readonly page?: string | undefined;
   /** What the program prints, and what the user should know. */
@@ -41,11 +43,18 @@ export interface ProblemSource {
   close(): void;
 }
 
+/** Which sessions are asked for. */
+export interface SessionQuery {
+  /** In ids, names of agents, and states; empty for all. */
+  readonly search: string;
+  readonly limit: number;
+}
+
 /** Where sessions come from. */
 export interface SessionSource {
-  list(): Promise<readonly SessionSummary[]>;
+  list(query: SessionQuery): Promise<SessionsReply>;
   /** @throws ToolwrightError `UNKNOWN_SESSION` */
-  read(id: string): Promise<Omit<SessionReply, 'controllable'>>;
+  read(id: string): Promise<Omit<SessionReply, 'runs' | 'controllable' | 'undecidable'>>;
   /** Calls `listener` when the sessions may have changed. */
   start?(listener: () => void): void;
   close?(): void;

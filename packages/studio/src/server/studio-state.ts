@@ -1,14 +1,15 @@
 import path from 'node:path';
-import { createRedaction, type JsonValue } from '@toolwright/contract';
+import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
-import { RunHistory } from '../history/run-history.js';
-import type { RunRecord } from '../history/run-record.js';
+import { type EntrySource, RunHistory } from '../history/run-history.js';
+import type { RunControl, RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
 import type {
+  DecisionsRequest,
   ProblemsReply,
   ProgramState,
-  RunSummary,
+  SessionsReply,
   ShownError,
   StudioTool,
   ToolsReply,
@@ -16,18 +17,26 @@ import type {
 import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
+import { AttachedPrograms } from './interruptions/attached-programs.js';
+import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
-import type { StudioOptions, ToolFacts } from './studio-options.js';
+import { SessionRuns } from './sessions/session-runs.js';
+import { whyUndecidable } from './sessions/why-undecidable.js';
+import type { SessionQuery, StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
 /** Everything that Studio knows, and where news go. */
 export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
-  readonly history = new RunHistory((record) => this.#canControl(record));
+  readonly history = new RunHistory((record) => this.#controlOf(record));
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
+  readonly attached = new AttachedPrograms((program) =>
+    this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
+  );
+  readonly sessionRuns = new SessionRuns();
   readonly redact = createRedaction({ env: process.env }).redact;
   readonly program: ProgramProcess | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
@@ -37,16 +46,26 @@ export class StudioState {
   #facts: ToolFacts = {};
   /** When the program was last started anew. What resumes a paused run is lost with its process. */
   #lostAt = Date.now();
+  /** Whether it is known which sessions have which open runs. */
+  #areSessionsRead = false;
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
+  readonly #silence: SilenceWatch;
 
   constructor(options: StudioOptions) {
     this.options = options;
     const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
+    this.#silence = new SilenceWatch(options.silenceMs, (runs, reason) =>
+      this.#interrupt(
+        (run) => runs.has(run),
+        reason,
+        ({ lastAt }) => lastAt,
+      ),
+    );
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
-      for (const line of this.#kept.read()) this.#addLine(line, 'studio', false);
+      for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
     }
     if (program !== undefined) {
       const process = new ProgramProcess(program, {
@@ -62,7 +81,7 @@ export class StudioState {
         onEnd: (error) => {
           this.#lostAt = Date.now();
           this.calls.endAll(error);
-          this.#endRuns(error);
+          this.#interrupt(({ from }) => from === 'studio', error.message);
         },
         onOutput: (text) => onOutput(this.redact(text)),
       });
@@ -80,8 +99,18 @@ export class StudioState {
         this.feed.publish({ type: 'tools' });
       },
     });
-    sessions?.start?.(() => this.feed.publish({ type: 'sessions' }));
-    if (log !== undefined) this.#endLog = followLog(log, (lines) => this.addLines(lines, 'log'));
+    sessions?.start?.(() => {
+      this.#areSessionsRead = false;
+      this.feed.publish({ type: 'sessions' });
+    });
+    if (log !== undefined) {
+      this.#endLog = followLog(
+        log,
+        (lines) => this.addLines(lines, { from: 'log' }),
+        () => this.#silence.check(this.history),
+      );
+    }
+    this.#silence.start(this.history);
   }
 
   get programState(): ProgramState {
@@ -109,13 +138,48 @@ export class StudioState {
   }
 
   /** Adds lines of a log. @returns how many were no entries */
-  addLines(lines: readonly string[], from: RunSummary['from'], replayOf?: string): number {
+  addLines(lines: readonly string[], source: EntrySource, replayOf?: string): number {
     let skipped = 0;
     for (const line of lines) {
-      if (line.trim() !== '' && !this.#addLine(line, from, from === 'studio', replayOf)) skipped++;
+      const isKept = source.from === 'studio';
+      if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
     return skipped;
+  }
+
+  /** Learns which paused runs belong to sessions. */
+  async readSessions(query: SessionQuery): Promise<SessionsReply> {
+    const found = (await this.options.sessions?.list(query)) ?? { sessions: [], more: false };
+    for (const { id, runId } of found.sessions) if (runId !== undefined) this.sessionRuns.note(id, runId);
+    return found;
+  }
+
+  /** Finds out whether a run that seems lost is kept by a session. */
+  async lookForSession(run: RunRecord): Promise<void> {
+    const { sessions } = this.options;
+    if (sessions === undefined || this.#areSessionsRead || !run.isPaused) return;
+    if (this.sessionRuns.findSession(run.run.runId) !== undefined) return;
+    // Before they are read: they may change meanwhile.
+    this.#areSessionsRead = true;
+    await this.readSessions({ search: '', limit: LOOKED_THROUGH }).catch(() => {
+      // What is wrong with the store, the page of the sessions says.
+    });
+  }
+
+  /** Decides about the calls of the open run of a session. */
+  async resumeSession(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
+    const answer = await this.ask({ kind: 'resume-session', id, decisions });
+    this.noteStarted(answer, id);
+    this.feed.publish({ type: 'sessions' });
+    return answer;
+  }
+
+  /** Takes from the answer of the program to which session a run belongs. */
+  noteStarted(answer: JsonValue, id?: string): void {
+    if (!isRecord(answer) || typeof answer.runId !== 'string') return;
+    const sessionId = id ?? answer.sessionId;
+    if (typeof sessionId === 'string') this.sessionRuns.note(sessionId, answer.runId);
   }
 
   /** Whether a tool or a diagnostic names a file. */
@@ -131,6 +195,8 @@ export class StudioState {
     const { problems, sessions } = this.options;
     this.#watcher?.close();
     this.#endLog?.();
+    this.#silence.close();
+    this.attached.close();
     problems?.close();
     sessions?.close?.();
     this.program?.close();
@@ -147,50 +213,66 @@ export class StudioState {
         this.calls.note(message);
         return;
       case 'lines':
-        this.addLines(message.lines.split('\n'), 'studio', message.replayOf);
+        this.addLines(message.lines.split('\n'), { from: 'studio' }, message.replayOf);
         return;
       default:
     }
   }
 
-  #addLine(line: string, from: RunSummary['from'], keep: boolean, replayOf?: string): boolean {
+  #addLine(line: string, source: EntrySource, keep: boolean, replayOf?: string): boolean {
     const read = readLine(line);
     if (read === undefined) return false;
+    // Other programs have nothing to say about the runs of Studio's own.
+    if (source.from === 'live' && this.history.find(read.run.runId)?.from === 'studio') return false;
     const entry = this.history.add(
       { ...(replayOf !== undefined && { replayOf }), ...read },
       line.length,
-      from,
+      source,
     );
     this.feed.publish({ type: 'entry', entry });
     if (keep) this.#kept?.add(line, read, replayOf);
     return true;
   }
 
-  /** The process of these runs has gone before it could tell of their end. */
-  #endRuns({ message }: ShownError): void {
-    const time = new Date().toISOString();
-    const none = {
-      toolCalls: [],
-      reasoningTrace: [],
-      messages: [],
-      usage: { inputTokens: 0, outputTokens: 0 },
-    };
-    for (const { run, from } of this.history.listOpen()) {
-      if (from !== 'studio') continue;
-      const ended = { status: 'aborted', finalResponse: '', iteration: 0, errors: [message] };
-      const result = { runId: run.runId, ...ended, ...none };
-      this.#addLine(JSON.stringify({ time, ...run, type: 'run-end', result }), 'studio', true);
+  /** Says of open runs that they ended without a result. */
+  #interrupt(isMeant: (run: RunRecord) => boolean, reason: string, at?: (run: RunRecord) => number): void {
+    for (const record of this.history.listOpen()) {
+      if (!isMeant(record)) continue;
+      const { run, from } = record;
+      const time = new Date(at?.(record) ?? Date.now()).toISOString();
+      const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
+      this.#addLine(line, { from }, from === 'studio');
     }
   }
 
-  /** A run of another process can be repeated once it has ended; only its own process can decide about it. */
-  #canControl({ from, run, isOpen, isPaused, isPartial, startedAt }: RunRecord): boolean {
+  /** A run of another process can be repeated once it has ended; only its own process, or its session, can decide about it. */
+  #controlOf(record: RunRecord): RunControl {
+    const { from, run, isOpen, isPaused, isPartial, startedAt } = record;
     const { programState: state } = this;
     const isOwn = state.status === 'ready' && state.agents.some(({ name }) => name === run.agent);
-    const goesOn = isOpen || isPaused;
-    return isOwn && !isPartial && (!goesOn || (from === 'studio' && startedAt >= this.#lostAt));
+    if (isPaused) {
+      const undecidable = this.#whyUndecidable(record);
+      if (undecidable !== undefined) return { controllable: false, undecidable };
+    }
+    const isLost = isOpen && (from !== 'studio' || startedAt < this.#lostAt);
+    return { controllable: isOwn && !isPartial && !isLost };
+  }
+
+  #whyUndecidable({ from, run, startedAt }: RunRecord): string | undefined {
+    if (this.sessionRuns.findSession(run.runId) !== undefined) {
+      return whyUndecidable(run.agent, this.programState);
+    }
+    if (from !== 'studio') return FOREIGN_RUN;
+    return startedAt < this.#lostAt ? LOST_RUN : undefined;
   }
 }
+
+/** A run that waits is looked for in so many sessions. */
+const LOOKED_THROUGH = 200;
+const FOREIGN_RUN =
+  'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
+const LOST_RUN =
+  'It can no longer be decided: the program was restarted, and no store keeps the run. Run it again. With --store, runs of the page are kept as sessions.';
 
 /** What the terminal says of a program that has failed. What it printed itself was passed on. */
 function describeFailure({ code, message, hint }: ShownError): string {

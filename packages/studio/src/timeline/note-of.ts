@@ -12,7 +12,8 @@ type Noted = Extract<
       | 'policy'
       | 'warning'
       | 'fallback'
-      | 'parse-error';
+      | 'parse-error'
+      | 'run-interrupted';
   }
 >;
 
@@ -43,6 +44,8 @@ export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending
       return { level: 'warning', text: `${event.to} in place of ${event.from}: ${event.reason}` };
     case 'parse-error':
       return { level: 'warning', text: `Reply not understood: ${event.message}` };
+    case 'run-interrupted':
+      return { level: 'warning', text: `Ended without a result: ${event.reason}` };
     default:
       return event satisfies never;
   }

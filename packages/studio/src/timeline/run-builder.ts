@@ -12,8 +12,9 @@ interface OpenModel extends Omit<Open<ModelStep>, 'retries' | 'exchanges' | 'tex
   reasoning: string[];
 }
 
-interface OpenTool extends Omit<Open<ToolStep>, 'progress' | 'runs'> {
+interface OpenTool extends Omit<Open<ToolStep>, 'progress' | 'logs' | 'runs'> {
   progress: ToolStep['progress'][number][];
+  logs: ToolStep['logs'][number][];
   runs: RunBuilder[];
 }
 
@@ -29,6 +30,7 @@ export class RunBuilder {
   #input: TimelineRun['input'] = '';
   #end: Extract<StudioEvent, { type: 'run-end' }> | undefined;
   #endedAt: number | undefined;
+  #isInterrupted = false;
 
   constructor(first: RunEntry) {
     this.#first = first;
@@ -48,6 +50,7 @@ export class RunBuilder {
 
   add({ sequence, at, run, event }: RunEntry): void {
     this.#run = run;
+    this.#isInterrupted = event.type === 'run-interrupted';
     switch (event.type) {
       case 'run-start':
         if (event.resumed === undefined) this.#input = event.input;
@@ -89,8 +92,7 @@ export class RunBuilder {
         return;
       case 'tool-log': {
         const { callId, message, data } = event;
-        const value = data === undefined ? message : { message, data };
-        this.#calls.get(callId)?.progress.push({ at, value });
+        this.#calls.get(callId)?.logs.push({ at, message, ...(data !== undefined && { data }) });
         return;
       }
       case 'wire-request':
@@ -121,7 +123,7 @@ export class RunBuilder {
       ...(model !== undefined && { model }),
       ...(parentCallId !== undefined && { parentCallId }),
       input: this.#input,
-      status: result?.status ?? 'running',
+      status: result?.status ?? (this.#isInterrupted ? 'interrupted' : 'running'),
       startedAt: this.#first.at,
       ...(this.#endedAt !== undefined && { endedAt: this.#endedAt }),
       steps: this.#steps.map(finish),
@@ -147,7 +149,8 @@ export class RunBuilder {
   #beginCall(event: Extract<StudioEvent, { type: 'tool-call' }>, sequence: number, at: number): OpenTool {
     const { callId, name, arguments: text, byProvider } = event;
     const call: OpenTool = {
-      ...{ kind: 'tool', callId, name, sequence, arguments: text, startedAt: at, progress: [], runs: [] },
+      ...{ kind: 'tool', callId, name, sequence, arguments: text, startedAt: at, progress: [] },
+      ...{ logs: [], runs: [] },
       ...(byProvider && { byProvider }),
     };
     this.#calls.set(callId, call);

@@ -146,6 +146,27 @@ describe('a timeline', () => {
     );
   });
 
+  it('tells that a run was interrupted, unless it goes on', () => {
+    const cut: StudioEvent = { type: 'run-interrupted', reason: 'It was killed.' };
+    expect(timelineOf(entries(start, model, cut))).toMatchObject([
+      {
+        status: 'interrupted',
+        steps: [{ kind: 'model' }, { kind: 'note', text: 'Ended without a result: It was killed.' }],
+      },
+    ]);
+    expect(timelineOf(entries(start, cut, model))).toMatchObject([{ status: 'running' }]);
+    expect(timelineOf(entries(start, cut, end()))).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('keeps the logs of a call apart from its progress', () => {
+    const about = { callId: '1', name: 'look' };
+    const log: StudioEvent = { type: 'tool-log', ...about, message: 'Reading', data: { files: 2 } };
+    const progress: StudioEvent = { type: 'tool-progress', ...about, progress: 0.5 };
+    expect(timelineOf(entries(start, call('1'), log, progress, result('1')))).toMatchObject([
+      { steps: [{ logs: [{ message: 'Reading', data: { files: 2 } }], progress: [{ value: 0.5 }] }] },
+    ]);
+  });
+
   it('takes linear time, also for runs that claim to be nested without end', () => {
     const nested = Array.from({ length: 50_000 }, (_, index): readonly [StudioEvent, Partial<RunInfo>] => [
       start,

@@ -4,11 +4,10 @@ import type {
   JsonValue,
   LimitName,
   PendingCall,
-  RunStatus,
   ToolOutcome,
   Usage,
 } from '@toolwright/contract';
-import type { WireReply, WireRequest } from '../protocol/studio-event.js';
+import type { ShownStatus, WireReply, WireRequest } from '../protocol/studio-event.js';
 
 /** A run as a tree: what it did, in order, with the runs that its tools started. Times are milliseconds since 1970. */
 export interface TimelineRun {
@@ -17,7 +16,8 @@ export interface TimelineRun {
   readonly model?: string;
   readonly parentCallId?: string;
   readonly input: string | readonly ContentPart[];
-  readonly status: RunStatus;
+  /** A run without an end is `running`, or `interrupted` where it is on record why. */
+  readonly status: ShownStatus;
   readonly startedAt: number;
   /** Absent while it runs. */
   readonly endedAt?: number;
@@ -72,6 +72,8 @@ export interface ToolStep {
   readonly durationMs?: number;
   readonly outcome?: ToolOutcome;
   readonly progress: readonly { readonly at: number; readonly value: JsonValue }[];
+  /** What it wrote with `context.log`. */
+  readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
   /** What the tool started. */
   readonly runs: readonly TimelineRun[];
   readonly repeated?: true;

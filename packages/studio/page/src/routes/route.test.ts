@@ -14,6 +14,7 @@ it('reads from an address the route that it was written for', () => {
   fc.assert(
     fc.property(routes, (route) => {
       expect(parseRoute(formatRoute(route))).toEqual(route);
+      expect(parseRoute(`${formatRoute(route)}?token=x/y?z`)).toEqual(route);
     }),
   );
 });

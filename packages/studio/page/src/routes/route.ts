@@ -9,7 +9,9 @@ export type Route =
 export function parseRoute(hash: string): Route {
   const [page, first, second, third] = hash
     .replace(/^#?\/?/, '')
-    .split(/[/?]/)
+    // The token may follow.
+    .replace(/\?.*$/s, '')
+    .split('/')
     .map(decode);
   switch (page) {
     case 'runs':

@@ -5,13 +5,13 @@ import { Decisions } from './decisions.js';
 
 /** The calls of a paused run, to be decided about. */
 export function Approvals({ summary }: { readonly summary: RunSummary }) {
-  const { pending = [], runId, controllable } = summary;
+  const { pending = [], runId, controllable, undecidable } = summary;
   if (pending.length === 0) return null;
   return (
     <Decisions
       key={pending.map(({ callId }) => callId).join()}
       pending={pending}
-      why={controllable ? undefined : 'Only the program that this run belongs to can decide.'}
+      why={controllable ? undefined : (undecidable ?? 'Its agent is not one that Studio was started with.')}
       onDecide={async (decisions) => {
         const path = `runs/${encodeURIComponent(runId)}/decisions`;
         const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });

@@ -11,11 +11,10 @@ interface BranchButtonProps {
   readonly label: string;
   readonly explanation: string;
   readonly initial: string;
-  readonly isJson?: boolean;
   readonly toBranch: (text: string) => NonNullable<ReplayRequest['branch']>;
 }
 
-/** Runs a run again with another reply or result at this step. */
+/** Runs a run again with another result, which is JSON, at this step. */
 export function BranchButton(props: BranchButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -29,11 +28,11 @@ export function BranchButton(props: BranchButtonProps) {
 }
 
 function BranchDialog(props: BranchButtonProps & { readonly onClose: () => void }) {
-  const { label, explanation, initial, isJson = false, runId, toBranch, onClose } = props;
+  const { label, explanation, initial, runId, toBranch, onClose } = props;
   const [text, setText] = useState(initial);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
   const id = useId();
-  const read = isJson ? readJsonText(text) : { ok: true as const };
+  const read = readJsonText(text);
   const start = async () => {
     try {
       await replay(runId, { branch: toBranch(text) });
@@ -46,7 +45,7 @@ function BranchDialog(props: BranchButtonProps & { readonly onClose: () => void 
     <Dialog title={label} onClose={onClose}>
       <p class="soft">{explanation}</p>
       <label class="hidden-text" for={id}>
-        {isJson ? 'Result as JSON' : 'Reply'}
+        Result as JSON
       </label>
       <textarea
         id={id}

@@ -37,7 +37,11 @@ export function Decisions({ pending, why, onDecide }: DecisionsProps) {
         Waiting for your decision
         {pending.length > 1 && <span class="soft numbers"> ({`${done} of ${pending.length}`} decided)</span>}
       </h2>
-      {why !== undefined && <p class="soft">{why}</p>}
+      {why !== undefined && (
+        <p class="soft">
+          <Text text={why} />
+        </p>
+      )}
       {pending.map((call) => (
         <PendingView
           key={call.callId}

@@ -132,6 +132,8 @@ function describeMark(event: MarkEvent): StepLabel {
       };
     case 'warning':
       return { title: 'warning', note: event.message, tone: 'warn' };
+    case 'run-interrupted':
+      return { title: 'ended without a result', note: event.reason, tone: 'bad' };
     case 'policy':
       return {
         title: `policy ${event.policy}`,

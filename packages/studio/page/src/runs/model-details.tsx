@@ -4,7 +4,7 @@ import type { RunSummary } from '../../../src/protocol/requests.js';
 import { CopyButton } from '../look/copy-button.js';
 import { formatCost } from '../look/format.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
-import { BranchButton } from './branch-button.js';
+import { BranchReply } from './branch-reply.js';
 import { Part } from './part.js';
 import { readWireMessages } from './read-wire-messages.js';
 import type { RunRecord } from './run-record.js';
@@ -108,12 +108,12 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
         reply !== undefined &&
         step.run.runId === summary.runId &&
         summary.controllable && (
-          <BranchButton
+          <BranchReply
             runId={summary.runId}
-            label="Branch with another reply"
-            explanation="The run is repeated from the record up to this reply. Its text is what you write here; its calls are made again, and the real model goes on from there."
-            initial={assistant.content ?? ''}
-            toBranch={(edited) => ({ kind: 'reply', step: reply, text: edited })}
+            agent={summary.agent}
+            step={reply}
+            text={assistant.content ?? ''}
+            calls={assistant.tool_calls ?? []}
           />
         )}
     </>

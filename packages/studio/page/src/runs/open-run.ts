@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import { RequestError, toShownError } from '../api/request.js';
-import { onEntries, server } from '../api/studio.js';
+import { onEntries, program, server } from '../api/studio.js';
 import { RunRecord } from './run-record.js';
 
 /** A run that the page follows. */
@@ -20,7 +20,14 @@ export interface OpenRun {
 const FIRST_PART = 400;
 const PART = 1_500;
 /** Events after which the summary may differ. */
-const TELLING = new Set(['run-start', 'run-end', 'approval-request', 'usage', 'tool-result']);
+export const TELLING = new Set([
+  'run-start',
+  'run-end',
+  'run-interrupted',
+  'approval-request',
+  'usage',
+  'tool-result',
+]);
 const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;
@@ -71,7 +78,9 @@ export function openRun(runId: string): OpenRun {
     if (own.length === 0) return;
     if (run.isLoading.value) early.push(...own);
     else take(own);
-    if (own.some(({ event }) => TELLING.has(event.type))) readSummary();
+    // Any event shows that an interrupted run goes on.
+    const isBack = run.summary.peek()?.status === 'interrupted';
+    if (isBack || own.some(({ event }) => TELLING.has(event.type))) readSummary();
   });
   const read = () => {
     attempts += 1;
@@ -87,11 +96,16 @@ export function openRun(runId: string): OpenRun {
     }).catch(fail);
   };
   read();
+  // Whether a run can be decided about depends on the program.
+  const stopProgram = program.subscribe(() => {
+    if (run.summary.peek() !== undefined) readSummary();
+  });
 
   return {
     ...run,
     close() {
       stop();
+      stopProgram();
       clearTimeout(timer);
       clearTimeout(retry);
       controller.abort();

@@ -85,6 +85,11 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
           </button>
         </span>
       </div>
+      {summary.interrupted !== undefined && (
+        <p class="small">
+          Ended without a result. <Text text={summary.interrupted} />
+        </p>
+      )}
       {failure !== undefined && <ErrorBox error={failure} />}
       {compares && <CompareDialog summary={summary} onClose={() => setCompares(false)} />}
     </header>

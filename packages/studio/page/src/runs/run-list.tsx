@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { RunSummary, RunsReply } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, resets, server } from '../api/studio.js';
+import { throttled } from '../api/throttled.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
 import { formatCost, formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
@@ -171,23 +172,4 @@ function NoRuns({ isSearch }: { readonly isSearch: boolean }) {
       <code>logger: connectStudio()</code> from <code>@toolwright/studio</code>.
     </Empty>
   );
-}
-
-/** Runs a function at once, and again after a while if it was called meanwhile. */
-function throttled(run: () => void, delayMs: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isWanted = false;
-  const begin = () => {
-    run();
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (!isWanted) return;
-      isWanted = false;
-      begin();
-    }, delayMs);
-  };
-  return () => {
-    if (timer === undefined) begin();
-    else isWanted = true;
-  };
 }

@@ -23,7 +23,7 @@ interface RunPageProps {
 export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;
-  const isRunning = summary?.status === 'running' && summary.from !== 'log';
+  const isRunning = summary?.status === 'running';
   // The wait of a paused run grows too; that of an old log says nothing.
   const waits = summary?.status === 'paused' && summary.controllable;
   const now = useNow(isRunning || waits, run?.record.lastAt ?? 0);

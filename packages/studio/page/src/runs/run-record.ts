@@ -92,6 +92,7 @@ export class RunRecord {
   #take(entry: RunEntry): void {
     const branch = this.#branchOf(entry.run);
     const { event, at } = entry;
+    for (const step of branch.interrupted?.splice(0) ?? []) delete step.endedAt;
     switch (event.type) {
       case 'run-start':
         this.#resume(branch, at);
@@ -139,6 +140,10 @@ export class RunRecord {
       case 'run-end':
         endOpenSteps(branch, at);
         branch.steps.push({ ...base(entry), kind: 'end', result: event.result, endedAt: at });
+        return;
+      case 'run-interrupted':
+        branch.interrupted = endOpenSteps(branch, at);
+        takeMark(branch, entry, event);
         return;
       default:
         takeMark(branch, entry, event);
@@ -198,6 +203,8 @@ export interface Branch {
     { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }
   >;
   lastModel?: ModelStep;
+  /** The steps that an interruption has ended; they go on if the run does. */
+  interrupted?: Step[];
 }
 
 function hasReply(step: Step): boolean {
@@ -257,13 +264,15 @@ function takeReply(
   if (finishReason !== undefined) step.finishReason = finishReason;
 }
 
-function endOpenSteps(branch: Branch, at: number): void {
+function endOpenSteps(branch: Branch, at: number): Step[] {
   // A paused run ends too; its calls and the question about them stay open.
   const isPaused = branch.steps.at(-1)?.kind === 'approval';
-  for (const step of branch.steps) {
+  const ended = branch.steps.filter((step) => {
     const waits = isPaused && (step.kind === 'approval' || step.kind === 'tool');
-    if (!waits) step.endedAt ??= at;
-  }
+    return !waits && step.endedAt === undefined;
+  });
+  for (const step of ended) step.endedAt = at;
+  return ended;
 }
 
 function takeMark(branch: Branch, entry: RunEntry, event: MarkEvent): void {

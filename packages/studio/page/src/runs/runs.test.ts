@@ -98,6 +98,26 @@ it('ends a request that failed when the next one begins', () => {
   expect(record.rows().map(({ step }) => step.endedAt)).toEqual([30, undefined]);
 });
 
+// K2
+it('ends the open steps of an interrupted run, and opens them again when the run goes on', () => {
+  const run = { runId: 'r', agent: 'a' };
+  const record = new RunRecord();
+  record.add([
+    { sequence: 1, at: 10, run, event: { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 } },
+    { sequence: 2, at: 30, run, event: { type: 'run-interrupted', reason: 'It was killed.' } },
+  ]);
+  const shown = () => record.rows().map(({ step }) => [describeStep(step).title, step.endedAt]);
+  expect(shown()).toEqual([
+    ['model', 30],
+    ['ended without a result', 30],
+  ]);
+  record.add([{ sequence: 3, at: 50, run, event: { type: 'text-delta', text: 'On' } }]);
+  expect(shown()).toEqual([
+    ['model', undefined],
+    ['ended without a result', 30],
+  ]);
+});
+
 it('shows a forged record as damaged steps, and ends for runs that claim to be each other’s parents', () => {
   const record = new RunRecord();
   const forged = (runId: string, parent: string, sequence: number): RunEntry[] => {

@@ -123,7 +123,6 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
           label="Branch with another result"
           explanation="The run is repeated from the record up to this call. Its result is what you write here, and the real model goes on from there."
           initial={JSON.stringify(outcome.result, null, 2)}
-          isJson
           toBranch={(text) => ({ kind: 'result', callId: step.callId, result: JSON.parse(text) })}
         />
       )}

@@ -7,7 +7,7 @@ import type {
   ToolOutcome,
   Usage,
 } from '@toolwright/contract';
-import type { ToolLog, WireReply, WireRequest } from '../../../src/protocol/studio-event.js';
+import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../../../src/protocol/studio-event.js';
 
 /** What a run consists of, in the order in which it began. Steps grow while their events arrive. */
 export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
@@ -64,7 +64,7 @@ export interface ToolStep extends StepBase {
   note?: string;
 }
 
-/** Something that a reader should notice: a retry, a warning, a policy, a handoff … */
+/** Something that a reader should notice: a retry, a warning, an interruption, a policy, a handoff … */
 export interface MarkStep extends StepBase {
   readonly kind: 'mark';
   readonly mark: MarkEvent['type'];
@@ -72,10 +72,12 @@ export interface MarkStep extends StepBase {
 }
 
 /** The events that are steps of their own. */
-export type MarkEvent = Extract<
-  AgentEvent,
-  { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }
->;
+export type MarkEvent =
+  | RunInterrupted
+  | Extract<
+      AgentEvent,
+      { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }
+    >;
 
 /** Calls that wait for a person. It lasts until the run goes on. */
 export interface ApprovalStep extends StepBase {

@@ -2,14 +2,15 @@ import { useSignal } from '@preact/signals';
 import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type {
-  RunStarted,
+  RunSummary,
   SessionReply,
   SessionSummary,
   SessionsReply,
   ShownError,
 } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
-import { info, server, sessionsVersion } from '../api/studio.js';
+import { info, onEntries, program, server, sessionsVersion } from '../api/studio.js';
+import { throttled } from '../api/throttled.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
@@ -17,24 +18,41 @@ import { JsonCode, Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from '../runs/decisions.js';
+import { TELLING } from '../runs/open-run.js';
+import { StatusTag } from '../runs/run-list.js';
+
+const PART = 100;
+/** What the server gives at most. */
+const MOST = 1_000;
+const DELAY_MS = 400;
 
 /** The stored conversations, and one of them. */
 export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const sessions = useSignal<readonly SessionSummary[] | undefined>(undefined);
   const failure = useSignal<ShownError | undefined>(undefined);
   const search = useSignal('');
+  const limit = useSignal(PART);
+  const more = useSignal(false);
   const version = sessionsVersion.value;
   useEffect(() => {
-    server
-      .api<SessionsReply>('sessions')
-      .then((reply) => {
+    const load = throttled(async () => {
+      const query = new URLSearchParams({ limit: String(limit.value), search: search.value.trim() });
+      try {
+        const reply = await server.api<SessionsReply>(`sessions?${query}`);
+        // The reply to an earlier search may come late.
+        if (query.get('search') !== search.value.trim()) return;
         sessions.value = reply.sessions;
+        more.value = reply.more;
         failure.value = undefined;
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         failure.value = toShownError(error);
-      });
-  }, [version]);
+      }
+    }, DELAY_MS);
+    const stops = [search, limit, sessionsVersion].map((signal) => signal.subscribe(load));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   if (failure.value !== undefined && sessions.value === undefined) {
     return (
       <div class="page">
@@ -44,18 +62,17 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   }
   const all = sessions.value;
   if (all === undefined) return <Empty title="Reading the sessions…" />;
-  if (all.length === 0 && id === undefined) return <NoSessions />;
-  const words = search.value.toLowerCase();
-  const found = all.filter((session) =>
-    `${session.id} ${session.agent} ${session.status}`.toLowerCase().includes(words),
-  );
+  if (all.length === 0 && id === undefined && search.value === '') return <NoSessions />;
   return (
     <div class={id === undefined ? 'split' : 'split has-detail'}>
       <section class="master" aria-label="Sessions">
         <div class="master-head">
           <div class="head">
             <h1>Sessions</h1>
-            <span class="soft small numbers">{formatCount(all.length)}</span>
+            <span class="soft small numbers">
+              {formatCount(all.length)}
+              {more.value && '+'}
+            </span>
           </div>
           <input
             type="search"
@@ -70,9 +87,9 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
         </div>
         <LinkList
           label="Sessions"
-          items={found}
+          items={all}
           rowHeight={58}
-          current={found.findIndex((session) => session.id === id)}
+          current={all.findIndex((session) => session.id === id)}
           keyOf={(session) => session.id}
           hrefOf={(session) => formatRoute({ page: 'sessions', sessionId: session.id })}
           onMove={
@@ -94,6 +111,19 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
             </>
           )}
         </LinkList>
+        {all.length === 0 && <p class="soft small page">No session matches.</p>}
+        {more.value && limit.value < MOST && (
+          <button
+            type="button"
+            class="more"
+            onClick={() => {
+              limit.value += PART;
+            }}
+          >
+            Show older sessions
+          </button>
+        )}
+        {more.value && limit.value >= MOST && <p class="soft small page">Search for older sessions.</p>}
       </section>
       <div class="detail">
         {id === undefined ? (
@@ -130,6 +160,9 @@ function NoSessions() {
 function SessionView({ id, version }: { readonly id: string; readonly version: number }) {
   const [session, setSession] = useState<SessionReply | undefined>(undefined);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
+  const [news, setNews] = useState(0);
+  const reload = () => setNews((count) => count + 1);
+  const programStatus = program.value.status;
   useEffect(() => {
     const controller = new AbortController();
     server
@@ -142,7 +175,14 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
         if (!controller.signal.aborted) setFailure(toShownError(error));
       });
     return () => controller.abort();
-  }, [id, version]);
+  }, [id, version, news, programStatus]);
+  const runIds = session?.runs.map(({ runId }) => runId).join('\n') ?? '';
+  useEffect(() => {
+    const own = new Set(runIds.split('\n'));
+    return onEntries((entries) => {
+      if (entries.some(({ run, event }) => own.has(run.runId) && TELLING.has(event.type))) reload();
+    });
+  }, [runIds]);
   return (
     <article class="page" aria-label="Session">
       <Back href={formatRoute({ page: 'sessions' })}>Sessions</Back>
@@ -162,22 +202,34 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
             <Decisions
               key={session.pending.map(({ callId }) => callId).join()}
               pending={session.pending}
-              why={
-                session.controllable
-                  ? undefined
-                  : 'Start Studio with the agent of this session to decide here.'
-              }
+              why={session.undecidable}
               onDecide={async (decisions) => {
                 const path = `sessions/${encodeURIComponent(id)}/decisions`;
-                const { runId } = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
-                navigate({ page: 'runs', runId });
+                await server.api(path, { method: 'POST', body: decisions });
+                reload();
               }}
             />
           )}
+          <SessionRuns runs={session.runs} />
           <Conversation messages={session.messages} />
         </>
       )}
     </article>
+  );
+}
+
+/** The runs that were resumed here, with what each does now. */
+function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <section class="stack tight" aria-label="Runs of the session">
+      {runs.map((run) => (
+        <a key={run.runId} class="row-line" href={formatRoute({ page: 'runs', runId: run.runId })}>
+          <StatusTag status={run.status} />
+          <Line text={`Run: ${run.input || '(no input)'}`} class="grow" />
+        </a>
+      ))}
+    </section>
   );
 }
 

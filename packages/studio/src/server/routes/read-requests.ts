@@ -1,5 +1,11 @@
 import { isJsonObject, isRecord, type JsonObject } from '@toolwright/contract';
-import type { CallRequest, DecisionsRequest, ReplayRequest, RunRequest } from '../../protocol/requests.js';
+import type {
+  CallRequest,
+  DecisionsRequest,
+  EditedToolCall,
+  ReplayRequest,
+  RunRequest,
+} from '../../protocol/requests.js';
 import { Refused } from '../http/refused.js';
 
 /** @throws Refused with status 400, as all functions of this file do */
@@ -34,9 +40,11 @@ export function readDecisions(body: JsonObject): DecisionsRequest {
 export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
   if (branch === undefined) return {};
   if (isRecord(branch) && branch.kind === 'reply') {
-    const { step, text } = branch;
+    const { step, text, calls } = branch;
     if (typeof step === 'number' && Number.isInteger(step) && step >= 0 && typeof text === 'string') {
-      return { branch: { kind: 'reply', step, text } };
+      return {
+        branch: { kind: 'reply', step, text, ...(calls !== undefined && { calls: readCalls(calls) }) },
+      };
     }
     throw wrong("A branch from a reply needs 'step', which counts from 0, and 'text'.");
   }
@@ -45,6 +53,24 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
     if (result !== undefined) return { branch: { kind: 'result', callId, result } };
   }
   throw wrong("'branch' must be { kind: 'reply', step, text } or { kind: 'result', callId, result }.");
+}
+
+/** The name that an attached program has given itself. */
+export function readProgramId(text: string): string {
+  if (/^[\w-]{1,64}$/.test(text)) return text;
+  throw wrong('A program names itself with up to 64 letters, digits and hyphens.');
+}
+
+function readCalls(value: unknown): readonly EditedToolCall[] {
+  if (!Array.isArray(value)) throw wrong("'calls' must be a list.");
+  return value.map((call: unknown) => {
+    if (isRecord(call) && typeof call.name === 'string' && call.name !== '') {
+      const { id, name, arguments: args } = call;
+      const isId = id === undefined || typeof id === 'string';
+      if (isId && typeof args === 'string') return { ...(id !== undefined && { id }), name, arguments: args };
+    }
+    throw wrong("A call needs 'name', and 'arguments' as a JSON text; 'id' if it is on record.");
+  });
 }
 
 /** A whole number of the address. */

@@ -1,6 +1,7 @@
-import { type AssistantMessage, contentText, type ToolOutcome } from '@toolwright/contract';
+import { randomUUID } from 'node:crypto';
+import { contentText, isJsonObject, type ToolCall, type ToolOutcome } from '@toolwright/contract';
 import type { RecordedReply, ReplayRecord } from '../../host/replay/replay-record.js';
-import type { ReplayRequest } from '../../protocol/requests.js';
+import type { EditedToolCall, ReplayRequest } from '../../protocol/requests.js';
 import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
 import { Refused } from '../http/refused.js';
 
@@ -16,11 +17,11 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
     const changed = record.replies[branch.step];
     if (changed === undefined) throw noStep(`The run has no reply ${branch.step}.`);
     const replies = record.replies.slice(0, branch.step);
-    const message: AssistantMessage = { ...changed.message, content: branch.text };
+    const edited = editReply(changed, branch.text, branch.calls);
     // The calls of the changed reply are made anew; those before it are on record.
     return {
       ...record,
-      replies: [...replies, { ...changed, message }],
+      replies: [...replies, edited],
       outcomes: outcomesOf(record, replies),
       goesOn: true,
     };
@@ -31,6 +32,43 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
   const replies = record.replies.slice(0, step + 1);
   const outcomes = { ...outcomesOf(record, replies), [callId]: { result, error: null } };
   return { ...record, replies, outcomes, goesOn: true };
+}
+
+/** The reply with another text, and with other calls if they are given. */
+function editReply(
+  { message, finishReason, ...rest }: RecordedReply,
+  text: string,
+  calls: readonly EditedToolCall[] | undefined,
+): RecordedReply {
+  const { tool_calls: recorded = [], ...others } = message;
+  const next = calls?.map((call) => editCall(call, recorded)) ?? recorded;
+  const ids = new Set(next.map(({ id }) => id));
+  if (ids.size < next.length) throw noStep('Two calls of the reply have the same id.');
+  const hasChanged = next.length > 0 !== recorded.length > 0;
+  const reason = hasChanged ? (next.length > 0 ? 'tool-calls' : 'stop') : finishReason;
+  return {
+    ...rest,
+    message: { ...others, content: text, ...(next.length > 0 && { tool_calls: next }) },
+    ...(reason !== undefined && { finishReason: reason }),
+  };
+}
+
+function editCall({ id, name, arguments: text }: EditedToolCall, recorded: readonly ToolCall[]): ToolCall {
+  const known = recorded.find((call) => call.id === id);
+  if (id !== undefined && known === undefined) throw noStep(`The reply has no call '${id}'.`);
+  // What the model wrote itself may be malformed.
+  if (text !== known?.function.arguments && !isJsonObjectText(text)) {
+    throw noStep(`The arguments of '${name}' must be a JSON object.`);
+  }
+  return { id: id ?? randomUUID(), type: 'function', function: { name, arguments: text } };
+}
+
+function isJsonObjectText(text: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(text));
+  } catch {
+    return false; // no JSON
+  }
 }
 
 function readRecord(entries: readonly RunEntry[]): ReplayRecord {

@@ -1,9 +1,15 @@
 import { checkContentType } from '../http/check-request.js';
 import { readBody, readJson } from '../http/read-body.js';
-import { notFound } from '../http/refused.js';
+import { notFound, Refused } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
-import { readDecisions, readNumber, readReplayRequest, readRunRequest } from './read-requests.js';
+import {
+  readDecisions,
+  readNumber,
+  readProgramId,
+  readReplayRequest,
+  readRunRequest,
+} from './read-requests.js';
 import { replayRecordOf } from './replay-record-of.js';
 
 const MAX_ATTACHED = 16_000_000;
@@ -19,8 +25,14 @@ export function runRoutes(state: StudioState): Routes {
         before: readNumber(query, 'before'),
         limit: Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS),
       }),
-    'POST /api/runs': async (asked) => state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) }),
-    'GET /api/runs/*': ({ id, query }) => {
+    'POST /api/runs': async (asked) => {
+      const answer = await state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) });
+      state.noteStarted(answer);
+      return answer;
+    },
+    'GET /api/runs/*': async ({ id, query }) => {
+      const record = history.find(id);
+      if (record !== undefined) await state.lookForSession(record);
       const found = history.read(id, {
         after: readNumber(query, 'after'),
         limit: readNumber(query, 'limit'),
@@ -34,6 +46,11 @@ export function runRoutes(state: StudioState): Routes {
     },
     'POST /api/runs/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
+      const session = state.sessionRuns.findSession(asked.id);
+      if (session !== undefined) return state.resumeSession(session, decisions);
+      const run = history.find(asked.id);
+      const why = run === undefined ? undefined : history.summary(run).undecidable;
+      if (why !== undefined) throw new Refused(400, { code: 'INVALID_RUN', message: why });
       return state.ask({ kind: 'decide', runId: asked.id, decisions });
     },
     'POST /api/runs/*/replay': async (asked) => {
@@ -47,10 +64,14 @@ export function runRoutes(state: StudioState): Routes {
         record: replayRecordOf(run.entries, request),
       });
     },
-    'POST /api/attach': async ({ request }) => {
+    'GET /api/attach/*': ({ id, response }) => state.attached.hold(readProgramId(id), response),
+    'POST /api/attach': async ({ request, query }) => {
       checkContentType(request, 'application/x-ndjson');
       const text = await readBody(request, MAX_ATTACHED);
-      return { skipped: state.addLines(text.split('\n'), 'live') };
+      const program = query.has('program') ? readProgramId(query.get('program') ?? '') : undefined;
+      const skipped = state.addLines(text.split('\n'), { from: 'live', program });
+      if (program !== undefined) state.attached.note(program);
+      return { skipped };
     },
   };
 }

@@ -1,28 +1,66 @@
-import type { SessionReply, SessionsReply } from '../../protocol/requests.js';
+import type { ProgramState, RunSummary, SessionReply, SessionsReply } from '../../protocol/requests.js';
 import { readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
+import { whyUndecidable } from '../sessions/why-undecidable.js';
+import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
-import { readDecisions } from './read-requests.js';
+import { readDecisions, readNumber } from './read-requests.js';
+
+/** Each one is read for its state. */
+const MAX_SESSIONS = 1_000;
 
 /** The sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
-  const { feed } = state;
+  const { history, sessionRuns } = state;
   const { sessions } = state.options;
+  const runsOf = (id: string): readonly RunSummary[] =>
+    sessionRuns.list(id).flatMap((runId) => {
+      const run = history.find(runId);
+      return run === undefined ? [] : [history.summary(run)];
+    });
   return {
-    'GET /api/sessions': async (): Promise<SessionsReply> => ({ sessions: (await sessions?.list()) ?? [] }),
+    'GET /api/sessions': async ({ query }): Promise<SessionsReply> => {
+      const search = query.get('search') ?? '';
+      const limit = Math.min(readNumber(query, 'limit') ?? 100, MAX_SESSIONS);
+      const { sessions: found, more } = await state.readSessions({ search, limit });
+      return {
+        sessions: found.map((session) =>
+          runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
+        ),
+        more,
+      };
+    },
     'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
-      const { programState: program } = state;
-      const isOwn = program.status === 'ready' && program.agents.some(({ name }) => name === session.agent);
-      return { ...session, controllable: isOwn && session.status !== 'idle' };
+      if (session.runId !== undefined) sessionRuns.note(id, session.runId);
+      return toReply(session, runsOf(id), state.programState);
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
-      const answer = await state.ask({ kind: 'resume-session', id: asked.id, decisions });
-      feed.publish({ type: 'sessions' });
-      return answer;
+      return state.resumeSession(asked.id, decisions);
     },
+  };
+}
+
+const isRunning = ({ status }: RunSummary): boolean => status === 'running';
+
+function toReply(
+  session: Awaited<ReturnType<SessionSource['read']>>,
+  runs: readonly RunSummary[],
+  program: ProgramState,
+): SessionReply {
+  // The store cannot tell a run that goes on from one that was cut off; of its own runs, Studio knows.
+  if (runs.some(isRunning)) {
+    return { ...session, status: 'running', pending: [], runs, controllable: false };
+  }
+  const why = whyUndecidable(session.agent, program);
+  const isOpen = session.status !== 'idle';
+  return {
+    ...session,
+    runs,
+    controllable: isOpen && why === undefined,
+    ...(isOpen && why !== undefined && { undecidable: why }),
   };
 }

@@ -5,7 +5,7 @@ import { loadContext } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
 import { registryExport } from '../../load/registry-export.js';
 import { type CountTokens, loadTokenizer } from '../lint/count-tokens.js';
-import { resumeStored } from './resume-stored.js';
+import { storedSessions } from './stored-sessions.js';
 
 /** What the options of `toolwright dev` name. */
 export interface ProgramReferences {
@@ -30,7 +30,7 @@ export async function loadProgram(
     agents: loaded.map(describeAgent),
     context: await loadContext(context, cwd),
     countTokens: await findTokenizer(),
-    ...(store !== undefined && { resumeSession: resumeStored({ store, configs, cwd, context }) }),
+    ...(store !== undefined && storedSessions({ store, configs, cwd, context })),
   };
 }
 

@@ -5,8 +5,11 @@ import type { CliIo } from '../../process/cli-io.js';
 import { withStore } from '../sessions/with-store.js';
 
 const LOOK_MS = 1_000;
-/** Older sessions are not listed: each one is read for its status. */
-const MAX_LISTED = 200;
+/** Only a session itself has its state, so a search does not read more of them. */
+const MAX_READ = 1_000;
+const STATES = ['idle', 'paused', 'interrupted'] as const;
+
+type SessionSummary = Awaited<ReturnType<SessionSource['list']>>['sessions'][number];
 
 /** The sessions of a file, as `toolwright sessions` reads them. The file is open only while it is read. */
 export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): SessionSource {
@@ -14,21 +17,29 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
   const absolute = path.resolve(cwd, file);
   const files = [absolute, `${absolute}-wal`];
   return {
-    list: () =>
+    list: ({ search, limit }) =>
       withStore(file, cwd, async (store, { readSession }) => {
-        const sessions = (await store.list()).slice(0, MAX_LISTED);
-        return Promise.all(
-          sessions.map(async ({ id, agent, createdAt, updatedAt }) => {
-            const { status } = await readSession(store, id);
-            return { id, agent, createdAt, updatedAt, status };
-          }),
-        );
+        const wanted = search.trim().toLowerCase();
+        const found: SessionSummary[] = [];
+        let read = 0;
+        for (const { id, agent, createdAt, updatedAt } of await store.list()) {
+          const isNamed = `${id}\n${agent}`.toLowerCase().includes(wanted);
+          if (!isNamed && !STATES.some((state) => state.includes(wanted))) continue;
+          if (found.length === limit || read === MAX_READ) return { sessions: found, more: true };
+          read++;
+          const { status, runId } = await readSession(store, id);
+          if (!isNamed && !status.includes(wanted)) continue;
+          const open = runId === undefined ? {} : { runId };
+          found.push({ id, agent, createdAt, updatedAt, status, ...open });
+        }
+        return { sessions: found, more: false };
       }),
     read: (id) =>
       withStore(file, cwd, async (store, { readSession }) => {
-        const { status, messages, pending } = await readSession(store, id);
+        const { status, messages, pending, runId } = await readSession(store, id);
         const { agent = '', createdAt = 0, updatedAt = 0 } = (await store.find(id)) ?? {};
-        return { id, agent, createdAt, updatedAt, status, messages, pending };
+        const open = runId === undefined ? {} : { runId };
+        return { id, agent, createdAt, updatedAt, status, messages, pending, ...open };
       }),
     start(listener) {
       for (const one of files) watchFile(one, { interval: LOOK_MS, persistent: false }, listener);

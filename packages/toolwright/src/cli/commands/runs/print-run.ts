@@ -43,7 +43,8 @@ function runLine(run: TimelineRun, style: Style): Line {
   const { paint, show } = style;
   const { agent, status, input, startedAt, endedAt, usage, cost, answer, errors, steps, otherRuns } = run;
   const facts = [
-    status,
+    // A log does not say whether its program still runs.
+    status === 'running' ? 'no end on record' : status,
     ...(endedAt === undefined ? [] : [formatDuration(endedAt - startedAt)]),
     ...describeUsage(usage),
     ...(cost === undefined ? [] : [`$${cost.toFixed(4)}`]),

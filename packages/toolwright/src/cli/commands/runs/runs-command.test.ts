@@ -69,6 +69,11 @@ describe('toolwright runs', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ runId: 'run-2', input: 'And now?', answer: 'Again.' }]);
   });
 
+  it('says of a run without an end that none is on record', async () => {
+    writeFiles(cwd, { 'cut.jsonl': log.slice(0, log.indexOf('\n') + 1) });
+    expect((await runs('cut.jsonl')).stdout).toMatch(/^looker no end on record · run-1\n/);
+  });
+
   it('skips damaged lines, and counts them', async () => {
     const { code, stdout, stderr } = await runs('damaged.jsonl');
     expect(stdout).toBe((await runs('events.jsonl')).stdout);

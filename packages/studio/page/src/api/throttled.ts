@@ -1,0 +1,18 @@
+/** Runs a function at once, and again after a while if it was called meanwhile. */
+export function throttled(run: () => void, delayMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const begin = () => {
+    run();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!isWanted) return;
+      isWanted = false;
+      begin();
+    }, delayMs);
+  };
+  return () => {
+    if (timer === undefined) begin();
+    else isWanted = true;
+  };
+}
