@@ -10,6 +10,7 @@ import { formatCost, formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
 import { Line } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
+import { WaitingForProgram } from '../waiting-for-program.js';
 import { statusTone } from './describe-step.js';
 import { StartRun } from './start-run.js';
 
@@ -161,6 +162,7 @@ export function StatusTag({ status }: { readonly status: string }) {
 
 function NoRuns({ isSearch }: { readonly isSearch: boolean }) {
   if (isSearch) return <Empty title="No run matches.">Search for other words, or clear the search.</Empty>;
+  if (program.value.status === 'starting') return <WaitingForProgram />;
   const hasAgents = program.value.status === 'ready' && program.value.agents.length > 0;
   if (hasAgents) return <Empty title="No runs yet">Choose “New run” above to ask one of your agents.</Empty>;
   return (

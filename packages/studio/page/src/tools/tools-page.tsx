@@ -7,6 +7,7 @@ import { LinkList } from '../look/link-list.js';
 import { Line } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
+import { WaitingForProgram } from '../waiting-for-program.js';
 import { findTools } from './find-tools.js';
 import { hintsOf } from './hints.js';
 import { ToolPage } from './tool-page.js';
@@ -96,7 +97,7 @@ function ToolRow({ tool: { spec, changes = [] } }: { readonly tool: StudioTool }
 }
 
 function NoTools() {
-  if (program.value.status === 'starting') return <Empty title="The program is starting…" />;
+  if (program.value.status === 'starting') return <WaitingForProgram />;
   return info.value?.started.registry === undefined ? (
     <Empty title="No registry" command="npx toolwright dev --registry src/tools.ts#registry">
       Name the module and the export that has your tools.
