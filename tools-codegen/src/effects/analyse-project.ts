@@ -23,7 +23,7 @@ import { createSteps, type DescribeStep } from './program/steps.js';
 import { checkSecrets } from './secrets/check-secrets.js';
 import { type Analysis, createAnalysis } from './walk/analysis.js';
 import { isWithin } from './walk/positions.js';
-import { createUnitReader } from './walk/read-unit.js';
+import { createUnitReader, type ReadUnit } from './walk/read-unit.js';
 
 /**
  * Finds what each tool of a project can do. Runs none of its code.
@@ -36,8 +36,17 @@ export function analyseProject(
   return analyseProgram(readToolSites(options, { disk, ...parsed }), options, disk);
 }
 
-/** As {@link analyseProject}, for a program that was read. @param disk The one that it was read from. */
-export function analyseProgram(program: ToolProgram, options: EffectsOptions, disk: Disk): EffectsResult {
+/**
+ * As {@link analyseProject}, for a program that was read.
+ * @param disk The one that it was read from.
+ * @param createReader What reads the units. Default: all are read anew.
+ */
+export function analyseProgram(
+  program: ToolProgram,
+  options: EffectsOptions,
+  disk: Disk,
+  createReader: (analysis: Analysis) => ReadUnit = (analysis) => createUnitReader(analysis),
+): EffectsResult {
   const config = readEffectConfig(program.projectDir, disk);
   const { compiler, files, context, collector, sites, projectDir, relative } = program;
   const roots = sites.map(({ code }) => code);
@@ -50,7 +59,7 @@ export function analyseProgram(program: ToolProgram, options: EffectsOptions, di
     isTool: (unit) => tools.has(unit),
     isMark: (symbol) => context.library.markOf(symbol) !== undefined,
   });
-  const findings = findInGraph(roots, analysis);
+  const findings = findInGraph(roots, analysis, createReader(analysis));
   const describe = createSteps(relative);
   const found = sites.map((site) => describeTool(site, findings, describe, program)).sort(compareTools);
   const broken = collector.diagnostics().filter(({ severity }) => severity === 'error');
@@ -82,8 +91,8 @@ interface Findings {
   isRead(node: ts.Node): boolean;
 }
 
-function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis): Findings {
-  const graph = buildGraph(roots, createUnitReader(analysis));
+function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis, read: ReadUnit): Findings {
+  const graph = buildGraph(roots, read);
   const callers = findCallers(graph);
   const ways = findWays(graph, callers);
   return {

@@ -31,8 +31,9 @@ export async function generateWithEffects(options: GenerateOptions = {}): Promis
   const inspect = (seen: TrackedInspection): void => {
     inspection = seen;
   };
-  const reading = { parsedLib: new Map(), parsed: new Map(), keepsBodies: true, inspect };
+  const parsed = { parsedLib: new Map(), parsed: new Map() };
+  const reading = { ...parsed, keepsBodies: true, inspect };
   const run = await generateAs(ownCode, options, kept === undefined ? reading : undefined);
   if (!run.ok) return { run, effects: undefined };
-  return { run, effects: kept ?? (await findEffectsAnew(options, ownCode, inspection)) };
+  return { run, effects: kept ?? (await findEffectsAnew(options, ownCode, { inspection, parsed })) };
 }

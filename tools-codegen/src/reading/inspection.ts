@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { ProgramFiles } from '../compiler/program-files.js';
 import type { CodegenContext } from '../context.js';
 import type { Collector } from '../diagnostics/collector.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
@@ -21,6 +22,8 @@ export interface ProjectInspection extends Inspection {
   readonly files: readonly ts.SourceFile[];
   readonly projectDir: string;
   relative(file: string): string;
+  /** How all files of the program relate to each other. */
+  describeFiles(): ProgramFiles;
 }
 
 export interface InspectedTool {

@@ -120,7 +120,14 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           stopwatch,
           inspect:
             inspect &&
-            ((seen) => inspect({ ...seen, files: ownFilesOf(compiler), projectDir: loaded.dir, relative })),
+            ((seen) =>
+              inspect({
+                ...seen,
+                files: ownFilesOf(compiler),
+                projectDir: loaded.dir,
+                relative,
+                describeFiles: compiler.files,
+              })),
         });
   if (lacking.length > 0) {
     const whole = new Set([...(host.whole ?? []), ...lacking]);

@@ -3,18 +3,35 @@ import { readChecked, writeChecked } from '../../cache/checked-file.js';
 import type { KeptCode } from '../../cache/kept-run.js';
 import type { OwnCode } from '../../cache/own-code.js';
 import { hasShape, type Shape } from '../../cache/shape.js';
-import { checkFacts } from '../../disk/check-facts.js';
+import { checkFacts, type FactCheck } from '../../disk/check-facts.js';
 import type { Disk } from '../../disk/disk.js';
 import type { Facts } from '../../disk/facts.js';
 import { realDisk } from '../../disk/real-disk.js';
 import { hashOf } from '../../disk/stamp.js';
 import type { EffectsOptions, EffectsResult } from '../effects-options.js';
+import { isKeptUnits, type KeptUnits } from '../reuse/kept-units.js';
 
 /** The latest result with given options, stored on disk beside the results of codegen. A damaged file is treated as missing. */
 export interface EffectsCache {
   /** The stored result, if nothing that it depends on has changed. */
   find(): EffectsResult | undefined;
-  keep(result: EffectsResult, facts: Facts, code: KeptCode): void;
+  /** What the last run read, if nothing but the content of files changed since. */
+  findUnits(): OutdatedUnits | undefined;
+  keep(result: EffectsResult, run: StoredRun): void;
+}
+
+/** What a run depends on, and what a later one may use of it. */
+export interface StoredRun {
+  readonly facts: Facts;
+  readonly code: KeptCode;
+  readonly units: KeptUnits | undefined;
+}
+
+export interface OutdatedUnits {
+  readonly units: KeptUnits;
+  readonly facts: Facts;
+  /** The files whose content changed. */
+  readonly changed: readonly string[];
 }
 
 interface KeptEffects {
@@ -22,9 +39,17 @@ interface KeptEffects {
   /** Everything that the run observed on the disk. */
   readonly facts: Facts;
   readonly result: EffectsResult;
+  /** The hash of the units that belong to it: they stand in a file of their own, which only a run after a change reads. */
+  readonly units: string | null;
 }
 
-const KEPT: Shape<KeptEffects> = { code: true, facts: true, result: true };
+interface UnitsFile {
+  readonly hash: string;
+  readonly units: KeptUnits;
+}
+
+const KEPT: Shape<KeptEffects> = { code: true, facts: true, result: true, units: true };
+const UNITS: Shape<UnitsFile> = { hash: true, units: true };
 const CODE: Shape<KeptCode> = { folder: true, facts: true };
 const FACTS: Shape<Facts> = {
   files: true,
@@ -48,33 +73,61 @@ export function createEffectsCache(
 ): EffectsCache | undefined {
   const place = findCachePlace(options);
   if (place === undefined) return undefined;
-  const file = fileOf(place, options);
+  const { file, unitsFile } = filesOf(place, options);
+  const read = (): CheckedEffects | undefined => {
+    const kept = readChecked(file);
+    if (!isKept(kept) || kept.code.folder !== code.folder) return undefined;
+    const own = checkFacts(kept.code.facts, realDisk);
+    if (own.moved || own.changed.length > 0) return undefined;
+    const project = checkFacts(kept.facts, disk);
+    return project.moved ? undefined : { kept, own, project };
+  };
   return {
     find: () => {
-      const kept = readChecked(file);
-      if (!isKept(kept) || kept.code.folder !== code.folder) return undefined;
-      const checks = [checkFacts(kept.code.facts, realDisk), checkFacts(kept.facts, disk)] as const;
-      if (checks.some(({ moved, changed }) => moved || changed.length > 0)) return undefined;
-      const [own, project] = checks;
+      const found = read();
+      if (found === undefined || found.project.changed.length > 0) return undefined;
+      const { kept, own, project } = found;
       if (own.renewed !== undefined || project.renewed !== undefined)
         writeChecked(file, {
+          ...kept,
           code: { ...kept.code, facts: own.renewed ?? kept.code.facts },
           facts: project.renewed ?? kept.facts,
-          result: kept.result,
         } satisfies KeptEffects);
       return kept.result;
     },
-    keep: (result, facts, found) => {
-      writeChecked(file, { code: found, facts, result } satisfies KeptEffects);
+    findUnits: () => {
+      const found = read();
+      if (found === undefined) return undefined;
+      const { kept, project } = found;
+      const stored = kept.units === null ? undefined : readChecked(unitsFile);
+      if (!hasShape<UnitsFile>(stored, UNITS) || stored.hash !== kept.units || !isKeptUnits(stored.units))
+        return undefined;
+      return { units: stored.units, facts: project.renewed ?? kept.facts, changed: project.changed };
+    },
+    keep: (result, { facts, code: own, units }) => {
+      const hash = units === undefined ? null : hashOf(JSON.stringify(units));
+      const isStored =
+        units !== undefined && hash !== null && writeChecked(unitsFile, { hash, units } satisfies UnitsFile);
+      writeChecked(file, { code: own, facts, result, units: isStored ? hash : null } satisfies KeptEffects);
     },
   };
 }
 
+interface CheckedEffects {
+  readonly kept: KeptEffects;
+  readonly own: FactCheck;
+  readonly project: FactCheck;
+}
+
 /** The names of its files must not begin as those of codegen: these remove what they do not know. */
-function fileOf({ folder, name }: CachePlace, { follow, flows, forbid }: EffectsOptions): string {
+function filesOf(
+  { folder, name }: CachePlace,
+  { follow, flows, forbid }: EffectsOptions,
+): { readonly file: string; readonly unitsFile: string } {
   // The release of Node.js decides which modules are its own.
   const key = JSON.stringify([name, follow === true, flows === true, forbid ?? [], process.versions.node]);
-  return `${folder}/effects-${hashOf(key).slice(0, 16)}.json`;
+  const id = hashOf(key).slice(0, 16);
+  return { file: `${folder}/effects-${id}.json`, unitsFile: `${folder}/effects-${id}.units.json` };
 }
 
 function isKept(kept: unknown): kept is KeptEffects {

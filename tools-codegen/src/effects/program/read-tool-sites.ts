@@ -5,6 +5,7 @@ import type { Compiler } from '../../compiler/compiler.js';
 import type { HostOptions } from '../../compiler/compiler-host.js';
 import { createCompiler } from '../../compiler/create-compiler.js';
 import type { ModuleMemory } from '../../compiler/module-resolution.js';
+import type { ProgramFiles } from '../../compiler/program-files.js';
 import { loadProject } from '../../compiler/project.js';
 import { slashed } from '../../compiler/slashed.js';
 import { reportSyntaxErrors } from '../../compiler/syntax-errors.js';
@@ -34,6 +35,8 @@ export interface ToolProgram {
   readonly files: readonly ts.SourceFile[];
   readonly projectDir: string;
   relative(file: string): string;
+  /** How all files of the program relate to each other. */
+  describeFiles(): ProgramFiles;
 }
 
 /** The program that codegen has read with the bodies of all functions. */
@@ -44,9 +47,19 @@ export function programOf({
   files,
   projectDir,
   relative,
+  describeFiles,
 }: ProjectInspection): ToolProgram {
   const { compiler } = context;
-  return { compiler, context, collector, sites: sites.filter(isTool), files, projectDir, relative };
+  return {
+    compiler,
+    context,
+    collector,
+    sites: sites.filter(isTool),
+    files,
+    projectDir,
+    relative,
+    describeFiles,
+  };
 }
 
 function isTool({ resource }: ToolSite): boolean {
@@ -114,5 +127,6 @@ export function readToolSites(
     ),
     projectDir: loaded.dir,
     relative,
+    describeFiles: compiler.files,
   };
 }

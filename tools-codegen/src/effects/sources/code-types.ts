@@ -31,19 +31,22 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     const name = apparent.getSymbol()?.name;
     return name === 'Function' || name === 'CallableFunction' || name === 'NewableFunction';
   };
-  const holds = (type: ts.Type, depth: number): boolean => {
-    if (type.isUnionOrIntersection()) return type.types.some((member) => holds(member, depth));
-    if (!(type.flags & TypeFlags.StructuredOrInstantiable)) return false;
-    const answer = known.get(type);
-    if (answer !== undefined) return answer;
-    // A type that refers to itself holds what its other parts hold.
-    known.set(type, false);
-    const found =
-      isCallable(type) ||
-      isPaused(type) ||
-      (depth > 0 && partsOf(type).some((part) => holds(part, depth - 1)));
-    known.set(type, found);
-    return found;
+  /** Level by level, so that the answer depends on the type alone, and not on what was asked before. */
+  const holds = (whole: ts.Type): boolean => {
+    const seen = new Set<ts.Type>();
+    let level: readonly ts.Type[] = [whole];
+    for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
+      const fresh = level.flatMap(membersOf).filter((type) => !seen.has(type));
+      for (const type of fresh) seen.add(type);
+      if (fresh.some((type) => isCallable(type) || isPaused(type))) return true;
+      level = depth < MAX_DEPTH ? fresh.flatMap(partsOf) : [];
+    }
+    return false;
+  };
+  /** The types of a union or an intersection that may hold something. */
+  const membersOf = (type: ts.Type): readonly ts.Type[] => {
+    if (type.isUnionOrIntersection()) return type.types.flatMap(membersOf);
+    return type.flags & TypeFlags.StructuredOrInstantiable ? [type] : [];
   };
   /** The code of a generator goes on where somebody asks for its next value. */
   const isPaused = (type: ts.Type): boolean => PAUSED.has(type.getSymbol()?.name ?? '');
@@ -62,7 +65,11 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
   return {
     isAny,
     isCallable,
-    holdsCode: (type) => holds(type, MAX_DEPTH),
+    holdsCode: (type) => {
+      const answer = known.get(type) ?? holds(type);
+      known.set(type, answer);
+      return answer;
+    },
     isOpaque: (type) =>
       (type.flags &
         (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive | TypeFlags.TypeParameter)) !==

@@ -9,6 +9,10 @@ export interface Implementations {
   overridesOf(member: ts.ClassElement, name: string): readonly CodeMember[];
   /** The members of classes and objects in the program that may stand behind a member of an interface. */
   membersLike(name: string, holder: ts.Type, declaration: ts.Declaration): readonly CodeMember[];
+  /** A member that everything has whose members are like those of an interface; undefined if no such member is certain. */
+  markOf(holder: ts.Type): string | undefined;
+  /** Whether a member of this name in one of the files may be like that of an interface with this mark. */
+  hasMarked(name: string, mark: string, files: ReadonlySet<string>): boolean;
   /** What the program stores under a declared name after its declaration. */
   storedUnder(declaration: ts.Declaration, name: string): readonly ts.Expression[];
   /** All `new` expressions of a class. */
@@ -18,6 +22,8 @@ export interface Implementations {
   isHeir(member: CodeMember, base: ts.Node): boolean;
   /** Members of this name, wherever they are declared. */
   named(name: string): readonly CodeMember[];
+  /** Whether a getter or setter of this name is declared anywhere. */
+  hasAccessor(name: string): boolean;
   /** The calls of a declared function. */
   callsOf(declaration: ts.SignatureDeclaration): readonly ts.CallExpression[];
 }
@@ -56,6 +62,7 @@ export function createImplementations(
     subclassesOf,
     isHeir: (member, base) => heirs(ownerOf(member, ts), base),
     named: (name) => index.members.get(name) ?? [],
+    hasAccessor: (name) => index.members.get(name)?.some((member) => ts.isAccessor(member)) ?? false,
     constructionsOf: (owner) => constructions.get(owner) ?? [],
     overridesOf: (member, name) => {
       const owner = member.parent;
@@ -67,6 +74,13 @@ export function createImplementations(
       replaced.set(member, found);
       return found;
     },
+    markOf: shapes.markOf,
+    hasMarked: (name, mark, files) =>
+      (index.members.get(name) ?? []).some((member) => {
+        const owner = ownerOf(member, ts);
+        const isHeir = ts.isClassLike(owner) && owner.heritageClauses !== undefined;
+        return files.has(owner.getSourceFile().fileName) && (isHeir || shapes.has(owner, mark));
+      }),
     membersLike: (name, holder, declaration) => {
       const known = alike.get(holder)?.get(declaration);
       if (known !== undefined) return known;
@@ -80,14 +94,21 @@ export function createImplementations(
     },
     storedUnder: (declaration, name) => storedByName(name, declaration).map(({ value }) => value),
     callsOf: (declaration) => {
-      const name = ts.getNameOfDeclaration(declaration);
-      const holder = name === undefined ? declaration.parent : declaration;
-      // A function without a name is called by that of its variable.
-      const called = ts.isVariableDeclaration(holder) ? holder.name : name;
-      if (called === undefined || !('text' in called)) return [];
-      return callsByName(String(called.text), holder);
+      const called = calledName(declaration, ts);
+      return called === undefined ? [] : callsByName(called.name, called.holder);
     },
   };
+}
+
+/** The name by which a function is called, and what declares that name. A function without a name is called by that of its variable. */
+export function calledName(
+  declaration: ts.SignatureDeclaration,
+  ts_: typeof ts,
+): { readonly name: string; readonly holder: ts.Node } | undefined {
+  const name = ts_.getNameOfDeclaration(declaration);
+  const holder = name === undefined ? declaration.parent : declaration;
+  const called = ts_.isVariableDeclaration(holder) ? holder.name : name;
+  return called !== undefined && 'text' in called ? { name: String(called.text), holder } : undefined;
 }
 
 /** Groups what is found under a name by the declaration that the name leads to. */

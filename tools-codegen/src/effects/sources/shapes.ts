@@ -1,11 +1,18 @@
 import type { ts } from 'ts-morph';
+import { compareText } from '../../compare-text.js';
 import type { Compiler } from '../../compiler/compiler.js';
 
 /** Compares classes and objects of the program with interfaces. */
 export interface Shapes {
   /** Whether a class or an object literal may stand behind an interface whose member of that name is used. */
   fits(owner: ts.Node, name: string, holder: ts.Type): boolean;
+  /** A member that every class or object behind an interface has, unless it names the interface. Undefined if there may be others. */
+  markOf(holder: ts.Type): string | undefined;
+  has(owner: ts.Node, name: string): boolean;
 }
+
+/** The compiler numbers the names of symbols, such as `__@iterator@12`, differently each time. */
+const IDENTIFIER = /^[A-Za-z]\w*$/;
 
 interface Wanted {
   readonly required: readonly string[];
@@ -57,6 +64,14 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     checker.getNonNullableType(holder).getSymbol()?.declarations?.[0]?.getSourceFile().isDeclarationFile !==
     true;
   return {
+    // The longest name is a rare one.
+    markOf: (holder) =>
+      isOwn(holder)
+        ? undefined
+        : wantedBy(holder)
+            .required.filter((name) => IDENTIFIER.test(name))
+            .sort((a, b) => b.length - a.length || compareText(a, b))[0],
+    has: (owner, name) => namesOf(owner).has(name),
     fits: (owner, name, holder) => {
       const own = namesOf(owner);
       const { required, all } = wantedBy(holder);

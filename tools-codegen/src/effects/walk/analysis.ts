@@ -4,7 +4,7 @@ import type { Disk } from '../../disk/disk.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
 import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
 import { createImplementations, type Implementations } from '../sources/implementations.js';
-import { indexSources } from '../sources/source-index.js';
+import { indexSources, type SourceIndex } from '../sources/source-index.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
 import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 
@@ -12,6 +12,7 @@ import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 export interface Analysis {
   readonly compiler: Compiler;
   readonly types: CodeTypes;
+  readonly index: SourceIndex;
   readonly implementations: Implementations;
   readonly declaredNames: DeclaredNames;
   readonly lookup: EffectLookup;
@@ -39,10 +40,12 @@ export interface AnalysisOptions {
 export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }: AnalysisOptions): Analysis {
   const { program } = compiler;
   const symbolOf = createSymbolLookup(compiler);
+  const index = indexSources(files, compiler);
   return {
     compiler,
     types: createCodeTypes(compiler),
-    implementations: createImplementations(indexSources(files, compiler), compiler, symbolOf),
+    index,
+    implementations: createImplementations(index, compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
     lookup,
     temporary: findTemporaryFiles(files, compiler),

@@ -190,7 +190,7 @@ function reachImplementations(
   const name = nameOf(declaration, ts);
   const isCode = !holdsNothing(declaration, reference, analysis);
   // A member of data may be a getter.
-  if (!isCode && !implementations.named(name).some((one) => ts.isAccessor(one))) return;
+  if (!isCode && !implementations.hasAccessor(name)) return;
   const holder = receiver() ?? checker.getTypeAtLocation(declaration.parent);
   const members = implementations.membersLike(name, holder, declaration);
   const found = isCode ? members : members.filter((one) => ts.isAccessor(one));

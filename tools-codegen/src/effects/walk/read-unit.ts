@@ -8,13 +8,15 @@ import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
 import { decoratorsOf, isReplaced } from './class-definition.js';
 import { readBinding, readReference } from './reference.js';
+import { inSourceOrder } from './source-order.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
 
 /** Reads one unit at a time. */
 export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 
-export function createUnitReader(analysis: Analysis): ReadUnit {
+/** @param onFailure Called if a unit is nested too deeply to be read, or the analysis fails on it. */
+export function createUnitReader(analysis: Analysis, onFailure: () => void = () => undefined): ReadUnit {
   const capturedBy = createCaptures(analysis);
   return (unit) => {
     const { compiler, temporary } = analysis;
@@ -22,12 +24,13 @@ export function createUnitReader(analysis: Analysis): ReadUnit {
     try {
       readUnit(unit, facts, analysis);
     } catch (error) {
+      onFailure();
       // The checker is recursive. The rest of the program can still be read.
       if (error instanceof RangeError)
         facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
       else facts.unknown(`code that the analysis fails on: ${errorMessage(error)}`, unit);
     }
-    return facts.facts;
+    return inSourceOrder(facts.facts);
   };
 }
 

@@ -7,6 +7,7 @@ import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformFile } from './platform-files.js';
 import { callAround, isCalled } from './positions.js';
+import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -62,7 +63,7 @@ function readSymbol(
   const { isOwn } = analysis;
   let isKnown = false;
   let foreign: ts.Declaration | undefined;
-  for (const one of new Set(symbol?.declarations)) {
+  for (const one of declarationsInOrder(symbol)) {
     if (symbol === undefined || !isOwn(one.getSourceFile())) foreign ??= one;
     else isKnown = reachDeclaration(one, { ...reference, symbol }, facts, analysis) || isKnown;
   }
@@ -104,8 +105,7 @@ function readExternal(
     facts.use('time', at);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
-  const hasOwn = name !== undefined && called && implementations.named(name).length > 0;
-  const holder = hasOwn ? receiver() : undefined;
+  const holder = name !== undefined && called ? receiver() : undefined;
   if (declaration !== undefined && holder !== undefined && name !== undefined)
     for (const member of implementations.membersLike(name, holder, declaration))
       facts.reach(codeOf(member, ts), at);

@@ -1,0 +1,34 @@
+import type { ts } from 'ts-morph';
+import { walkNodes } from '../sources/walk-nodes.js';
+
+/** Numbers the nodes of files in the order of the source. The same text gives the same numbers. */
+export interface NodeNumbers {
+  /** Undefined for a node that is no part of the code, such as one of a comment. */
+  numberOf(node: ts.Node): number | undefined;
+  nodeAt(file: ts.SourceFile, number: number): ts.Node | undefined;
+}
+
+export function createNodeNumbers(ts_: typeof ts): NodeNumbers {
+  const lists = new Map<ts.SourceFile, readonly ts.Node[]>();
+  const numbers = new Map<ts.SourceFile, ReadonlyMap<ts.Node, number>>();
+  const nodesOf = (file: ts.SourceFile): readonly ts.Node[] => {
+    const known = lists.get(file);
+    if (known !== undefined) return known;
+    const nodes: ts.Node[] = [];
+    walkNodes(ts_, [file], (node) => {
+      nodes.push(node);
+      return true;
+    });
+    lists.set(file, nodes);
+    return nodes;
+  };
+  return {
+    numberOf: (node) => {
+      const file = node.getSourceFile();
+      const known = numbers.get(file) ?? new Map(nodesOf(file).map((one, number) => [one, number]));
+      numbers.set(file, known);
+      return known.get(node);
+    },
+    nodeAt: (file, number) => nodesOf(file)[number],
+  };
+}
