@@ -6,8 +6,10 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { DescribeStep } from '../program/steps.js';
 import type { Analysis } from '../walk/analysis.js';
 import { type Certainty, FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from './flow.js';
+import { namesOutside, trifectaOf, unguardedOf } from './guarded.js';
 import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.js';
 import { type FlowContext, plain } from './owners/flow-context.js';
+import type { Guard } from './owners/guards.js';
 import { agentBehind, findRegistrations, short } from './owners/registrations.js';
 import { createToolResolution, type ResolveTools } from './owners/resolve-tools.js';
 import { findStrays } from './owners/strays.js';
@@ -20,6 +22,10 @@ import { readTypeTraits } from './type-traits.js';
 export interface FoundFlows {
   readonly flows: ToolFlows;
   readonly at: ts.Node;
+  /** Whether all three still come together under its policies. */
+  readonly unguarded: Certainty | 'no';
+  /** Names in the lists of `separate` that no tool of the owner has. */
+  readonly unknownNames: readonly string[];
 }
 
 interface FlowSearch extends FlowContext {
@@ -42,7 +48,10 @@ export function findFlows(
   const { compiler, context, files, sites } = program;
   const calls = findWrittenCalls(files, compiler);
   const followed = new Set<ts.Node>();
-  const found: FlowContext = { compiler, analysis, library: context.library, sites, calls, followed };
+  const found: FlowContext = {
+    ...{ compiler, analysis, library: context.library, sites, calls, followed, files },
+    laterChanges: new Map(),
+  };
   const registrations = findRegistrations(found);
   const resolve = createToolResolution(found, registrations);
   const agents = new Map<ts.Node, AgentNode>(findAgents(found).map((agent) => [agent.node, agent]));
@@ -77,14 +86,15 @@ interface Member {
 }
 
 /** An agent, or a registry that no agent has. */
-interface Owner extends Pick<ToolFlows, 'kind' | 'name' | 'separated'> {
+interface Owner extends Pick<ToolFlows, 'kind' | 'name'> {
   readonly at: ts.Node;
+  readonly guards: readonly Guard[];
   readonly members: readonly Member[];
 }
 
 function readAgentTools(agent: AgentNode, search: FlowSearch, named: Set<ts.Node>): Owner {
-  const { name, node: at, separated } = agent;
-  return { kind: 'agent', name, at, separated, members: membersOf(agent, [], new Set(), search, named) };
+  const { name, node: at, guards } = agent;
+  return { kind: 'agent', name, at, guards, members: membersOf(agent, [], new Set(), search, named) };
 }
 
 /** The tools of an agent, of its sub-agents and of the agents that it hands over to. */
@@ -198,10 +208,10 @@ function readRegistryTools(node: ts.NewExpression, search: FlowSearch): Owner {
       ? holder.name
       : outer;
   const members = resolve(value, NO_BINDINGS).map((item): Member => ({ item, via: [] }));
-  return { kind: 'registry', name, at: node, members, separated: false };
+  return { kind: 'registry', name, at: node, members, guards: [] };
 }
 
-function describeOwner({ kind, name, at, members, separated }: Owner, search: FlowSearch): FoundFlows {
+function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowSearch): FoundFlows {
   const { file, line } = search.describe(at);
   const entries = members.flatMap((member) => entriesOf(member, search));
   const cellOf = (role: FlowRole): FlowEntry[] =>
@@ -214,13 +224,13 @@ function describeOwner({ kind, name, at, members, separated }: Owner, search: Fl
   const tools = [
     ...new Set(members.flatMap(({ item }) => (item.kind === 'tool' ? [item.site.name] : []))),
   ].sort(compareText);
-  return { at, flows: { kind, name, file, line, tools, cells, trifecta: trifectaOf(cells), separated } };
-}
-
-function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
-  const all = FLOW_ROLES.map((role) => cells[role]);
-  if (all.every((cell) => cell.some(({ certainty }) => certainty === 'yes'))) return 'yes';
-  return all.every((cell) => cell.length > 0) ? 'may' : 'no';
+  const trifecta = trifectaOf(cells);
+  const unguarded = guards.length === 0 ? trifecta : unguardedOf(cells, guards);
+  const separated = guards.length > 0 && unguarded === 'no';
+  const flows: ToolFlows = { kind, name, file, line, tools, cells, trifecta, separated };
+  const isWhole = members.every(({ item }) => item.kind === 'tool');
+  const names = new Set([...tools, ...members.flatMap(({ via }) => via)]);
+  return { at, flows, unguarded, unknownNames: isWhole ? namesOutside(guards, names) : [] };
 }
 
 interface RoleEntry {

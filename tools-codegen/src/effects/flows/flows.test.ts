@@ -285,7 +285,16 @@ describe('findings about flows', () => {
   it.each([
     ['separate()', []],
     ["separate({ name: 'apart', otherwise: 'ask' })", []],
-    ["separate({ waysOut: ['page'] })", []],
+    ["separate({ waysOut: ['page', 'log'] })", []],
+    ["separate({ untrusted: ['page', 'log'], waysOut: ['log', 'page'] })", []],
+    ["separate({ untrusted: ['page'] }), separate({ untrusted: ['log'] })", []],
+    // A way out that no list names, or that another one names than its source.
+    ["separate({ waysOut: ['page'] })", ['TW6005']],
+    ["separate({ untrusted: ['page'] })", ['TW6006']],
+    ["separate({ untrusted: ['page'], waysOut: ['log'] }), separate({ waysOut: ['page'] })", ['TW6006']],
+    ["separate({ untrusted: ['page'] }), separate({ untrusted: ['log'], waysOut: ['log'] })", ['TW6006']],
+    ["separate({ untrusted: ['read'], waysOut: ['read'] })", ['TW6005']],
+    ["separate({ waysOut: ['nothere'] })", ['TW6005']],
     ['separate({ waysOut: [] })', ['TW6005']],
     ['separate({ untrusted: () => false })', ['TW6005']],
     ['separate(options)', ['TW6005']],
@@ -299,6 +308,54 @@ describe('findings about flows', () => {
         toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page),
         policies: [${policy}],
       });`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('say which names of a policy no tool has', () => {
+    const [finding] = analyse(`
+      import { separate } from 'toolwright/policies';
+      const registry = new ToolRegistry().registerFrom(new Files()).register(page);
+      export const desk = new Agent({ llmClient, toolRegistry: registry, policies: [separate({ waysOut: ['pages', 'log'] })] });
+    `).diagnostics;
+    expect(finding?.message).toMatch(
+      /src\/tools.ts:9\)\. Its policy `separate` names `pages`: no tool of it has such a name\.$/,
+    );
+  });
+
+  it.each([
+    ['is only read', 'console.log(list.length); for (const one of list) one; list.push(separate());', []],
+    ['is handed to a function that reads it', 'const count = (of: object[]) => of.length; count(list);', []],
+    ['is held twice', 'const same = list; export const copy = [...same];', []],
+    ['loses its last element', 'list.pop();', ['TW6005']],
+    ['is emptied', 'list.length = 0;', ['TW6005']],
+    ['loses an element through another name', 'const same = list; same.splice(0);', ['TW6005']],
+    ['is emptied in an object', 'const bag = { of: { list } }; bag.of.list.length = 0;', ['TW6005']],
+    ['is replaced', 'list = [];', ['TW6005']],
+    ['has another element in its place', 'list[0] = { name: "x" };', ['TW6005']],
+    [
+      'is handed to a function that changes it',
+      'function strip<T>(from: T[]): T[] { from.shift(); return from; } strip(list);',
+      ['TW6005'],
+    ],
+    [
+      'is handed to code that is not known',
+      'declare const any: (of: object) => void; any(list);',
+      ['TW6005'],
+    ],
+    ['is returned', 'export const get = () => list; get().pop();', ['TW6005']],
+    ['has a method called by a name that is computed', "list['po' + 'p']();", ['TW6005']],
+    ['is part of options that are emptied', 'options.policies.pop();', ['TW6005']],
+    ['is part of options that are changed', 'options.policies = [];', ['TW6005']],
+    ['is part of options that are merged', 'Object.assign(options, { policies: [] });', ['TW6005']],
+    ['is part of options that lose it', 'delete (options as { policies?: unknown }).policies;', ['TW6005']],
+  ])('count a list of policies that %s', (_, later, codes) => {
+    const { diagnostics } = analyse(`
+      import { separate } from 'toolwright/policies';
+      let list = [separate()];
+      const toolRegistry = new ToolRegistry().registerFrom(new Files()).register(page);
+      const options = { llmClient, toolRegistry, policies: list };
+      export const desk = new Agent(options);
+      ${later}`);
     expect(diagnostics.map(({ code }) => code)).toEqual(codes);
   });
 

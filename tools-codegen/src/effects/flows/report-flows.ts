@@ -4,7 +4,7 @@ import type { Finding } from '../../lint/finding.js';
 import { silence } from '../../lint/silence.js';
 import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { FoundFlows } from './find-flows.js';
-import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden, type ToolFlows } from './flow.js';
+import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden } from './flow.js';
 
 /** Reports where all three parts of the trifecta come together, unless the policy `separate` or a tag at the source answers for it. */
 export function reportFlows(
@@ -12,10 +12,10 @@ export function reportFlows(
   forbid: readonly Forbidden[],
   { context, files, collector }: ToolProgram,
 ): Diagnostic[] {
-  const findings = found.flatMap(({ flows, at }): Finding[] => {
-    if (flows.separated || flows.trifecta === 'no') return [];
-    const code = flows.trifecta === 'yes' ? 'TW6005' : 'TW6006';
-    return [{ code, node: at, message: describe(flows) }];
+  const findings = found.flatMap((one): Finding[] => {
+    if (one.unguarded === 'no') return [];
+    const code = one.unguarded === 'yes' ? 'TW6005' : 'TW6006';
+    return [{ code, node: one.at, message: `${describe(one)}${unknownNames(one)}` }];
   });
   if (found.length === 0) return [];
   const forbidden: ReadonlySet<string> = new Set(forbid.map((one) => CODES[one]));
@@ -39,7 +39,17 @@ const DOES: Readonly<Record<FlowRole, readonly [string, string]>> = {
   waysOut: ['can send data out', 'may send data out'],
 };
 
-function describe({ kind, name, cells, trifecta }: ToolFlows): string {
+/** Names are text of the program: a finding shows some of them. */
+const SHOWN = 5;
+
+function unknownNames({ unknownNames }: FoundFlows): string {
+  if (unknownNames.length === 0) return '';
+  const names = unknownNames.slice(0, SHOWN).map((name) => `\`${name}\``);
+  const more = unknownNames.length > SHOWN ? ' and others' : '';
+  return ` Its policy \`separate\` names ${names.join(', ')}${more}: no tool of it has such a name.`;
+}
+
+function describe({ flows: { kind, name, cells }, unguarded }: FoundFlows): string {
   const parts = FLOW_ROLES.flatMap((role) => {
     const [first] = cells[role];
     if (first === undefined) return [];
@@ -47,7 +57,7 @@ function describe({ kind, name, cells, trifecta }: ToolFlows): string {
     return [`${subject(first)} ${first.certainty === 'yes' ? does : may} (${reasonOf(first)})`];
   });
   const owner = kind === 'agent' ? 'The agent' : 'The registry';
-  return `${owner} \`${name}\` ${trifecta === 'yes' ? 'has' : 'may have'} all three: ${parts.join(', ')}.`;
+  return `${owner} \`${name}\` ${unguarded === 'yes' ? 'has' : 'may have'} all three: ${parts.join(', ')}.`;
 }
 
 function subject({ tool, via }: FlowEntry): string {

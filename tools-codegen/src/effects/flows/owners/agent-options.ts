@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
-import { type FlowContext, plain } from './flow-context.js';
+import { type FlowContext, type LaterChanges, plain } from './flow-context.js';
+import { findLaterChanges } from './later-changes.js';
 
 /** Options with tools: those of agents, then those of agents with capabilities. */
 export const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
@@ -57,6 +58,9 @@ export function readOptions(
     declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   if (reading.depth > 0 && initial !== undefined && ts.isObjectLiteralExpression(plain(initial, compiler))) {
     readOptions(initial, options, context, { ...reading, depth: reading.depth - 1 });
+    // What is changed later guards nothing.
+    if (declaration !== undefined && mayLosePolicies(findLaterChanges(declaration, context)))
+      for (const name of WITH_POLICIES) options.values.delete(name);
     return;
   }
   const types = partsOf(checker.getNonNullableType(checker.getTypeAtLocation(value)));
@@ -64,6 +68,14 @@ export function readOptions(
     types.some((type) => checker.getPropertyOfType(type, name) !== undefined),
   );
   if (mayHaveTools) options.opaque.push(value);
+}
+
+/** Options that hold policies: those of agents with capabilities are in `agent`. */
+const WITH_POLICIES = ['policies', 'agent'];
+
+function mayLosePolicies({ members, merged, isChanged, isUnclear }: LaterChanges): boolean {
+  const isReplaced = members.some(({ name }) => WITH_POLICIES.includes(name));
+  return isReplaced || merged.length > 0 || isChanged || isUnclear;
 }
 
 function partsOf(type: ts.Type): readonly ts.Type[] {

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { memberOf } from '../../../lint/find-nodes.js';
 import { type AgentOptions, addOption, OUTERMOST, readOptions, TOOL_OPTIONS } from './agent-options.js';
 import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
+import { findGuards, type Guard } from './guards.js';
 import { functionOf } from './resolve-tools.js';
 import { type Bindings, returnedBy } from './tool-source.js';
 
@@ -15,8 +16,8 @@ export interface AgentNode {
   /** Options that cannot be followed and may have tools. */
   readonly opaque: readonly ts.Expression[];
   readonly handoffs: readonly ts.Expression[];
-  /** Whether the policy `separate` is in its list. */
-  readonly separated: boolean;
+  /** The policies `separate` in its list. */
+  readonly guards: readonly Guard[];
 }
 
 /** Classes of agents, and functions that take the options of one. */
@@ -102,7 +103,7 @@ function toAgent(node: AgentNode['node'], { values, opaque }: AgentOptions, cont
     tools: TOOL_OPTIONS.flatMap((option) => values.get(option) ?? []),
     opaque,
     handoffs: values.get('handoffs') ?? [],
-    separated: lists.some((list) => holdsSeparate(list, context)),
+    guards: lists.flatMap((list) => findGuards(list, context)),
   };
 }
 
@@ -130,43 +131,6 @@ function nameAround(node: AgentNode['node'], { compiler: { ts } }: FlowContext):
   )
     return parent.name.text;
   return node.expression.getText().split('.')[0]?.slice(0, 60) ?? 'agent';
-}
-
-/** Whether a list of policies has a call of `separate`, directly or in a constant. */
-function holdsSeparate(list: ts.Expression, { compiler, analysis, library }: FlowContext): boolean {
-  const { ts } = compiler;
-  const isCall = (given: ts.Expression): boolean => {
-    const value = plain(given, compiler);
-    if (ts.isCallExpression(value))
-      return (
-        library.isNamed(analysis.symbolOf(plain(value.expression, compiler)), 'separate') &&
-        value.arguments.every((options) => guards(plain(options, compiler), ts))
-      );
-    const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
-    const initial =
-      declaration !== undefined && ts.isVariableDeclaration(declaration)
-        ? declaration.initializer
-        : undefined;
-    return initial !== undefined && !ts.isIdentifier(initial) && isList(initial);
-  };
-  const isList = (given: ts.Expression): boolean => {
-    const value = plain(given, compiler);
-    return ts.isArrayLiteralExpression(value)
-      ? value.elements.some((one) => isCall(ts.isSpreadElement(one) ? one.expression : one))
-      : isCall(value);
-  };
-  return isList(list);
-}
-
-/** Whether `separate` with these options guards something: a function, or an option that is computed, may leave out every tool. */
-function guards(options: ts.Expression, ts_: typeof ts): boolean {
-  if (!ts_.isObjectLiteralExpression(options)) return false;
-  return options.properties.every((property) => {
-    if (!ts_.isPropertyAssignment(property) || ts_.isComputedPropertyName(property.name)) return false;
-    const { name, initializer } = property;
-    if (name.text !== 'untrusted' && name.text !== 'waysOut') return true;
-    return ts_.isArrayLiteralExpression(initializer) && initializer.elements.length > 0;
-  });
 }
 
 /** `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */

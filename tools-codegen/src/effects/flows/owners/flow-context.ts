@@ -14,6 +14,10 @@ export interface FlowContext {
   readonly calls: WrittenCalls;
   /** The calls that were followed to a registry. Grows while owners are resolved. */
   readonly followed: Set<ts.Node>;
+  /** The files of the program. */
+  readonly files: readonly ts.SourceFile[];
+  /** What is known of names that hold lists and options. */
+  readonly laterChanges: Map<ts.Node, LaterChanges>;
 }
 
 /** The calls of the program that may concern registries and agents. */
@@ -54,4 +58,16 @@ export function chainRoot(call: ts.CallExpression, compiler: Compiler): ts.Expre
     root = next;
   }
   return root;
+}
+
+/** What the program does with an object or a list after it was written. */
+export interface LaterChanges {
+  /** `options.handoffs = …`, also under another name. */
+  readonly members: { readonly name: string; readonly value: ts.Expression }[];
+  /** What `Object.assign` puts into it. */
+  readonly merged: ts.Expression[];
+  /** Whether it is changed in another way. */
+  isChanged: boolean;
+  /** Whether it is handed to code that may change it. */
+  isUnclear: boolean;
 }

@@ -1,0 +1,39 @@
+import { type Certainty, FLOW_ROLES, type FlowEntry, type ToolFlows } from './flow.js';
+import type { Guard } from './owners/guards.js';
+
+/** Whether all three come together: `may` if only a possibility completes them. */
+export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
+  const all = FLOW_ROLES.map((role) => cells[role]);
+  if (all.every((cell) => cell.some(isCertain))) return 'yes';
+  return all.every((cell) => cell.length > 0) ? 'may' : 'no';
+}
+
+/**
+ * Whether all three come together under policies: a way out is refused after untrusted content if one policy names both tools. So either list is
+ * worth only as much as the other.
+ */
+export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[]): Certainty | 'no' {
+  const left = cells.untrustedContent.flatMap((source) => {
+    const covering = guards.filter((guard) => covers(guard, 'untrusted', source));
+    const waysOut = cells.waysOut.filter((way) => !covering.some((guard) => covers(guard, 'waysOut', way)));
+    return waysOut.length === 0 ? [] : [{ ...cells, untrustedContent: [source], waysOut }];
+  });
+  const found = left.map(trifectaOf);
+  if (found.includes('yes')) return 'yes';
+  return found.includes('may') ? 'may' : 'no';
+}
+
+function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, via }: FlowEntry): boolean {
+  if (via.length > 0 && !guard.subAgents) return false;
+  return guard[list]?.has(tool) ?? true;
+}
+
+function isCertain({ certainty }: FlowEntry): boolean {
+  return certainty === 'yes';
+}
+
+/** The names in lists of policies that are not among those of the tools. */
+export function namesOutside(guards: readonly Guard[], tools: ReadonlySet<string>): readonly string[] {
+  const named = guards.flatMap(({ untrusted = [], waysOut = [] }) => [...untrusted, ...waysOut]);
+  return [...new Set(named)].filter((name) => !tools.has(name));
+}
