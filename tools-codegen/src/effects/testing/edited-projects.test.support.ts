@@ -7,7 +7,7 @@ import type { ScratchProject } from '../../testing/scratch-project.test.support.
  * The texts that each file of a project may have; undefined stands for no file. The first ones make a program. The others change what the
  * rest of the program means from afar: implementations, members, types, registrations, constructions.
  */
-export const TEXTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+const TEXTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'src/store.ts': [
     'export interface Store { load(): string; save(value: string): void; readonly label: string }\n',
     'export interface Store { load(): string; save(value: string): void; readonly label: string; drop?(): void }\n',
