@@ -124,6 +124,7 @@ export class HostRuns {
     const runId = await Promise.race([started, settled]);
     this.#stored.set(runId, controller);
     settled.catch(() => {}).finally(() => this.#stored.delete(runId));
+    await afterLines();
     return runId;
   }
 
@@ -163,6 +164,7 @@ export class HostRuns {
     const runId = await Promise.race([started, settled]);
     if (!this.#open.has(runId)) this.#open.set(runId, run);
     settled.catch(() => this.#open.delete(runId));
+    await afterLines();
     return runId;
   }
 
@@ -216,3 +218,8 @@ export class HostRuns {
 }
 
 type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;
+
+/** The first lines of a run are sent before the answer that names it. */
+function afterLines(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
