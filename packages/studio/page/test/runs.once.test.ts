@@ -51,6 +51,29 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await details().getByText('The backend is down.').waitFor();
   });
 
+  it('opens runs whatever their ids are', async () => {
+    const ids = ['\ud800', '.', '..', '~', 'a/b?c#%'];
+    const lines = ids.map((runId, index) =>
+      JSON.stringify({
+        time: new Date().toISOString(),
+        runId,
+        agent: 'odd',
+        type: 'run-start',
+        input: `Odd ${index}`,
+        tools: 0,
+      }),
+    );
+    await studio.attach(lines.join('\n'));
+    for (const index of ids.keys()) {
+      await page.getByRole('link', { name: `Odd ${index}` }).click();
+      await page.getByRole('heading', { name: `Odd ${index}` }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: `Odd ${index}` }).waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('r');
+    }
+  });
+
   it('steps with keys; each step has an address, and the browser goes back', async () => {
     await page.getByRole('link', { name: /My order A-1042/ }).click();
     await step(/support/).waitFor();

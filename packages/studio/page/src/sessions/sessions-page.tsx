@@ -8,6 +8,7 @@ import type {
   SessionsReply,
   ShownError,
 } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
 import { info, server, sessionsVersion } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
@@ -133,7 +134,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
   useEffect(() => {
     const controller = new AbortController();
     server
-      .api<SessionReply>(`sessions/${encodeURIComponent(id)}`, { signal: controller.signal })
+      .api<SessionReply>(`sessions/${encodeSegment(id)}`, { signal: controller.signal })
       .then((reply) => {
         setSession(reply);
         setFailure(undefined);
@@ -168,7 +169,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
                   : 'Start Studio with the agent of this session to decide here.'
               }
               onDecide={async (decisions) => {
-                const path = `sessions/${encodeURIComponent(id)}/decisions`;
+                const path = `sessions/${encodeSegment(id)}/decisions`;
                 const { runId } = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
                 navigate({ page: 'runs', runId });
               }}
