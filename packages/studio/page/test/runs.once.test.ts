@@ -51,6 +51,23 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await details().getByText('The backend is down.').waitFor();
   });
 
+  it('stays live in more tabs than a browser keeps connections, also when tabs close', async () => {
+    const tabs: Page[] = [];
+    for (let index = 0; index < 8; index++) {
+      const tab = await page.context().newPage();
+      await tab.goto(`${studio.url.replace(/#.*/, '')}#/runs?${studio.url.replace(/.*#/, '')}`);
+      await tab.getByText('ready, 2 agents').waitFor();
+      tabs.push(tab);
+    }
+    const last = tabs.at(-1);
+    await studio.attach(richRun('tabs-1', Date.now()));
+    await last?.locator('a[href="#/runs/tabs-1"]').waitFor();
+    await page.close();
+    await studio.attach(richRun('tabs-2', Date.now()));
+    await last?.locator('a[href="#/runs/tabs-2"]').waitFor();
+    page = tabs[0] ?? page;
+  }, 120_000);
+
   it('opens runs whatever their ids are', async () => {
     const ids = ['\ud800', '.', '..', '~', 'a/b?c#%'];
     const lines = ids.map((runId, index) =>
