@@ -17,8 +17,10 @@ import { readLine } from '../record/read-line.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
 import { KeptRuns } from './kept-runs.js';
+import { outputFolders } from './program/output-folders.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
+import { WaitingRestart } from './program/waiting-restart.js';
 import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
@@ -30,6 +32,7 @@ export class StudioState {
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
   readonly redact = createRedaction({ env: process.env }).redact;
   readonly program: ProgramProcess | undefined;
+  readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
   /** Lines that were no entries: of a damaged log, or forged. */
   skippedLines = 0;
@@ -68,7 +71,16 @@ export class StudioState {
       });
       this.program = process;
       process.restart();
-      this.#watcher = new SourceWatcher(root, () => process.restart());
+      const restart = new WaitingRestart({
+        isBusy: () => this.#isBusy(),
+        onWait: () => {
+          process.noteWaitingRestart();
+          onOutput('Sources changed. The program restarts when its calls and runs have ended.\n');
+        },
+        restart: () => process.restart(),
+      });
+      this.restart = restart;
+      this.#watcher = new SourceWatcher(root, () => restart.request(), outputFolders(options.started));
     }
     problems?.start({
       onProblems: (found) => {
@@ -130,6 +142,7 @@ export class StudioState {
   close(): void {
     const { problems, sessions } = this.options;
     this.#watcher?.close();
+    this.restart?.close();
     this.#endLog?.();
     problems?.close();
     sessions?.close?.();
@@ -181,6 +194,12 @@ export class StudioState {
       const result = { runId: run.runId, ...ended, ...none };
       this.#addLine(JSON.stringify({ time, ...run, type: 'run-end', result }), 'studio', true);
     }
+  }
+
+  /** Whether the process has a call or a run that would be lost with it. */
+  #isBusy(): boolean {
+    const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
+    return this.calls.isBusy || this.history.listOpen().some(isOwn);
   }
 
   /** A run of another process can be repeated once it has ended; only its own process can decide about it. */
