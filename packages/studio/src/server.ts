@@ -1,3 +1,4 @@
+export { endWithParent } from './host/end-with-parent.js';
 export { hostProgram } from './host/host-program.js';
 export type {
   LoadedAgent,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connection, loadFailure, program } from './api/studio.js';
+import { connection, loadFailure, program, server } from './api/studio.js';
 import { Text } from './look/text.js';
 
 /** What the user should know whatever the page shows: no connection, no program, a program that failed. */
@@ -33,6 +33,19 @@ export function Banner() {
           </span>
         )}
         <span class="soft">It starts again when you change a file.</span>
+      </Strip>
+    );
+  }
+  if (state.status === 'ready' && state.restartWaits) {
+    return (
+      <Strip>
+        <strong>Sources changed.</strong> The program restarts when its calls and runs have ended.{' '}
+        <button
+          type="button"
+          onClick={() => void server.api('restart', { method: 'POST', body: {} }).catch(() => {})}
+        >
+          Restart now
+        </button>
       </Strip>
     );
   }

@@ -51,6 +51,47 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await details().getByText('The backend is down.').waitFor();
   });
 
+  it('stays live in more tabs than a browser keeps connections, also when tabs close', async () => {
+    const tabs: Page[] = [];
+    for (let index = 0; index < 8; index++) {
+      const tab = await page.context().newPage();
+      await tab.goto(`${studio.url.replace(/#.*/, '')}#/runs?${studio.url.replace(/.*#/, '')}`);
+      await tab.getByText('ready, 2 agents').waitFor();
+      tabs.push(tab);
+    }
+    const another = (runId: string) => richRun(runId, Date.now()).replaceAll('My order A-1042', 'My parcel');
+    const last = tabs.at(-1);
+    await studio.attach(another('tabs-1'));
+    await last?.locator('a[href="#/runs/tabs-1"]').waitFor();
+    await page.close();
+    await studio.attach(another('tabs-2'));
+    await last?.locator('a[href="#/runs/tabs-2"]').waitFor();
+    page = tabs[0] ?? page;
+  }, 120_000);
+
+  it('opens runs whatever their ids are', async () => {
+    const ids = ['\ud800', '.', '..', '~', 'a/b?c#%'];
+    const lines = ids.map((runId, index) =>
+      JSON.stringify({
+        time: new Date().toISOString(),
+        runId,
+        agent: 'odd',
+        type: 'run-start',
+        input: `Odd ${index}`,
+        tools: 0,
+      }),
+    );
+    await studio.attach(lines.join('\n'));
+    for (const index of ids.keys()) {
+      await page.getByRole('link', { name: `Odd ${index}` }).click();
+      await page.getByRole('heading', { name: `Odd ${index}` }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: `Odd ${index}` }).waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('r');
+    }
+  });
+
   it('steps with keys; each step has an address, and the browser goes back', async () => {
     await page.getByRole('link', { name: /My order A-1042/ }).click();
     await step(/support/).waitFor();

@@ -1,5 +1,6 @@
 import { createRedaction, type JsonValue } from '@toolwright/contract';
 import type { CallStarted, RunStarted, StudioTool } from '../protocol/requests.js';
+import { endWithParent } from './end-with-parent.js';
 import { HostCalls } from './host-calls.js';
 import type { FromHost, HostRequest, ToHost } from './host-messages.js';
 import { HostRuns } from './host-runs.js';
@@ -16,7 +17,7 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
     // A server that has ended needs nothing; the process ends as well.
     process.send?.(message, undefined, undefined, () => {});
   };
-  process.on('disconnect', () => process.exit());
+  endWithParent();
   const program = load().then((loaded) => {
     // The modules may have read secrets into the environment, as dotenv does.
     redaction = createRedaction({ env: process.env });

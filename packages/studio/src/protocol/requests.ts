@@ -44,7 +44,12 @@ export type ProgramState =
   /** Neither a registry nor an agent was named. */
   | { readonly status: 'none' }
   | { readonly status: 'starting' }
-  | { readonly status: 'ready'; readonly agents: readonly AgentEntry[] }
+  | {
+      readonly status: 'ready';
+      readonly agents: readonly AgentEntry[];
+      /** Sources have changed; calls or runs are in progress. */
+      readonly restartWaits?: true;
+    }
   | { readonly status: 'failed'; readonly error: ShownError };
 
 /** An agent that the page can run. */

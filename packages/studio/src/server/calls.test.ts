@@ -175,3 +175,31 @@ it('loads the program again when a source changes, also after an error in it', a
   await studio.untilReady();
   expect((await studio.call('add', { a: 2, b: 2 })).end).toMatchObject({ result: 4 });
 });
+
+// K1
+it('ends no call for the sake of a change: a tool may write a source', async () => {
+  const printed: string[] = [];
+  const studio = await openStudio({ host, program: WRITER, onOutput: (text) => printed.push(text) });
+  await studio.untilReady();
+  const { callId } = (await studio.post('/api/calls', { tool: 'write', arguments: {} })).body;
+  await studio.until('/api/studio', ({ program }) => program.restartWaits);
+  expect(printed.join('')).toContain('restarts when its calls and runs have ended');
+  const heard = readUpdates(studio, undefined, ({ type }) => type === 'tools');
+  writeFileSync(path.join(studio.root, 'go'), '');
+  const { end } = await studio.until('/api/calls', ({ calls }) =>
+    calls.find((one: { callId: string; end?: object }) => one.callId === callId && one.end),
+  );
+  expect(end).toMatchObject({ result: 'written' });
+  // Then the program is loaded again.
+  await heard;
+});
+
+const WRITER = `${TOOLS}
+  import { existsSync, writeFileSync } from 'node:fs';
+  const write = tool('write', { readOnly: true }, async () => {
+    writeFileSync('made.js', '');
+    while (!existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20));
+    return 'written';
+  });
+  export const create = ({ ToolRegistry }) => ({ registry: new ToolRegistry().register(write), agents: [] });
+`;

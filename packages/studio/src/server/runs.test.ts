@@ -1,5 +1,5 @@
 /** Runs that the page starts, decides about, repeats and branches. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
@@ -203,7 +203,7 @@ describe('a run from the page', () => {
     await studio.until(`/api/runs/${waiting}`, ({ summary }) =>
       summary?.toolCalls === 1 ? true : undefined,
     );
-    writeFileSync(path.join(studio.root, 'program.mjs'), `${PROGRAM}\n`);
+    await studio.post('/api/restart', {});
     const { summary, events } = await untilEnd(studio, waiting);
     const interrupted = 'The program was restarted, because its sources changed.';
     expect(summary).toMatchObject({ status: 'interrupted', interrupted });

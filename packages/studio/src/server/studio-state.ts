@@ -20,8 +20,10 @@ import { refusedBy } from './http/refused.js';
 import { AttachedPrograms } from './interruptions/attached-programs.js';
 import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
+import { outputFolders } from './program/output-folders.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
+import { WaitingRestart } from './program/waiting-restart.js';
 import { SessionRuns } from './sessions/session-runs.js';
 import { whyUndecidable } from './sessions/why-undecidable.js';
 import type { SessionQuery, StudioOptions, ToolFacts } from './studio-options.js';
@@ -39,6 +41,7 @@ export class StudioState {
   readonly sessionRuns = new SessionRuns();
   readonly redact = createRedaction({ env: process.env }).redact;
   readonly program: ProgramProcess | undefined;
+  readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
   /** Lines that were no entries: of a damaged log, or forged. */
   skippedLines = 0;
@@ -87,7 +90,16 @@ export class StudioState {
       });
       this.program = process;
       process.restart();
-      this.#watcher = new SourceWatcher(root, () => process.restart());
+      const restart = new WaitingRestart({
+        isBusy: () => this.#isBusy(),
+        onWait: () => {
+          process.noteWaitingRestart();
+          onOutput('Sources changed. The program restarts when its calls and runs have ended.\n');
+        },
+        restart: () => process.restart(),
+      });
+      this.restart = restart;
+      this.#watcher = new SourceWatcher(root, () => restart.request(), outputFolders(options.started));
     }
     problems?.start({
       onProblems: (found) => {
@@ -194,6 +206,7 @@ export class StudioState {
   close(): void {
     const { problems, sessions } = this.options;
     this.#watcher?.close();
+    this.restart?.close();
     this.#endLog?.();
     this.#silence.close();
     this.attached.close();
@@ -243,6 +256,12 @@ export class StudioState {
       const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
       this.#addLine(line, { from }, from === 'studio');
     }
+  }
+
+  /** Whether the process has a call or a run that would be lost with it. */
+  #isBusy(): boolean {
+    const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
+    return this.calls.isBusy || this.history.listOpen().some(isOwn);
   }
 
   /** A run of another process can be repeated once it has ended; only its own process, or its session, can decide about it. */

@@ -12,6 +12,7 @@ import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import type { Update } from '../../../src/protocol/updates.js';
 import { createFrameQueue } from './frame-queue.js';
 import { type Api, createApi, toShownError } from './request.js';
+import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
 
 /** What of the server's state every page shows. */
@@ -50,11 +51,25 @@ export function connect(token: string): void {
     connection.value = 'unauthorized';
   });
   const enqueue = createFrameQueue<Update>(onNextFrame, applyUpdates);
-  void readUpdates({
-    token,
-    signal: new AbortController().signal,
-    fetch: (...input) => fetch(...input),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  // A Studio that was started later at the same port has another token.
+  const name = `toolwright-studio ${token}`;
+  const channel = new BroadcastChannel(name);
+  void shareUpdates({
+    channel: {
+      listen: (listener) => {
+        channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
+      },
+      post: (message) => channel.postMessage(message),
+    },
+    lead: (work) => navigator.locks.request(name, work),
+    read: (options) =>
+      readUpdates({
+        ...options,
+        token,
+        signal: new AbortController().signal,
+        fetch: (...input) => fetch(...input),
+        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      }),
     onUpdate: enqueue,
     onConnection: (now) => {
       const isFirst = now === 'open' && info.value === undefined;

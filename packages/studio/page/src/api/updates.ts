@@ -7,6 +7,8 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'unauthorized';
 export interface UpdateStreamOptions {
   readonly token: string;
   readonly signal: AbortSignal;
+  /** The last update that is known already. */
+  readonly after?: number;
   readonly onUpdate: (update: Update) => void;
   readonly onConnection: (connection: Connection) => void;
   readonly fetch: typeof fetch;
@@ -19,7 +21,7 @@ const LONGEST_DELAY_MS = 5_000;
 
 /** Reads updates until it is aborted. Connects again when the stream ends, and asks for what came after the last update. */
 export async function readUpdates(options: UpdateStreamOptions): Promise<void> {
-  const position: Position = {};
+  const position: Position = { ...(options.after !== undefined && { after: options.after }) };
   let delay = FIRST_DELAY_MS;
   while (!options.signal.aborted) {
     const outcome = await readOnce(options, position);

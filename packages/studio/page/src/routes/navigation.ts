@@ -6,6 +6,8 @@ export const route = signal<Route>(parseRoute(location.hash));
 
 /** Follows the address bar: links, back and forward. */
 export function followAddress(): void {
+  // The address may have lost its token since.
+  route.value = parseRoute(location.hash);
   window.addEventListener('hashchange', () => {
     route.value = parseRoute(location.hash);
   });

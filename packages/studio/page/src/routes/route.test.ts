@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { formatRoute, parseRoute, type Route } from './route.js';
 
-const name = fc.string({ minLength: 1, unit: 'grapheme' });
+const name = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', '.', '..', '~', 'a\ud800', 'diff'),
+);
 const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.constantFrom<Route>({ page: 'tools' }, { page: 'runs' }, { page: 'problems' }, { page: 'sessions' }),
   name.map((tool): Route => ({ page: 'tools', tool })),

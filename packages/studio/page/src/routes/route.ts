@@ -1,3 +1,5 @@
+import { decodeSegment, encodeSegment } from '../../../src/protocol/segment.js';
+
 /** The places of the page, each with an address that can be bookmarked. */
 export type Route =
   | { readonly page: 'tools'; readonly tool?: string }
@@ -12,26 +14,25 @@ export function parseRoute(hash: string): Route {
     // The token may follow.
     .replace(/\?.*$/s, '')
     .split('/')
+    .filter((segment) => segment !== '')
     .map(decode);
   switch (page) {
     case 'runs':
-      if (!first) return { page };
-      if (second === 'diff' && third) return { page, runId: first, compareTo: third };
+      if (first === undefined) return { page };
+      if (second === 'diff' && third !== undefined) return { page, runId: first, compareTo: third };
       return { page, runId: first, ...(/^\d{1,15}$/.test(second ?? '') && { step: Number(second) }) };
     case 'sessions':
-      return first ? { page, sessionId: first } : { page };
+      return first === undefined ? { page } : { page, sessionId: first };
     case 'problems':
       return { page };
     default:
-      return page === 'tools' && first ? { page, tool: first } : { page: 'tools' };
+      return page === 'tools' && first !== undefined ? { page, tool: first } : { page: 'tools' };
   }
 }
 
 /** The address of a route. */
 export function formatRoute(route: Route): string {
-  return `#/${segments(route)
-    .map((segment) => encodeURIComponent(segment))
-    .join('/')}`;
+  return `#/${segments(route).map(encodeSegment).join('/')}`;
 }
 
 function segments(route: Route): string[] {
@@ -55,7 +56,7 @@ function segments(route: Route): string[] {
 
 function decode(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeSegment(segment);
   } catch {
     // A stray `%` stands for itself.
     return segment;

@@ -1,4 +1,5 @@
 import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
 import { server } from '../api/studio.js';
 import { navigate } from '../routes/navigation.js';
 import { Decisions } from './decisions.js';
@@ -13,7 +14,7 @@ export function Approvals({ summary }: { readonly summary: RunSummary }) {
       pending={pending}
       why={controllable ? undefined : (undecidable ?? 'Its agent is not one that Studio was started with.')}
       onDecide={async (decisions) => {
-        const path = `runs/${encodeURIComponent(runId)}/decisions`;
+        const path = `runs/${encodeSegment(runId)}/decisions`;
         const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
         if (started.runId !== runId) navigate({ page: 'runs', runId: started.runId });
       }}

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import { RequestError, toShownError } from '../api/request.js';
 import { onEntries, program, server } from '../api/studio.js';
@@ -55,7 +56,7 @@ export function openRun(runId: string): OpenRun {
   const readSummary = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      const path = `runs/${encodeURIComponent(runId)}?after=${run.record.lastSequence}&limit=1`;
+      const path = `runs/${encodeSegment(runId)}?after=${run.record.lastSequence}&limit=1`;
       server
         .api<RunReply>(path, { signal: controller.signal })
         .then(({ summary }) => {
@@ -120,7 +121,7 @@ async function readParts(
 ): Promise<void> {
   let after = 0;
   for (let limit = FIRST_PART; ; limit = PART) {
-    const path = `runs/${encodeURIComponent(runId)}?after=${after}&limit=${limit}`;
+    const path = `runs/${encodeSegment(runId)}?after=${after}&limit=${limit}`;
     const reply = await server.api<RunReply>(path, { signal });
     onPart(reply);
     const last = reply.entries.at(-1);

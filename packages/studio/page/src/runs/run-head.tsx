@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ReplayRequest, RunStarted, RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
 import { server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
@@ -69,7 +70,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
             <button
               type="button"
               onClick={act(async () => {
-                await server.api(`runs/${encodeURIComponent(runId)}/abort`, { method: 'POST', body: {} });
+                await server.api(`runs/${encodeSegment(runId)}/abort`, { method: 'POST', body: {} });
               })}
             >
               Stop
@@ -98,7 +99,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
 
 /** Runs a run again, and shows the new one. */
 export async function replay(runId: string, body: ReplayRequest): Promise<void> {
-  const path = `runs/${encodeURIComponent(runId)}/replay`;
+  const path = `runs/${encodeSegment(runId)}/replay`;
   const started = await server.api<RunStarted>(path, { method: 'POST', body });
   navigate({ page: 'runs', runId: started.runId });
 }

@@ -8,6 +8,7 @@ import type {
   SessionsReply,
   ShownError,
 } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, server, sessionsVersion } from '../api/studio.js';
 import { throttled } from '../api/throttled.js';
@@ -166,7 +167,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
   useEffect(() => {
     const controller = new AbortController();
     server
-      .api<SessionReply>(`sessions/${encodeURIComponent(id)}`, { signal: controller.signal })
+      .api<SessionReply>(`sessions/${encodeSegment(id)}`, { signal: controller.signal })
       .then((reply) => {
         setSession(reply);
         setFailure(undefined);
@@ -204,7 +205,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
               pending={session.pending}
               why={session.undecidable}
               onDecide={async (decisions) => {
-                const path = `sessions/${encodeURIComponent(id)}/decisions`;
+                const path = `sessions/${encodeSegment(id)}/decisions`;
                 await server.api(path, { method: 'POST', body: decisions });
                 reload();
               }}

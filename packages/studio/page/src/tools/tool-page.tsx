@@ -109,7 +109,11 @@ function EditorLink({ file, line }: { readonly file: string; readonly line: numb
   const root = info.value?.root;
   if (root === undefined) return null;
   const path = `${root.replaceAll('\\', '/').replace(/^(?!\/)/, '/')}/${file}`;
-  const address = `vscode://file${path.split('/').map(encodeURIComponent).join('/')}:${line}`;
+  const address = `vscode://file${path
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')}:${line}`;
   return (
     <a class="small" href={address}>
       Open in VS Code

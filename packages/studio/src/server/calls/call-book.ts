@@ -21,6 +21,10 @@ export class CallBook {
     return [...this.#calls.values()].reverse();
   }
 
+  get isBusy(): boolean {
+    return [...this.#calls.values()].some(({ end }) => end === undefined);
+  }
+
   find(callId: string): CallEntry | undefined {
     return this.#calls.get(callId);
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decodeSegment } from '../../protocol/segment.js';
 import { Refused } from './refused.js';
 
 /** A request whose source and token have been checked. */
@@ -32,7 +33,7 @@ export function findRoute(routes: Routes, method: string, address: string): { ha
 
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeSegment(text);
   } catch {
     throw new Refused(400, { code: 'BAD_REQUEST', message: 'The address is not well formed.' });
   }

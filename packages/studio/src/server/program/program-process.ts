@@ -74,6 +74,11 @@ export class ProgramProcess {
     this.#watchPulse(child);
   }
 
+  /** Tells pages that the process goes on with old sources for now. */
+  noteWaitingRestart(): void {
+    if (this.#state.status === 'ready') this.#setState({ ...this.#state, restartWaits: true });
+  }
+
   /** @throws Refused with what the process says, or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFolder, removeFolders } from '../../studio.test.support.js';
+import { outputFolders } from './output-folders.js';
 import { SourceWatcher } from './source-watcher.js';
 
 const watchers: SourceWatcher[] = [];
@@ -14,9 +15,14 @@ function watch(): {
   readonly changes: () => number;
   until(count: number): Promise<void>;
 } {
-  const root = createFolder({ 'src/a.ts': '', 'node_modules/x/index.js': '', '.cache/b.js': '' });
+  const root = createFolder({
+    'src/a.ts': '',
+    'node_modules/x/index.js': '',
+    '.cache/b.js': '',
+    'dist/a.js': '',
+  });
   let changes = 0;
-  watchers.push(new SourceWatcher(root, () => changes++));
+  watchers.push(new SourceWatcher(root, () => changes++, outputFolders({ agents: [] })));
   const until = async (count: number): Promise<void> => {
     while (changes < count) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -50,13 +56,27 @@ describe('the sources of a project', () => {
     await until(2);
   });
 
-  it('are no data that a tool writes, no packages, and nothing hidden', async () => {
+  it('are no data that a tool writes, no packages, no outputs, and nothing hidden', async () => {
     const { root, changes } = watch();
-    for (const file of ['notes.md', 'data.json', 'src/log.jsonl', 'node_modules/x/index.js', '.cache/b.js']) {
+    for (const file of [
+      'notes.md',
+      'data.json',
+      'src/log.jsonl',
+      'node_modules/x/index.js',
+      '.cache/b.js',
+      'dist/a.js',
+    ]) {
       writeFileSync(path.join(root, file), 'changed');
     }
     mkdirSync(path.join(root, 'src/results'));
     await quiet();
     expect(changes()).toBe(0);
   });
+});
+
+it('may be in a folder of outputs that Studio was started with', () => {
+  expect([...outputFolders({ registry: 'dist/tools.js#registry', agents: ['./out/a.js'] })]).toEqual([
+    'build',
+    'coverage',
+  ]);
 });

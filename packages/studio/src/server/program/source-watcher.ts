@@ -1,24 +1,27 @@
 import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that hold no sources of the project. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', 'coverage']);
 const SOURCE = /\.[cm]?[jt]sx?$/;
 /** More are not watched: a system has a limited number of watches. */
 const MAX_FOLDERS = 4_000;
 /** Editors and builds write several files in one go. */
 const QUIET_MS = 200;
 
-/** Watches the sources of a project, without its packages and hidden folders. */
+/** Watches the sources of a project, without its packages, hidden folders and outputs. */
 export class SourceWatcher {
   readonly #root: string;
   readonly #onChange: () => void;
+  readonly #leftOut: ReadonlySet<string>;
   readonly #watchers = new Map<string, FSWatcher>();
   #timer: NodeJS.Timeout | undefined;
   #isChanged = false;
 
-  /** @param onChange called once a burst of changes is over */
-  constructor(root: string, onChange: () => void) {
+  /**
+   * @param onChange called once a burst of changes is over
+   * @param outputs names of folders that hold no sources, anywhere in the project
+   */
+  constructor(root: string, onChange: () => void, outputs: ReadonlySet<string>) {
+    this.#leftOut = new Set(['node_modules', ...outputs]);
     this.#root = root;
     this.#onChange = onChange;
     this.#watch();
@@ -32,7 +35,7 @@ export class SourceWatcher {
 
   /** @returns whether folders have come that hold sources */
   #watch(): boolean {
-    const folders = foldersOf(this.#root);
+    const folders = foldersOf(this.#root, this.#leftOut);
     for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
       watcher.close();
@@ -73,19 +76,19 @@ export class SourceWatcher {
   }
 }
 
-function foldersOf(root: string): Set<string> {
+function foldersOf(root: string, leftOut: ReadonlySet<string>): Set<string> {
   const found = new Set<string>([root]);
   // A set can grow while it is read.
   for (const folder of found) {
     if (found.size >= MAX_FOLDERS) break;
-    for (const name of subfoldersOf(folder)) found.add(path.join(folder, name));
+    for (const name of subfoldersOf(folder)) if (!leftOut.has(name)) found.add(path.join(folder, name));
   }
   return found;
 }
 
 function subfoldersOf(folder: string): string[] {
   return entriesOf(folder)
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !LEFT_OUT.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name);
 }
 

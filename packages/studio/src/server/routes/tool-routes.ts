@@ -18,6 +18,11 @@ export function toolRoutes(state: StudioState): Routes {
         { file: query.get('file') ?? '', line: readNumber(query, 'line') ?? 1 },
         (file) => state.namesFile(file),
       ),
+    'POST /api/restart': async (asked) => {
+      await readJson(asked);
+      state.restart?.now();
+      return {};
+    },
     'GET /api/problems': () => state.problems,
     'GET /api/calls': (): CallsReply => ({ calls: calls.list() }),
     'POST /api/calls': async (asked) => {

@@ -1,4 +1,4 @@
-import { hostProgram } from '@toolwright/studio/server';
+import { endWithParent, hostProgram } from '@toolwright/studio/server';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { DevRole } from './dev-process-file.js';
 import { loadProgram, type ProgramReferences } from './load-program.js';
@@ -8,7 +8,7 @@ import { watchProblems } from './problems/watch-problems.js';
 
 /** Does the work of a process that `toolwright dev` has started. It ends with its parent. */
 export async function runDevProcess([role, references = '{}']: readonly string[]): Promise<void> {
-  process.on('disconnect', () => process.exit());
+  if (role !== 'program') endWithParent(); // hostProgram does it itself
   // The user's modules may read arguments, and these are not theirs.
   process.argv.splice(2);
   const cwd = process.cwd();

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Ends this process when its parent has gone, even when the parent was killed and code of the user keeps this thread busy: another thread
+ * looks for the parent.
+ */
+export function endWithParent(): void {
+  process.on('disconnect', () => process.exit());
+  const worker = new Worker(LOOK, { eval: true, workerData: process.ppid, execArgv: [], env: {} });
+  // Without it, the process still ends as soon as its thread is free.
+  worker.on('error', () => {});
+  worker.unref();
+}
+
+/** An orphan gets another parent; on Windows it keeps the number of the one that has gone. */
+const LOOK = `
+const { workerData: parent } = require('node:worker_threads');
+const isGone = () => {
+  if (process.ppid !== parent) return true;
+  try {
+    process.kill(parent, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+};
+setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), 500);
+`;

@@ -1,0 +1,25 @@
+/**
+ * Any text as one segment of an address: ids come from logs, and may be empty, `..`, or half a surrogate pair, which a browser cannot send
+ * as they are.
+ */
+export function encodeSegment(text: string): string {
+  if (text === '') return '~';
+  const safe = /^\.{1,2}$/.test(text) ? text.replaceAll('.', '~002e') : text.replace(UNSAFE, escapeCharacter);
+  return encodeURIComponent(safe);
+}
+
+/** What {@link encodeSegment} was given. @throws URIError for a stray `%` */
+export function decodeSegment(segment: string): string {
+  if (segment === '~') return '';
+  return decodeURIComponent(segment).replace(ESCAPE, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Halves of surrogate pairs, and the sign of an escape itself. */
+const UNSAFE = /[\p{Surrogate}~]/gu;
+const ESCAPE = /~([0-9a-f]{4})/g;
+
+function escapeCharacter(character: string): string {
+  return `~${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
