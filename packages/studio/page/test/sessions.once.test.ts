@@ -1,8 +1,11 @@
 /** Decisions about sessions of a real store, in the page that `toolwright dev` serves. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
 import { createDevProject, type DevProject } from './dev.test.support.js';
 import { SHOP_AGENT, seedSessions } from './fixture/shop.js';
+
+const sentStep = (page: Page) =>
+  page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: /send.*sent to Ada/ });
 
 // K2
 describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
@@ -38,10 +41,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     const run = page.getByRole('region', { name: 'Runs of the session' }).getByRole('link');
     await run.getByText('completed').waitFor();
     await run.click();
-    await page
-      .getByRole('list', { name: 'Steps' })
-      .getByRole('link', { name: /send.*sent to Ada/ })
-      .waitFor();
+    await sentStep(page).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -92,10 +92,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     await page.getByText('ready, 1 agent').waitFor();
     await decisions.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.run-head').getByText('completed', { exact: true }).waitFor();
-    await page
-      .getByRole('list', { name: 'Steps' })
-      .getByRole('link', { name: /send.*sent to Ada/ })
-      .waitFor();
+    await sentStep(page).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

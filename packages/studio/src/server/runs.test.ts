@@ -191,6 +191,7 @@ describe('a run from the page', () => {
     const studio = await open();
     const runId = await start(studio, 'waiter');
     await studio.until(`/api/runs/${runId}`, ({ summary }) => (summary?.toolCalls === 1 ? true : undefined));
+    expect((await studio.post('/api/runs/nowhere/abort', {})).status).toBe(404);
     expect((await studio.post(`/api/runs/${runId}/abort`, {})).status).toBe(200);
     expect((await untilEnd(studio, runId)).summary.status).toBe('aborted');
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
-import type { RunControl, RunRecord } from '../history/run-record.js';
+import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
 import type {
@@ -24,8 +24,8 @@ import { outputFolders } from './program/output-folders.js';
 import { ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
 import { WaitingRestart } from './program/waiting-restart.js';
+import { controlOf } from './sessions/run-control.js';
 import { SessionRuns } from './sessions/session-runs.js';
-import { whyUndecidable } from './sessions/why-undecidable.js';
 import type { SessionQuery, StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
@@ -33,7 +33,10 @@ import { UpdateFeed } from './updates/update-feed.js';
 export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
-  readonly history = new RunHistory((record) => this.#controlOf(record));
+  readonly history = new RunHistory((record) => {
+    const isKept = this.sessionRuns.findSession(record.run.runId) !== undefined;
+    return controlOf(record, { program: this.programState, lostAt: this.#lostAt, isKept });
+  });
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
   readonly attached = new AttachedPrograms((program) =>
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
@@ -263,35 +266,10 @@ export class StudioState {
     const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
     return this.calls.isBusy || this.history.listOpen().some(isOwn);
   }
-
-  /** A run of another process can be repeated once it has ended; only its own process, or its session, can decide about it. */
-  #controlOf(record: RunRecord): RunControl {
-    const { from, run, isOpen, isPaused, isPartial, startedAt } = record;
-    const { programState: state } = this;
-    const isOwn = state.status === 'ready' && state.agents.some(({ name }) => name === run.agent);
-    if (isPaused) {
-      const undecidable = this.#whyUndecidable(record);
-      if (undecidable !== undefined) return { controllable: false, undecidable };
-    }
-    const isLost = isOpen && (from !== 'studio' || startedAt < this.#lostAt);
-    return { controllable: isOwn && !isPartial && !isLost };
-  }
-
-  #whyUndecidable({ from, run, startedAt }: RunRecord): string | undefined {
-    if (this.sessionRuns.findSession(run.runId) !== undefined) {
-      return whyUndecidable(run.agent, this.programState);
-    }
-    if (from !== 'studio') return FOREIGN_RUN;
-    return startedAt < this.#lostAt ? LOST_RUN : undefined;
-  }
 }
 
 /** A run that waits is looked for in so many sessions. */
 const LOOKED_THROUGH = 200;
-const FOREIGN_RUN =
-  'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
-const LOST_RUN =
-  'It can no longer be decided: the program was restarted, and no store keeps the run. Run it again. With --store, runs of the page are kept as sessions.';
 
 /** What the terminal says of a program that has failed. What it printed itself was passed on. */
 function describeFailure({ code, message, hint }: ShownError): string {

@@ -1,13 +1,9 @@
 import type { ToolCall } from '@toolwright/contract';
 import { useId, useState } from 'preact/hooks';
-import type { ReplayRequest, ShownError } from '../../../src/protocol/requests.js';
-import { toShownError } from '../api/request.js';
 import { program } from '../api/studio.js';
-import { ErrorBox } from '../look/blocks.js';
-import { Dialog } from '../look/dialog.js';
+import { BranchButton, BranchDialog } from './branch-dialog.js';
 import { CallEditor } from './call-editor.js';
 import { argumentsOf, type EditedCall, newCall, problemOf, toEditedCall } from './edited-call.js';
-import { replay } from './run-head.js';
 
 interface BranchReplyProps {
   readonly runId: string;
@@ -18,50 +14,31 @@ interface BranchReplyProps {
   readonly calls: readonly ToolCall[];
 }
 
+const LABEL = 'Branch with another reply';
+
 /** Runs a run again with another reply of the model: its text and its calls. */
 export function BranchReply(props: BranchReplyProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div>
-      <button type="button" onClick={() => setOpen(true)}>
-        Branch with another reply…
-      </button>
-      {isOpen && <BranchReplyDialog {...props} onClose={() => setOpen(false)} />}
-    </div>
-  );
+  return <BranchButton label={LABEL}>{(close) => <ReplyDialog {...props} onClose={close} />}</BranchButton>;
 }
 
-function BranchReplyDialog(props: BranchReplyProps & { readonly onClose: () => void }) {
+function ReplyDialog(props: BranchReplyProps & { readonly onClose: () => void }) {
   const { runId, agent, step, onClose } = props;
   const [text, setText] = useState(props.text);
   const [calls, setCalls] = useState<readonly EditedCall[]>(() => props.calls.map(toEditedCall));
-  const [failure, setFailure] = useState<ShownError | undefined>(undefined);
   const id = useId();
   const { value: state } = program;
   const tools = state.status === 'ready' ? state.agents.find(({ name }) => name === agent)?.tools : [];
   const change = (call: EditedCall, next: readonly EditedCall[]) =>
     setCalls(calls.flatMap((one) => (one.key === call.key ? next : [one])));
-  const start = async () => {
-    const branch: ReplayRequest['branch'] = {
-      ...{ kind: 'reply', step, text },
-      calls: calls.map((call) => ({
-        ...(call.id !== undefined && { id: call.id }),
-        ...{ name: call.name, arguments: argumentsOf(call) },
-      })),
-    };
-    try {
-      await replay(runId, { branch });
-      onClose();
-    } catch (error) {
-      setFailure(toShownError(error));
-    }
-  };
   return (
-    <Dialog title="Branch with another reply" onClose={onClose}>
-      <p class="soft">
-        The run is repeated from the record up to this reply. Its text and its calls are what you write here.
-        The calls are made, and the real model goes on from there.
-      </p>
+    <BranchDialog
+      title={LABEL}
+      explanation="The run is repeated from the record up to this reply. Its text and its calls are what you write here. The calls are made, and the real model goes on from there."
+      runId={runId}
+      isValid={!calls.some((call) => problemOf(call) !== undefined)}
+      toBranch={() => ({ kind: 'reply', step, text, calls: calls.map(toSentCall) })}
+      onClose={onClose}
+    >
       <label for={id}>Reply</label>
       <textarea
         id={id}
@@ -86,20 +63,11 @@ function BranchReplyDialog(props: BranchReplyProps & { readonly onClose: () => v
           Add a call
         </button>
       </div>
-      {failure !== undefined && <ErrorBox error={failure} />}
-      <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          disabled={calls.some((call) => problemOf(call) !== undefined)}
-          onClick={start}
-        >
-          Run the branch
-        </button>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
+    </BranchDialog>
   );
+}
+
+function toSentCall(call: EditedCall) {
+  const { id, name } = call;
+  return { ...(id !== undefined && { id }), name, arguments: argumentsOf(call) };
 }

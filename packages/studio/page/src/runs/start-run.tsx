@@ -5,6 +5,7 @@ import { toShownError } from '../api/request.js';
 import { program, server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Dialog } from '../look/dialog.js';
+import { submitOnCtrlEnter } from '../look/submit-on-ctrl-enter.js';
 import { Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 
@@ -45,7 +46,7 @@ function StartDialog({ agents, onClose }: StartDialogProps) {
   const description = agents.find(({ name }) => name === agent)?.description ?? '';
   return (
     <Dialog title="New run" onClose={onClose}>
-      <form class="stack" onSubmit={start}>
+      <form class="stack" onSubmit={start} onKeyDown={submitOnCtrlEnter}>
         <div class="field">
           <label for="run-agent">Agent</label>
           <select

@@ -8,7 +8,7 @@ import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
-import { BranchButton } from './branch-button.js';
+import { BranchResult } from './branch-result.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
 import { Part } from './part.js';
@@ -118,13 +118,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
       )}
       {outcome === undefined && <p class="soft">It has not ended.</p>}
       {outcome !== undefined && isOwn && summary.controllable && (
-        <BranchButton
-          runId={summary.runId}
-          label="Branch with another result"
-          explanation="The run is repeated from the record up to this call. Its result is what you write here, and the real model goes on from there."
-          initial={JSON.stringify(outcome.result, null, 2)}
-          toBranch={(text) => ({ kind: 'result', callId: step.callId, result: JSON.parse(text) })}
-        />
+        <BranchResult runId={summary.runId} callId={step.callId} result={outcome.result} />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { ArgumentsForm } from '../form/arguments-form.js';
 import { initialValue } from '../form/initial-value.js';
 import { readArguments } from '../form/read-json-text.js';
 import { CopyButton } from '../look/copy-button.js';
+import { submitOnCtrlEnter } from '../look/submit-on-ctrl-enter.js';
 import { CallHistory } from './call-history.js';
 import { CallView } from './call-view.js';
 import { ConsentDialog } from './consent-dialog.js';
@@ -64,14 +65,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           />
         )}
       </div>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form class="stack" noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         {json === undefined ? (
           <ArgumentsForm
             id="arguments"

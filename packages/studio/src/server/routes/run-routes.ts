@@ -42,6 +42,7 @@ export function runRoutes(state: StudioState): Routes {
     },
     'POST /api/runs/*/abort': async (asked) => {
       await readJson(asked);
+      if (history.find(asked.id) === undefined) throw notFound(`There is no run '${asked.id}'.`);
       return state.ask({ kind: 'abort-run', runId: asked.id });
     },
     'POST /api/runs/*/decisions': async (asked) => {

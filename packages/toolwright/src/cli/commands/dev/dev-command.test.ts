@@ -1,5 +1,5 @@
 /** `toolwright dev` as a process, with the processes that it starts. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -49,13 +49,18 @@ afterAll(removeScratch);
 
 /** Codegen that has found one thing. */
 const CODEGEN = `
+  import { existsSync } from 'node:fs';
   const problem = { code: 'TW2001', severity: 'error', message: 'No.', hint: 'Yes.', file: 'tools.ts', line: 2, column: 3, length: 4 };
   export async function watch({ cwd }, { onRun }) {
     const ran = { diagnostics: [problem], projectDir: cwd, ok: false };
     onRun({ kind: 'done', run: ran, written: false, ms: 1 });
     await new Promise(() => setInterval(() => {}, 1_000));
   }
-  export const findEffects = async () => ({ tools: [{ name: 'forecast', effects: [{ effect: 'net', path: [{ file: 'tools.ts', line: 3, text: 'fetch' }] }] }] });
+  export const findEffects = async ({ cwd }) => {
+    if (existsSync(cwd + '/broken.txt')) throw new Error('no program');
+    return effects;
+  };
+  const effects = { tools: [{ name: 'forecast', effects: [{ effect: 'net', path: [{ file: 'tools.ts', line: 3, text: 'fetch' }] }] }] };
   export const readToolDocs = async () => ({ tools: [{ spec: { name: 'forecast' }, examples: ['{"city":"Oslo"}', 'call it'] }] });
   export const generate = async ({ cwd }) => ({ ok: false, manifest: { file: cwd + '/src/toolwright.gen.ts' } });
 `;
@@ -200,6 +205,29 @@ it('ends with its processes, and takes its address back', async () => {
   const opened = path.join(cwd, 'opened.txt');
   while (!existsSync(opened)) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);
+});
+
+it('names files that are not there yet, and says why effects are missing', async () => {
+  const files = { 'broken.txt': '', 'tools.ts': REGISTRY };
+  const { printed } = await open(files, '--log', 'events.jsonl', '--store', 'sessions.db');
+  while (!printed().includes('no program')) await new Promise((resolve) => setTimeout(resolve, 20));
+  const lines = printed().split('\n');
+  expect(lines.filter((line) => line !== 'Press Ctrl+C to stop.' && line !== '')).toEqual([
+    'events.jsonl does not exist yet: it is read when it is there.',
+    'sessions.db does not exist yet: it is read when it is there.',
+    'The effects of the tools could not be read: no program',
+  ]);
+});
+
+// K3. The command that finds processes differs on other systems.
+(process.platform === 'linux' ? it : it.skip)('starts codegen again if it was killed', async () => {
+  const { child, until } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');
+  await until('problems', ({ status }) => status === 'read');
+  const found = execFileSync('pgrep', ['-P', String(child.pid), '-f', 'problems$'], { encoding: 'utf8' });
+  process.kill(Number(found.trim()), 'SIGKILL');
+  const { failure } = await until('problems', ({ status }) => status === 'off');
+  expect(failure).toEqual({ code: 'CODEGEN_FAILED', message: 'Codegen was ended by SIGKILL.' });
+  await until('problems', ({ status }) => status === 'read');
 });
 
 it('refuses a port that is none', async () => {

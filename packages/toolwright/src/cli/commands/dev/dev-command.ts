@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRedaction } from '@toolwright/contract';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
@@ -66,6 +67,9 @@ async function runStudio(options: DevOptions, { io }: CommandContext): Promise<v
   const interrupted = io.untilInterrupted();
   const studio = await startStudio(studioOptions(options, io));
   io.stdout.write(`Studio: ${studio.url}\n`);
+  for (const file of [options.log, options.store])
+    if (file !== undefined && !existsSync(path.resolve(io.cwd, file)))
+      io.stderr.write(`${file} does not exist yet: it is read when it is there.\n`);
   io.stderr.write('Press Ctrl+C to stop.\n');
   if (options.open) openBrowser(studio.url, (problem) => io.stderr.write(`${problem}\n`));
   if (!interrupted.aborted) {

@@ -1,3 +1,4 @@
+import { createRedaction, errorMessage } from '@toolwright/contract';
 import { endWithParent, hostProgram } from '@toolwright/studio/server';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { DevRole } from './dev-process-file.js';
@@ -21,8 +22,13 @@ const ROLES: Readonly<Record<DevRole, (cwd: string, references: string) => Promi
     hostProgram(() => loadProgram(JSON.parse(references) as ProgramReferences, cwd)),
   problems: watchProblems,
   facts: async (cwd) => {
-    const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
-    tell({ type: 'facts', facts: await readFacts(codegen, cwd) });
+    try {
+      const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
+      tell({ type: 'facts', facts: await readFacts(codegen, cwd) });
+    } catch (error) {
+      const { redact } = createRedaction({ env: process.env });
+      process.stderr.write(redact(`The effects of the tools could not be read: ${errorMessage(error)}\n`));
+    }
     process.disconnect?.();
   },
 };

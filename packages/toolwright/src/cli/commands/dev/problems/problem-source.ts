@@ -6,6 +6,8 @@ import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 
 /** How long nothing has changed before effects and the contract are read, which takes a compiler for some seconds. */
 const IDLE_MS = 1_500;
+/** When codegen is started again after it was killed. */
+const AGAIN_MS = 2_000;
 
 /** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
 export function createProblemSource(
@@ -15,6 +17,8 @@ export function createProblemSource(
   let watcher: ChildProcess | undefined;
   let reader: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const run = (role: DevRole, onMessage: (message: ProblemMessage) => void): ChildProcess => {
     const child = fork(DEV_PROCESS, [role], {
@@ -35,20 +39,28 @@ export function createProblemSource(
         reader?.kill();
         reader = run('facts', (message) => message.type === 'facts' && onFacts(message.facts));
       };
-      watcher = run('problems', (message) => {
-        if (message.type !== 'problems') return;
-        onProblems(message.problems);
-        clearTimeout(timer);
-        if (message.problems.status === 'read') timer = setTimeout(readFacts, IDLE_MS);
-      });
-      watcher.on('exit', (code) => {
-        if (code === 0 || code === null) return;
-        const failure = { code: 'CODEGEN_FAILED', message: `Codegen ended with exit code ${code}.` };
-        onProblems({ status: 'off', diagnostics: [], failure });
-      });
+      const watch = (): void => {
+        watcher = run('problems', (message) => {
+          if (message.type !== 'problems') return;
+          onProblems(message.problems);
+          clearTimeout(timer);
+          if (message.problems.status === 'read') timer = setTimeout(readFacts, IDLE_MS);
+        });
+        watcher.on('exit', (code, signal) => {
+          if (isClosed || code === 0) return;
+          const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+          const failure = { code: 'CODEGEN_FAILED', message: `Codegen ${how}.` };
+          onProblems({ status: 'off', diagnostics: [], failure });
+          // Nothing is wrong with the project: a system that is short of memory ends processes.
+          if (signal !== null) again = setTimeout(watch, AGAIN_MS);
+        });
+      };
+      watch();
     },
     close() {
+      isClosed = true;
       clearTimeout(timer);
+      clearTimeout(again);
       watcher?.kill();
       reader?.kill();
     },
