@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { outerParent, wrapped } from '../../../compiler/unwrap.js';
+import { isAssignment } from '../../sources/source-index.js';
 import { walkNodes } from '../../sources/walk-nodes.js';
 import { calledName, type FlowContext, type LaterChanges, plain, receiverOf } from './flow-context.js';
 import { functionOf } from './resolve-tools.js';
@@ -109,10 +110,6 @@ function isRead(parent: ts.Node, ts_: typeof ts): boolean {
     ts_.isIfStatement(parent) ||
     ts_.isPrefixUnaryExpression(parent)
   );
-}
-
-function isAssignment(kind: ts.SyntaxKind, { SyntaxKind }: typeof ts): boolean {
-  return kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
 }
 
 /** `list.pop()`, `list.length = 0`, `options.policies.pop()`, `delete options.policies`. */
