@@ -33,6 +33,8 @@ export function recordQuestions(
       ask(`member:${name}`);
       return implementations.named(name);
     },
+    // A value only has a getter that stands in a file which its own file imports.
+    hasObjectGetters: implementations.hasObjectGetters,
     hasAccessor: (name) => {
       ask(`accessor:${name}`);
       return implementations.hasAccessor(name);

@@ -22,6 +22,8 @@ export interface Implementations {
   isHeir(member: CodeMember, base: ts.Node): boolean;
   /** Members of this name, wherever they are declared. */
   named(name: string): readonly CodeMember[];
+  /** Whether an object literal in the program has a getter. Most programs have none, and need no types to find those of a value. */
+  readonly hasObjectGetters: boolean;
   /** Whether a getter or setter of this name is declared anywhere. */
   hasAccessor(name: string): boolean;
   /** The calls of a declared function. */
@@ -62,6 +64,9 @@ export function createImplementations(
     subclassesOf,
     isHeir: (member, base) => heirs(ownerOf(member, ts), base),
     named: (name) => index.members.get(name) ?? [],
+    hasObjectGetters: [...index.members.values()].some((members) =>
+      members.some((one) => ts.isGetAccessor(one) && ts.isObjectLiteralExpression(one.parent)),
+    ),
     hasAccessor: (name) => index.members.get(name)?.some((member) => ts.isAccessor(member)) ?? false,
     constructionsOf: (owner) => constructions.get(owner) ?? [],
     overridesOf: (member, name) => {

@@ -9,8 +9,9 @@ import type { UnitFacts } from './unit-facts.js';
 export function readGetters(
   value: ts.Expression,
   facts: UnitFacts,
-  { compiler: { ts, checker } }: Analysis,
+  { compiler: { ts, checker }, implementations }: Analysis,
 ): void {
+  if (!implementations.hasObjectGetters) return;
   for (const member of checker.getPropertiesOfType(checker.getTypeAtLocation(value)))
     for (const declaration of member.declarations ?? [])
       if (ts.isGetAccessor(declaration) && ts.isObjectLiteralExpression(declaration.parent))

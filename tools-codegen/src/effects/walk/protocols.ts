@@ -29,9 +29,10 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
 }
 
 function readReturned(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  const { ts, checker } = analysis.compiler;
   if (analysis.isTool(facts.unit)) readResult(value, facts, analysis);
-  const expected = analysis.compiler.checker.getContextualType(value);
   // What stands in the place of a decorated accessor.
+  const expected = ts.isObjectLiteralExpression(value) ? checker.getContextualType(value) : undefined;
   if (expected?.getSymbol()?.name === 'ClassAccessorDecoratorResult')
     readDescriptors([value], facts, analysis);
 }
