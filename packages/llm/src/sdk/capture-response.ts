@@ -1,7 +1,6 @@
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { ClientRuntime } from '../client/config.js';
-import { ErrorReply } from '../faults/fault.js';
-import { jsonOrText } from '../faults/json-or-text.js';
+import { acceptResponse } from './accept-response.js';
+import { requestNotMade } from './request-not-made.js';
 
 /**
  * Returns the raw response to an SDK's request, for SDKs that reveal it only through a custom `fetch`.
@@ -19,12 +18,8 @@ export async function captureResponse(
   let failure: { readonly error: unknown } | undefined;
   const capture: ClientRuntime['fetch'] = async (input, init) => {
     try {
-      const received = await fetch(input, init);
-      if (received.status >= 400) {
-        throw new ErrorReply(received.status, jsonOrText(await received.text()), received.headers);
-      }
-      response = received;
-      return shown(received);
+      response = await acceptResponse(await fetch(input, init));
+      return shown(response);
     } catch (error) {
       failure = { error };
       throw error;
@@ -33,15 +28,8 @@ export async function captureResponse(
   try {
     await request(capture);
   } catch (error) {
-    throw failure === undefined ? notMade(error) : failure.error;
+    throw failure === undefined ? requestNotMade(error) : failure.error;
   }
-  if (response === undefined) throw notMade(new Error('the SDK sent nothing'));
+  if (response === undefined) throw requestNotMade(new Error('the SDK sent nothing'));
   return response;
-}
-
-function notMade(error: unknown): ToolwrightError {
-  return new ToolwrightError('BAD_REQUEST', `The request could not be made: ${errorMessage(error)}`, {
-    blame: 'developer',
-    cause: error,
-  });
 }

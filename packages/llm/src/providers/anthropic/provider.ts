@@ -1,10 +1,7 @@
-import type { MessageCreateParamsBase as BetaMessageCreateParams } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/messages/messages';
 import { withCapabilities } from '../../models/capabilities.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
-import { toParams } from '../../sdk/sdk.js';
 import { defineProvider } from '../define-provider.js';
 import { MessageDecoder } from './decode-message.js';
 import { MessageEncoder, takesPart } from './encode-messages.js';
@@ -15,13 +12,9 @@ import { ANTHROPIC_MODELS } from './models.js';
 /** The Messages API, through `@anthropic-ai/sdk`. @see https://platform.claude.com/docs/en/api/messages */
 export const anthropic = defineProvider({
   dialect: 'anthropic',
-  sdk: generatedSdk('@anthropic-ai/sdk', async () => {
+  sdk: generatedSdk<KeyedEndpoint, AnthropicBody>('@anthropic-ai/sdk', '/v1/messages', async () => {
     const { Anthropic } = await import('@anthropic-ai/sdk');
-    return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {
-      const { messages } = new Anthropic({ baseURL: baseUrl, apiKey, maxRetries: 0, fetch });
-      return (body: AnthropicBody, options) =>
-        messages.create(toParams<BetaMessageCreateParams>(body) as MessageCreateParamsBase, options);
-    };
+    return ({ baseUrl, apiKey }) => new Anthropic({ baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({
     provider: 'anthropic',

@@ -1,9 +1,7 @@
-import type { ChatCompletionCreateParamsBase } from 'groq-sdk/resources/chat/completions';
 import { SchemaEncoder } from '../../request/schema-encoder.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
-import { toParams } from '../../sdk/sdk.js';
 import { defineProvider } from '../define-provider.js';
 import { encodeChat } from '../openai/chat.js';
 import { ChunkDecoder } from '../openai/decode-chunk.js';
@@ -13,13 +11,9 @@ import { GROQ_MODELS } from './models.js';
 /** Groq's chat completions, through `groq-sdk`. @see https://console.groq.com/docs/api-reference#chat-create */
 export const groq = defineProvider({
   dialect: 'groq',
-  sdk: generatedSdk('groq-sdk', async () => {
+  sdk: generatedSdk<KeyedEndpoint, GroqBody>('groq-sdk', '/openai/v1/chat/completions', async () => {
     const { Groq } = await import('groq-sdk');
-    return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {
-      const { completions } = new Groq({ baseURL: baseUrl, apiKey, maxRetries: 0, fetch }).chat;
-      return (body: GroqBody, options) =>
-        completions.create(toParams<ChatCompletionCreateParamsBase>(body), options);
-    };
+    return ({ baseUrl, apiKey }) => new Groq({ baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({
     provider: 'groq',
