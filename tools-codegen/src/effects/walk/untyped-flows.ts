@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
+import { expectsNoCode } from './expects-no-code.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Why a value without a type that becomes code is unknown. */
@@ -27,6 +28,7 @@ export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
   const last = outer as ts.Expression;
   const isCast = outer !== node;
   if (!isCast && !isHandedOn(last, ts)) return false;
+  if (!isCast && expectsNoCode(last, analysis, (type) => isCode(type, MAX_DEPTH, analysis))) return false;
   const type = checker.getTypeAtLocation(node);
   if (!isUntyped(type, analysis) && !(isCast && isAnything(type, analysis))) return false;
   const cast = checker.getTypeAtLocation(last);

@@ -1,0 +1,120 @@
+import type { ts } from 'ts-morph';
+import { wrapped } from '../../compiler/unwrap.js';
+import type { Analysis } from './analysis.js';
+
+/** How deep the members of a type are looked into. */
+const MAX_DEPTH = 3;
+
+/**
+ * Whether declarations alone tell that no code is expected where an expression stands. This saves the checker the types of the
+ * expression and of the call around it, which it has to infer.
+ * @param outer an expression with what only wraps it
+ * @param isCode whether values of a type become code there
+ */
+export function expectsNoCode(
+  outer: ts.Expression,
+  analysis: Analysis,
+  isCode: (type: ts.Type) => boolean,
+): boolean {
+  const { ts } = analysis.compiler;
+  let place = outer;
+  let isCodeHere = isCode;
+  for (;;) {
+    const { parent } = place;
+    if (ts.isExpressionStatement(parent)) return true;
+    const types = declaredAt(place, analysis);
+    if (types !== undefined) return !types.some(isCodeHere);
+    const next = around(place, ts);
+    // A cast decides what its inside becomes.
+    if (next === undefined || wrapped(next, ts) !== next) return false;
+    if (!ts.isAwaitExpression(next)) isCodeHere = (type) => mayHoldCode(type, MAX_DEPTH, analysis);
+    place = next;
+  }
+}
+
+/** The expression whose place decides what is expected of the one inside. */
+function around({ parent }: ts.Node, ts_: typeof ts): ts.Expression | undefined {
+  if (ts_.isAwaitExpression(parent) || ts_.isArrayLiteralExpression(parent)) return parent;
+  if (ts_.isPropertyAssignment(parent) || ts_.isShorthandPropertyAssignment(parent)) return parent.parent;
+  return undefined;
+}
+
+/** The types that declarations give to a place; undefined where they do not suffice. */
+function declaredAt(place: ts.Expression, analysis: Analysis): readonly ts.Type[] | undefined {
+  const { ts } = analysis.compiler;
+  const { parent } = place;
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent))
+    return declaredForArgument(place, parent, analysis);
+  // Comments declare types there.
+  if ((parent.flags & ts.NodeFlags.JavaScriptFile) !== 0) return undefined;
+  if (ts.isReturnStatement(parent))
+    return declaredForResult(ts.findAncestor(parent, ts.isFunctionLike), analysis);
+  if (ts.isArrowFunction(parent)) return declaredForResult(parent, analysis);
+  if (!ts.isVariableDeclaration(parent)) return undefined;
+  if (parent.type !== undefined) return [analysis.compiler.checker.getTypeFromTypeNode(parent.type)];
+  return ts.isIdentifier(parent.name) ? [] : undefined;
+}
+
+function declaredForResult(
+  owner: ts.SignatureDeclaration | undefined,
+  { compiler: { ts, checker } }: Analysis,
+): readonly ts.Type[] | undefined {
+  if (owner === undefined || ('asteriskToken' in owner && owner.asteriskToken !== undefined))
+    return undefined;
+  // An object literal's method may get its type from where the object goes.
+  const isInClass = ts.isMethodDeclaration(owner) && ts.isClassLike(owner.parent);
+  if (owner.type === undefined) return ts.isFunctionDeclaration(owner) || isInClass ? [] : undefined;
+  const type = checker.getTypeFromTypeNode(owner.type);
+  const isAsync = (ts.getCombinedModifierFlags(owner) & ts.ModifierFlags.Async) !== 0;
+  const awaited = isAsync ? checker.getAwaitedType(type) : type;
+  return awaited && [awaited];
+}
+
+/** What the overloads of a function declare for an argument; undefined where that depends on the arguments. */
+function declaredForArgument(
+  argument: ts.Expression,
+  call: ts.CallExpression | ts.NewExpression,
+  { compiler: { ts, checker } }: Analysis,
+): readonly ts.Type[] | undefined {
+  const index = call.arguments?.indexOf(argument) ?? -1;
+  const callee = checker.getNonNullableType(checker.getTypeAtLocation(call.expression));
+  const signatures = ts.isCallExpression(call) ? callee.getCallSignatures() : callee.getConstructSignatures();
+  if (index < 0 || signatures.length === 0) return undefined;
+  const types: ts.Type[] = [];
+  for (const signature of signatures) {
+    const parameter = signature.getParameters()[index];
+    const declaration = parameter?.valueDeclaration;
+    if (parameter === undefined || declaration === undefined || !ts.isParameter(declaration))
+      return undefined;
+    if (declaration.dotDotDotToken !== undefined || isGeneric(signature, declaration, ts)) return undefined;
+    types.push(checker.getTypeOfSymbol(parameter));
+  }
+  return types;
+}
+
+/** Whether the type of a parameter names a type parameter of its function. */
+function isGeneric(
+  { typeParameters = [] }: ts.Signature,
+  { type }: ts.ParameterDeclaration,
+  ts_: typeof ts,
+): boolean {
+  if (typeParameters.length === 0) return false;
+  if (type === undefined) return true;
+  const names = new Set(typeParameters.map(({ symbol }) => symbol.name));
+  const isNamed = (node: ts.Node): boolean =>
+    (ts_.isIdentifier(node) && names.has(node.text)) || (ts_.forEachChild(node, isNamed) ?? false);
+  return isNamed(type);
+}
+
+/** Whether values of a type may hold functions, or be any object. */
+function mayHoldCode(type: ts.Type, depth: number, analysis: Analysis): boolean {
+  const { compiler, types } = analysis;
+  const { ts, checker } = compiler;
+  if (type.isUnion()) return type.types.some((part) => mayHoldCode(part, depth, analysis));
+  if ((type.flags & (ts.TypeFlags.StructuredOrInstantiable | ts.TypeFlags.NonPrimitive)) === 0) return false;
+  if (depth === 0 || types.isCallable(type) || types.holdsCode(type)) return true;
+  if ((type.flags & ts.TypeFlags.Object) === 0) return true;
+  return checker
+    .getPropertiesOfType(type)
+    .some((member) => mayHoldCode(checker.getTypeOfSymbol(member), depth - 1, analysis));
+}
