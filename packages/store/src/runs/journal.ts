@@ -17,6 +17,8 @@ export class Journal implements StepRecorder {
   readonly #listTools: () => readonly ToolSpec[];
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
+  /** Calls begin in the order of the reply, also where one of them takes longer to begin because it was interrupted. */
+  #lastBegun: Promise<void> = Promise.resolve();
 
   /** @param onFailure called if a record could not be written or does not match: the run must stop */
   constructor(
@@ -76,6 +78,19 @@ export class Journal implements StepRecorder {
     { signal, state }: ToolExecution,
     execute: () => Promise<ToolOutcome>,
   ): Promise<ToolOutcome> {
+    const begin = () => this.#begin(call);
+    const begun = this.#lastBegun.then(begin, begin);
+    this.#lastBegun = begun;
+    await begun;
+    // The run may have ended meanwhile.
+    signal.throwIfAborted();
+    const outcome = await execute();
+    // The outcome of a call that was cut off by the end of its run is worth nothing.
+    if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
+    return outcome;
+  }
+
+  async #begin(call: StartedCall): Promise<void> {
     const isRepeated = this.#run.calls.has(call.callId);
     const by = call.repeatable ? {} : { by: identifyProcess() };
     // Also a call that a person lets run again: if it is cut off again, they are asked again.
@@ -83,12 +98,6 @@ export class Journal implements StepRecorder {
       await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call, ...by });
     // Directly before the call: this process may have slept while another took over.
     if (isRepeated || !this.#lease.isFresh()) await this.#renew();
-    // The run may have ended meanwhile.
-    signal.throwIfAborted();
-    const outcome = await execute();
-    // The outcome of a call that was cut off by the end of its run is worth nothing.
-    if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
-    return outcome;
   }
 
   /** Rejects if the record could not be written. */
