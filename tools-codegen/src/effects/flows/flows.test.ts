@@ -91,6 +91,11 @@ const matrix = (main: string): string[] => analyse(main).flows.map(shown);
 const AGENT = (tools: string): string =>
   `export const desk = new Agent({ llmClient, toolRegistry: ${tools} });`;
 
+const SUB =
+  "const sub = new Agent({ name: 'sub', llmClient, toolRegistry: new ToolRegistry().register(page) });";
+const OPTIONS =
+  "{ name: 'desk', llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }), handoffs: [sub.asHandoff()] }";
+
 // G3
 describe('the flows of an agent', () => {
   const all = 'desk: read ?log | page ?log | log page = yes';
@@ -175,6 +180,34 @@ describe('the flows of an agent', () => {
       `export class Desk extends Agent { constructor() { super({ llmClient, toolRegistry: new ToolRegistry().register(page) }); } }
        export const front = new Desk();`,
       'front:  | page | page = no',
+    ],
+    ...Object.fromEntries(
+      Object.entries({
+        'a second name of the class': `const Other = Agent; export const desk = new Other(${OPTIONS});`,
+        'a class in an object': `const kinds = { one: Agent }; export const desk = new kinds.one(${OPTIONS});`,
+        'an import when it runs': `const { Agent: Loaded } = await import('toolwright'); export const desk = new Loaded(${OPTIONS});`,
+        'a function that gets the class': `function create<Made, Options>(Kind: new (options: Options) => Made, options: Options): Made { return new Kind(options); }
+           export const desk = create(Agent, ${OPTIONS});`,
+        'a mixin': `const Mixed = ((Base: typeof Agent) => class extends Base {})(Agent); export const desk = new Mixed(${OPTIONS});`,
+        'a class that extends a mixin': `function WithLog<Base extends new (...args: any[]) => Agent>(Kind: Base) { return class extends Kind { log() {} }; }
+           class Logged extends WithLog(Agent) {} export const desk = new Logged(${OPTIONS});`,
+        'a mixin that gives options': `const WithOptions = (Kind: typeof Agent) => class extends Kind { constructor() { super(${OPTIONS}); } };
+           class Mixed extends WithOptions(Agent) {} export const desk = new Mixed();`,
+        'a class above the class': `class Base extends Agent { constructor() { super(${OPTIONS}); } } class Desk extends Base {} export const desk = new Desk();`,
+        'a class that hands its options on': `class Desk extends Agent { constructor(options: ConstructorParameters<typeof Agent>[0]) { super(options); } }
+           export const desk = new Desk(${OPTIONS});`,
+      }).map(([name, main]) => [
+        name,
+        [SUB + main, 'desk: read | page<sub | page<sub = yes; sub:  | page | page = no'] as const,
+      ]),
+    ),
+    'a class that is handed to code which cannot be followed': [
+      `export const desk: Agent = Reflect.construct(Agent, [${'{ llmClient, toolRegistry: new ToolRegistry().register(add) }'}]);`,
+      'desk: ?* | ?* | ?* = may; ToolRegistry:  |  |  = no',
+    ],
+    'a class that is only looked at': [
+      `console.log(Agent); export const isAgent = (value: unknown): boolean => value instanceof Agent; ${AGENT('new ToolRegistry().register(page)')}`,
+      'desk:  | page | page = no',
     ],
     'a call as an agent': [
       `export const answer = await agentCall({ prompt: 'x' } as never, { llmClient, toolRegistry: new ToolRegistry().register(page) });`,

@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph';
 import { memberOf } from '../../../lint/find-nodes.js';
+import { makesAgent, optionsOf } from './agent-classes.js';
 import { type AgentOptions, addOption, OUTERMOST, readOptions, TOOL_OPTIONS } from './agent-options.js';
 import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
 import { findGuards, type Guard } from './guards.js';
+import { findHandedClasses } from './handed-classes.js';
 import { functionOf } from './resolve-tools.js';
 import { type Bindings, returnedBy } from './tool-source.js';
 
@@ -20,17 +22,16 @@ export interface AgentNode {
   readonly guards: readonly Guard[];
 }
 
-/** Classes of agents, and functions that take the options of one. */
-const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
+/** Functions that take the options of an agent. */
 const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent'];
 
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls, compiler, library, analysis } = context;
   const found: AgentNode[] = [];
-  for (const node of calls.constructions) {
-    const own = agentClass(node.expression, context);
-    if (own !== undefined) found.push(readAgent(node, optionsOf(node, own, context), context));
-  }
+  for (const node of calls.constructions)
+    if (makesAgent(node, context)) found.push(readAgent(node, optionsOf(node, context), context));
+  for (const { node, givesAgent } of findHandedClasses(context))
+    found.push(givesAgent ? readAgent(node, [...node.arguments], context) : readUnknown(node, context));
   for (const name of FUNCTIONS)
     for (const node of calls.calls.get(name) ?? [])
       if (library.isNamed(analysis.symbolOf(plain(node.expression, compiler)), name))
@@ -42,43 +43,9 @@ export function findAgents(context: FlowContext): readonly AgentNode[] {
   return found;
 }
 
-/** Undefined for what is no agent; the class of the program, or true for one of Toolwright's. */
-function agentClass(
-  expression: ts.Expression,
-  { compiler: { ts }, analysis, library }: FlowContext,
-): ts.ClassLikeDeclaration | true | undefined {
-  let symbol = analysis.symbolOf(expression);
-  const first = symbol?.valueDeclaration;
-  for (const seen = new Set<ts.Symbol>(); symbol !== undefined && !seen.has(symbol); ) {
-    seen.add(symbol);
-    const current: ts.Symbol = symbol;
-    if (CLASSES.includes(current.name) && library.isNamed(current, current.name))
-      return first !== undefined && ts.isClassLike(first) && analysis.isOwn(first.getSourceFile())
-        ? first
-        : true;
-    const owner: ts.Declaration | undefined = current.valueDeclaration;
-    if (owner === undefined || !ts.isClassLike(owner)) return undefined;
-    const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
-    const base: ts.Expression | undefined = clause?.types[0]?.expression;
-    symbol = base && analysis.symbolOf(base);
-  }
-  return undefined;
-}
-
-/** The arguments of the construction, and of `super(…)` in a class of the program. */
-function optionsOf(
-  node: ts.NewExpression,
-  own: ts.ClassLikeDeclaration | true,
-  { compiler: { ts } }: FlowContext,
-): readonly ts.Expression[] {
-  const made = own === true ? undefined : own.members.find(ts.isConstructorDeclaration);
-  const inner = (made?.body?.statements ?? []).flatMap((statement) => {
-    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
-    const isSuper =
-      call !== undefined && ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.SuperKeyword;
-    return isSuper ? [...call.arguments] : [];
-  });
-  return [...(node.arguments ?? []), ...inner];
+/** An agent that code makes which cannot be followed. */
+function readUnknown(node: AgentNode['node'], context: FlowContext): AgentNode {
+  return toAgent(node, { values: new Map(), opaque: [node] }, context);
 }
 
 function readAgent(

@@ -25,6 +25,11 @@ export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   /** By the name that is called. */
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
+  /** Calls that get values by their names, directly or in an object. */
+  readonly withNames: readonly {
+    readonly node: ts.CallExpression;
+    readonly names: readonly ts.Expression[];
+  }[];
   /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
 }

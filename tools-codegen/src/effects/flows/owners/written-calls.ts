@@ -24,6 +24,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
   const { ts } = compiler;
   const constructions: ts.NewExpression[] = [];
   const calls = new Map<string, ts.CallExpression[]>();
+  const withNames: WrittenCalls['withNames'][number][] = [];
   const taken: WrittenCalls['taken'][number][] = [];
   walkNodes(ts, files, (node) => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return false;
@@ -31,6 +32,8 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
     else if (ts.isCallExpression(node)) {
       const name = calledName(node, compiler);
       if (name !== undefined && NAMES.has(name)) addTo(calls, name, node);
+      const names = node.arguments.flatMap((argument) => namesIn(argument, ts));
+      if (names.length > 0) withNames.push({ node, names });
     } else if (ts.isPropertyAccessExpression(node)) {
       if (REGISTERING.has(node.name.text) && !isCalled(node, ts)) taken.push(node);
     } else if (ts.isElementAccessExpression(node)) {
@@ -39,7 +42,21 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
     }
     return true;
   });
-  return { constructions, calls, taken };
+  return { constructions, calls, taken, withNames };
+}
+
+/** The names in an argument: the argument itself, or the members of an object. */
+function namesIn(argument: ts.Expression, ts_: typeof ts): readonly ts.Expression[] {
+  const value = unwrap(argument, ts_);
+  if (ts_.isIdentifier(value) || ts_.isPropertyAccessExpression(value)) return [value];
+  if (!ts_.isObjectLiteralExpression(value)) return [];
+  return value.properties.flatMap((member) => {
+    if (ts_.isShorthandPropertyAssignment(member)) return [member.name];
+    const initial = ts_.isPropertyAssignment(member) ? unwrap(member.initializer, ts_) : undefined;
+    const isName =
+      initial !== undefined && (ts_.isIdentifier(initial) || ts_.isPropertyAccessExpression(initial));
+    return isName ? [initial] : [];
+  });
 }
 
 function isCalled(node: ts.Expression, ts_: typeof ts): boolean {
