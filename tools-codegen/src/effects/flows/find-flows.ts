@@ -6,6 +6,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { DescribeStep } from '../program/steps.js';
 import type { Analysis } from '../walk/analysis.js';
 import { type Certainty, FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from './flow.js';
+import { formerNamesOf, withPresentNames } from './former-names.js';
 import { namesOutside, trifectaOf, unguardedOf } from './guarded.js';
 import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.js';
 import { type FlowContext, plain } from './owners/flow-context.js';
@@ -32,6 +33,8 @@ interface FlowSearch extends FlowContext {
   readonly resolve: ResolveTools;
   readonly agents: ReadonlyMap<ts.Node, AgentNode>;
   readonly roles: ReadonlyMap<ToolSite, ToolRoles>;
+  /** The names that a tool had before. */
+  formerNamesOf(site: ToolSite): readonly string[];
   readonly describe: DescribeStep;
 }
 
@@ -60,7 +63,11 @@ export function findFlows(
     const step = { ...describe(site.at), text: tool.name };
     roles.set(site, rolesOf({ tool, options: site.options, types: readTypeTraits(site, context), step }));
   }
-  const search: FlowSearch = { ...found, resolve, agents, roles, describe };
+  const search: FlowSearch = {
+    ...found,
+    ...{ resolve, agents, roles, describe },
+    formerNamesOf: (site) => formerNamesOf(site, context),
+  };
   const named = new Set<ts.Node>();
   const ofAgents = [...agents.values()].map((agent) => readAgentTools(agent, search, named));
   const ofRegistries = registryNodes(search, named).map((node) => readRegistryTools(node, search));
@@ -225,11 +232,23 @@ function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowS
     ...new Set(members.flatMap(({ item }) => (item.kind === 'tool' ? [item.site.name] : []))),
   ].sort(compareText);
   const trifecta = trifectaOf(cells);
-  const unguarded = guards.length === 0 ? trifecta : unguardedOf(cells, guards);
+  const formerNames = new Map(
+    members.flatMap(({ item }) => {
+      if (guards.length === 0 || item.kind !== 'tool') return [];
+      const former = search.formerNamesOf(item.site);
+      return former.length > 0 ? [[item.site.name, former] as const] : [];
+    }),
+  );
+  const unguarded =
+    guards.length === 0 ? trifecta : unguardedOf(cells, withPresentNames(guards, formerNames));
   const separated = guards.length > 0 && unguarded === 'no';
   const flows: ToolFlows = { kind, name, file, line, tools, cells, trifecta, separated };
   const isWhole = members.every(({ item }) => item.kind === 'tool');
-  const names = new Set([...tools, ...members.flatMap(({ via }) => via)]);
+  const names = new Set([
+    ...tools,
+    ...[...formerNames.values()].flat(),
+    ...members.flatMap(({ via }) => via),
+  ]);
   return { at, flows, unguarded, unknownNames: isWhole ? namesOutside(guards, names) : [] };
 }
 

@@ -355,6 +355,28 @@ describe('findings about flows', () => {
     );
   });
 
+  // What `separate` does at run time with these names, its own tests say.
+  it.each([
+    ["separate({ untrusted: ['fetchPage', 'history'], waysOut: ['history', 'page'] })", []],
+    ["separate({ untrusted: ['page'] }), separate({ untrusted: ['history'] })", []],
+    ["separate({ waysOut: ['loadPage', 'log'] })", []],
+    ["separate({ waysOut: ['fetchPage'] })", ['TW6005']],
+    ["separate({ untrusted: ['url'], waysOut: ['old'] })", ['TW6005']],
+  ])('know former names of tools in %s', (policy, codes) => {
+    const tools = TOOLS.replace('The history.', 'The history. @was history').replace(
+      'Fetch a page.',
+      'Fetch a page. @was fetchPage @was loadPage @was url old',
+    );
+    const { diagnostics } = analyse(
+      `import { separate } from 'toolwright/policies';
+       export const desk = new Agent({ llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page), policies: [${policy}] });`,
+      {},
+      tools,
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+    for (const { message } of diagnostics) expect(message).not.toMatch(/names [^:]*(?:fetchPage|history)/);
+  });
+
   it.each([
     ['is only read', 'console.log(list.length); for (const one of list) one; list.push(separate());', []],
     ['is handed to a function that reads it', 'const count = (of: object[]) => of.length; count(list);', []],
