@@ -7,10 +7,11 @@ import type { DescribeStep } from '../program/steps.js';
 import type { Analysis } from '../walk/analysis.js';
 import { type Certainty, FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from './flow.js';
 import { formerNamesOf, withPresentNames } from './former-names.js';
-import { namesOutside, trifectaOf, unguardedOf } from './guarded.js';
+import { namesOutside, trifectaOf, unguardedOf, WEB_SEARCH } from './guarded.js';
 import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.js';
 import { type FlowContext, plain } from './owners/flow-context.js';
 import type { Guard } from './owners/guards.js';
+import { strayRequestTools } from './owners/provided-tools.js';
 import { agentBehind, findRegistrations, short } from './owners/registrations.js';
 import { createToolResolution, type ResolveTools } from './owners/resolve-tools.js';
 import { findStrays } from './owners/strays.js';
@@ -53,7 +54,7 @@ export function findFlows(
   const followed = new Set<ts.Node>();
   const found: FlowContext = {
     ...{ compiler, analysis, library: context.library, sites, calls, followed, files },
-    laterChanges: new Map(),
+    ...{ provided: new Set(), laterChanges: new Map() },
   };
   const registrations = findRegistrations(found);
   const resolve = createToolResolution(found, registrations);
@@ -72,8 +73,12 @@ export function findFlows(
   const ofAgents = [...agents.values()].map((agent) => readAgentTools(agent, search, named));
   const ofRegistries = registryNodes(search, named).map((node) => readRegistryTools(node, search));
   const strays = findStrays(found).map((item): Member => ({ item, via: [] }));
+  const requested = strayRequestTools(found).map((item): Member => ({ item, via: [] }));
   return [...ofAgents, ...ofRegistries]
-    .map((owner) => describeOwner({ ...owner, members: [...owner.members, ...strays] }, search))
+    .map((owner) => {
+      const more = owner.kind === 'agent' ? requested : [];
+      return describeOwner({ ...owner, members: [...owner.members, ...more, ...strays] }, search);
+    })
     .sort(compareFlows);
 }
 
@@ -132,7 +137,7 @@ function membersOf(
   const opaque = agent.opaque.map(
     (at): SourceItem => ({ kind: 'unknown', reason: `the options \`${short(at)}\``, at }),
   );
-  const own = [...items, ...opaque].flatMap((item): Member[] =>
+  const own = [...items, ...agent.provided, ...opaque].flatMap((item): Member[] =>
     item.kind === 'agent' ? follow(item.agent, item) : [{ item, via }],
   );
   const handedTo = agent.handoffs
@@ -243,8 +248,9 @@ function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowS
     guards.length === 0 ? trifecta : unguardedOf(cells, withPresentNames(guards, formerNames));
   const separated = guards.length > 0 && unguarded === 'no';
   const flows: ToolFlows = { kind, name, file, line, tools, cells, trifecta, separated };
-  const isWhole = members.every(({ item }) => item.kind === 'tool');
+  const isWhole = members.every(({ item }) => item.kind === 'tool' || item.kind === 'search');
   const names = new Set([
+    WEB_SEARCH,
     ...tools,
     ...[...formerNames.values()].flat(),
     ...members.flatMap(({ via }) => via),
@@ -271,6 +277,21 @@ function entriesOf({ item, via }: Member, { roles, describe }: FlowSearch): Role
       const step = describe(item.at);
       const certainty = (role: FlowRole): Certainty => (role === 'privateData' ? 'may' : 'yes');
       return all('*', step, (role) => ({ certainty: certainty(role), reason: 'MCP server', path: [step] }));
+    }
+    case 'search': {
+      const { certainty } = item;
+      const path = [describe(item.at)];
+      // What is asked leaves the program, and no policy sees it.
+      return [
+        {
+          role: 'untrustedContent',
+          entry: { tool: WEB_SEARCH, certainty, reason: 'search of the provider', path, via },
+        },
+        {
+          role: 'waysOut',
+          entry: { tool: WEB_SEARCH, certainty: 'may', reason: 'search of the provider', path, via },
+        },
+      ];
     }
     case 'unknown': {
       const step = describe(item.at);

@@ -1,6 +1,9 @@
 import { type Certainty, FLOW_ROLES, type FlowEntry, type ToolFlows } from './flow.js';
 import type { Guard } from './owners/guards.js';
 
+/** The name of the provider's search in most records of calls. */
+export const WEB_SEARCH = 'web_search';
+
 /** Whether all three come together: `may` if only a possibility completes them. */
 export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
   const all = FLOW_ROLES.map((role) => cells[role]);
@@ -25,6 +28,8 @@ export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[])
 
 function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, via }: FlowEntry): boolean {
   if (via.length > 0 && !guard.subAgents) return false;
+  // The provider runs it: policies cannot refuse it.
+  if (tool === WEB_SEARCH && list === 'waysOut') return false;
   return guard[list]?.has(tool) ?? true;
 }
 

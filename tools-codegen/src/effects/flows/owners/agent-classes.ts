@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { walkNodes } from '../../sources/walk-nodes.js';
 import { type FlowContext, plain } from './flow-context.js';
 import { functionOf } from './resolve-tools.js';
 import { returnedBy } from './tool-source.js';
@@ -37,7 +38,10 @@ export function isAgentClass(value: ts.Expression, context: FlowContext): boolea
 
 /** Whether `new` makes an agent. */
 export function makesAgent(node: ts.NewExpression, context: FlowContext): boolean {
-  return isAgentType(context.compiler.checker.getTypeAtLocation(node), context);
+  return (
+    isAgentType(context.compiler.checker.getTypeAtLocation(node), context) ||
+    isAgentClass(plain(node.expression, context.compiler), context)
+  );
 }
 
 /** The arguments of a construction, and those of `super(…)` in the classes of the program on the way to Toolwright's. */
@@ -100,14 +104,15 @@ function superArguments(
   { compiler: { ts }, analysis }: FlowContext,
 ): readonly ts.Expression[] {
   const made = owner.members.find(ts.isConstructorDeclaration);
-  const given = (made?.body?.statements ?? []).flatMap((statement) => {
-    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
-    const isSuper =
-      call !== undefined && ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.SuperKeyword;
-    return isSuper ? [...call.arguments] : [];
+  const given: ts.Expression[] = [];
+  walkNodes(ts, made?.body === undefined ? [] : [made.body], (node) => {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword)
+      given.push(...node.arguments);
+    return !ts.isClassLike(node);
   });
   return given.filter((one) => {
-    const declared = ts.isIdentifier(one) ? analysis.symbolOf(one)?.valueDeclaration : undefined;
+    const name = ts.isSpreadElement(one) ? one.expression : one;
+    const declared = ts.isIdentifier(name) ? analysis.symbolOf(name)?.valueDeclaration : undefined;
     return declared === undefined || declared.parent !== made || !isHandedOn(declared, ts);
   });
 }

@@ -16,6 +16,8 @@ export interface FlowContext {
   readonly followed: Set<ts.Node>;
   /** The files of the program. */
   readonly files: readonly ts.SourceFile[];
+  /** Options of requests that were read for an agent. Grows while agents are found. */
+  readonly provided: Set<ts.Node>;
   /** What is known of names that hold lists and options. */
   readonly laterChanges: Map<ts.Node, LaterChanges>;
 }
@@ -30,6 +32,8 @@ export interface WrittenCalls {
     readonly node: ts.CallExpression;
     readonly names: readonly ts.Expression[];
   }[];
+  /** Options of requests that may turn on tools of the provider. */
+  readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
   /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
 }
