@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph';
 import { compareText } from '../../compare-text.js';
 import type { ToolSite } from '../../discover/sites/tool-site.js';
-import type { EffectStep, ToolEffects } from '../effect.js';
+import type { ToolEffects } from '../effect.js';
 import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { DescribeStep } from '../program/steps.js';
 import type { Analysis } from '../walk/analysis.js';
-import { type Certainty, FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from './flow.js';
+import type { Certainty, FlowEntry, FlowRole, ToolFlows } from './flow.js';
+import { entriesOf, type Member, unique } from './flow-entries.js';
 import { formerNamesOf, withPresentNames } from './former-names.js';
 import { namesOutside, trifectaOf, unguardedOf, WEB_SEARCH } from './guarded.js';
 import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.js';
@@ -17,7 +18,7 @@ import { createToolResolution, type ResolveTools } from './owners/resolve-tools.
 import { findStrays } from './owners/strays.js';
 import { NO_BINDINGS, returnedBy, type SourceItem } from './owners/tool-source.js';
 import { findWrittenCalls } from './owners/written-calls.js';
-import { type RoleReason, rolesOf, type ToolRoles } from './tool-roles.js';
+import { rolesOf, type ToolRoles } from './tool-roles.js';
 import { readTypeTraits } from './type-traits.js';
 
 /** Flows, with the node that a finding points to. */
@@ -89,12 +90,6 @@ function compareFlows({ flows: a }: FoundFlows, { flows: b }: FoundFlows): numbe
     compareText(a.file, b.file) ||
     a.line - b.line
   );
-}
-
-/** A tool or a source of tools, with the agents on the way to it. */
-interface Member {
-  readonly item: SourceItem;
-  readonly via: readonly string[];
 }
 
 /** An agent, or a registry that no agent has. */
@@ -256,63 +251,4 @@ function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowS
     ...members.flatMap(({ via }) => via),
   ]);
   return { at, flows, unguarded, unknownNames: isWhole ? namesOutside(guards, names) : [] };
-}
-
-interface RoleEntry {
-  readonly role: FlowRole;
-  readonly entry: FlowEntry;
-}
-
-function entriesOf({ item, via }: Member, { roles, describe }: FlowSearch): RoleEntry[] {
-  const all = (tool: string, step: EffectStep, reason: (role: FlowRole) => RoleReason): RoleEntry[] =>
-    FLOW_ROLES.map((role) => ({ role, entry: { tool, ...reason(role), path: [step], via } }));
-  switch (item.kind) {
-    case 'tool':
-      // One reason each: the certain one, with the shortest way.
-      return FLOW_ROLES.flatMap((role) => {
-        const [first] = shortestFirst(roles.get(item.site)?.[role] ?? []);
-        return first === undefined ? [] : [{ role, entry: { tool: item.site.name, ...first, via } }];
-      });
-    case 'mcp': {
-      const step = describe(item.at);
-      const certainty = (role: FlowRole): Certainty => (role === 'privateData' ? 'may' : 'yes');
-      return all('*', step, (role) => ({ certainty: certainty(role), reason: 'MCP server', path: [step] }));
-    }
-    case 'search': {
-      const { certainty } = item;
-      const path = [describe(item.at)];
-      // What is asked leaves the program, and no policy sees it.
-      return [
-        {
-          role: 'untrustedContent',
-          entry: { tool: WEB_SEARCH, certainty, reason: 'search of the provider', path, via },
-        },
-        {
-          role: 'waysOut',
-          entry: { tool: WEB_SEARCH, certainty: 'may', reason: 'search of the provider', path, via },
-        },
-      ];
-    }
-    case 'unknown': {
-      const step = describe(item.at);
-      return all('*', step, () => ({ certainty: 'may', reason: `unknown: ${item.reason}`, path: [step] }));
-    }
-    case 'agent':
-      return [];
-  }
-}
-
-function shortestFirst(reasons: readonly RoleReason[]): RoleReason[] {
-  const rank = ({ certainty, path }: RoleReason): number => (certainty === 'yes' ? 0 : 1e6) + path.length;
-  return [...reasons].sort((a, b) => rank(a) - rank(b));
-}
-
-function unique(entries: readonly FlowEntry[]): FlowEntry[] {
-  const byKey = new Map(
-    entries.map((entry) => [JSON.stringify([entry.tool, entry.reason, entry.path]), entry]),
-  );
-  const certain = (entry: FlowEntry): number => (entry.certainty === 'yes' ? 0 : 1);
-  return [...byKey.values()].sort(
-    (a, b) => certain(a) - certain(b) || compareText(a.tool, b.tool) || compareText(a.reason, b.reason),
-  );
 }

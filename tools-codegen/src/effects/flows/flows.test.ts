@@ -230,6 +230,8 @@ describe('the flows of an agent', () => {
           'declare const make: (Kind: unknown) => unknown; export const desk = make(Agent);',
         'a function that is handed on':
           'declare const retried: (call: unknown) => any; export const desk = retried(agentCall);',
+        'a function that is bound': 'export const desk = agentCall.bind(undefined);',
+        'a class that is taken apart': 'export const desk = (Agent as any).bind(undefined);',
         'options without a type': 'declare const options: any; export const desk = new Agent(options);',
         'options that are given on':
           'export const make = (options: ConstructorParameters<typeof Agent>[0]) => { const desk = new Agent({ ...options }); return desk; };',

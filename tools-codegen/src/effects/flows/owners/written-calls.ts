@@ -45,7 +45,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
       const name = calledName(node, compiler);
       if (name !== undefined && NAMES.has(name)) addTo(calls, name, node);
       else if (name !== undefined && ts.isIdentifier(unwrap(node.expression, ts))) addTo(byName, name, node);
-      const names = node.arguments.flatMap((argument) => namesIn(argument, ts));
+      const names = [...node.arguments.flatMap((argument) => namesIn(argument, ts)), ...takenApart(node, ts)];
       if (names.length > 0) withNames.push({ node, names });
     } else if (ts.isPropertyAccessExpression(node)) {
       if (REGISTERING.has(node.name.text) && !isCalled(node, ts)) taken.push(node);
@@ -81,6 +81,14 @@ function requestOption(node: ts.Node, ts_: typeof ts): WrittenCalls['requestOpti
   if (!ts_.isBinaryExpression(node) || !ts_.isPropertyAccessExpression(node.left)) return undefined;
   const { text: name } = node.left.name;
   return REQUEST_OPTIONS.has(name) ? { name, value: node.right } : undefined;
+}
+
+/** The function whose methods a call calls: `agentCall.bind(…)`. */
+function takenApart({ expression }: ts.CallExpression, ts_: typeof ts): readonly ts.Expression[] {
+  const callee = unwrap(expression, ts_);
+  const isMethod =
+    ts_.isPropertyAccessExpression(callee) && ['bind', 'call', 'apply'].includes(callee.name.text);
+  return isMethod ? namesIn(callee.expression, ts_) : [];
 }
 
 /** The names in an argument: the argument itself, or the members of an object. */
