@@ -12,6 +12,7 @@ import { reportFlows } from './flows/report-flows.js';
 import { buildGraph, type CodeUnit, type Fact } from './graph/code-graph.js';
 import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './graph/nearest-uses.js';
 import { findRandomWrites } from './graph/random-writes.js';
+import { settleGuesses } from './graph/settle-guesses.js';
 import { type CodeFacts, checkHints, suggestHints } from './hints/check-hints.js';
 import { reportHints } from './hints/hint-diagnostics.js';
 import { reportTemporaryFiles } from './hints/temporary-diagnostics.js';
@@ -92,7 +93,7 @@ interface Findings {
 }
 
 function findInGraph(roots: Iterable<CodeUnit>, analysis: Analysis, read: ReadUnit): Findings {
-  const graph = buildGraph(roots, read);
+  const graph = settleGuesses(buildGraph(roots, read));
   const callers = findCallers(graph);
   const ways = findWays(graph, callers);
   return {

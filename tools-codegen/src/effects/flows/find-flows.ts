@@ -1,21 +1,24 @@
 import type { ts } from 'ts-morph';
 import { compareText } from '../../compare-text.js';
 import type { ToolSite } from '../../discover/sites/tool-site.js';
-import type { EffectStep, ToolEffects } from '../effect.js';
+import type { ToolEffects } from '../effect.js';
 import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { DescribeStep } from '../program/steps.js';
 import type { Analysis } from '../walk/analysis.js';
-import { type Certainty, FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from './flow.js';
-import { namesOutside, trifectaOf, unguardedOf } from './guarded.js';
+import type { Certainty, FlowEntry, FlowRole, ToolFlows } from './flow.js';
+import { entriesOf, type Member, unique } from './flow-entries.js';
+import { formerNamesOf, withPresentNames } from './former-names.js';
+import { namesOutside, trifectaOf, unguardedOf, WEB_SEARCH } from './guarded.js';
 import { type AgentNode, agentsBehind, findAgents } from './owners/find-agents.js';
 import { type FlowContext, plain } from './owners/flow-context.js';
 import type { Guard } from './owners/guards.js';
+import { strayRequestTools } from './owners/provided-tools.js';
 import { agentBehind, findRegistrations, short } from './owners/registrations.js';
 import { createToolResolution, type ResolveTools } from './owners/resolve-tools.js';
 import { findStrays } from './owners/strays.js';
 import { NO_BINDINGS, returnedBy, type SourceItem } from './owners/tool-source.js';
 import { findWrittenCalls } from './owners/written-calls.js';
-import { type RoleReason, rolesOf, type ToolRoles } from './tool-roles.js';
+import { rolesOf, type ToolRoles } from './tool-roles.js';
 import { readTypeTraits } from './type-traits.js';
 
 /** Flows, with the node that a finding points to. */
@@ -32,6 +35,8 @@ interface FlowSearch extends FlowContext {
   readonly resolve: ResolveTools;
   readonly agents: ReadonlyMap<ts.Node, AgentNode>;
   readonly roles: ReadonlyMap<ToolSite, ToolRoles>;
+  /** The names that a tool had before. */
+  formerNamesOf(site: ToolSite): readonly string[];
   readonly describe: DescribeStep;
 }
 
@@ -50,7 +55,7 @@ export function findFlows(
   const followed = new Set<ts.Node>();
   const found: FlowContext = {
     ...{ compiler, analysis, library: context.library, sites, calls, followed, files },
-    laterChanges: new Map(),
+    ...{ provided: new Set(), laterChanges: new Map() },
   };
   const registrations = findRegistrations(found);
   const resolve = createToolResolution(found, registrations);
@@ -60,13 +65,21 @@ export function findFlows(
     const step = { ...describe(site.at), text: tool.name };
     roles.set(site, rolesOf({ tool, options: site.options, types: readTypeTraits(site, context), step }));
   }
-  const search: FlowSearch = { ...found, resolve, agents, roles, describe };
+  const search: FlowSearch = {
+    ...found,
+    ...{ resolve, agents, roles, describe },
+    formerNamesOf: (site) => formerNamesOf(site, context),
+  };
   const named = new Set<ts.Node>();
   const ofAgents = [...agents.values()].map((agent) => readAgentTools(agent, search, named));
   const ofRegistries = registryNodes(search, named).map((node) => readRegistryTools(node, search));
   const strays = findStrays(found).map((item): Member => ({ item, via: [] }));
+  const requested = strayRequestTools(found).map((item): Member => ({ item, via: [] }));
   return [...ofAgents, ...ofRegistries]
-    .map((owner) => describeOwner({ ...owner, members: [...owner.members, ...strays] }, search))
+    .map((owner) => {
+      const more = owner.kind === 'agent' ? requested : [];
+      return describeOwner({ ...owner, members: [...owner.members, ...more, ...strays] }, search);
+    })
     .sort(compareFlows);
 }
 
@@ -77,12 +90,6 @@ function compareFlows({ flows: a }: FoundFlows, { flows: b }: FoundFlows): numbe
     compareText(a.file, b.file) ||
     a.line - b.line
   );
-}
-
-/** A tool or a source of tools, with the agents on the way to it. */
-interface Member {
-  readonly item: SourceItem;
-  readonly via: readonly string[];
 }
 
 /** An agent, or a registry that no agent has. */
@@ -125,7 +132,7 @@ function membersOf(
   const opaque = agent.opaque.map(
     (at): SourceItem => ({ kind: 'unknown', reason: `the options \`${short(at)}\``, at }),
   );
-  const own = [...items, ...opaque].flatMap((item): Member[] =>
+  const own = [...items, ...agent.provided, ...opaque].flatMap((item): Member[] =>
     item.kind === 'agent' ? follow(item.agent, item) : [{ item, via }],
   );
   const handedTo = agent.handoffs
@@ -225,54 +232,23 @@ function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowS
     ...new Set(members.flatMap(({ item }) => (item.kind === 'tool' ? [item.site.name] : []))),
   ].sort(compareText);
   const trifecta = trifectaOf(cells);
-  const unguarded = guards.length === 0 ? trifecta : unguardedOf(cells, guards);
+  const formerNames = new Map(
+    members.flatMap(({ item }) => {
+      if (guards.length === 0 || item.kind !== 'tool') return [];
+      const former = search.formerNamesOf(item.site);
+      return former.length > 0 ? [[item.site.name, former] as const] : [];
+    }),
+  );
+  const unguarded =
+    guards.length === 0 ? trifecta : unguardedOf(cells, withPresentNames(guards, formerNames));
   const separated = guards.length > 0 && unguarded === 'no';
   const flows: ToolFlows = { kind, name, file, line, tools, cells, trifecta, separated };
-  const isWhole = members.every(({ item }) => item.kind === 'tool');
-  const names = new Set([...tools, ...members.flatMap(({ via }) => via)]);
+  const isWhole = members.every(({ item }) => item.kind === 'tool' || item.kind === 'search');
+  const names = new Set([
+    WEB_SEARCH,
+    ...tools,
+    ...[...formerNames.values()].flat(),
+    ...members.flatMap(({ via }) => via),
+  ]);
   return { at, flows, unguarded, unknownNames: isWhole ? namesOutside(guards, names) : [] };
-}
-
-interface RoleEntry {
-  readonly role: FlowRole;
-  readonly entry: FlowEntry;
-}
-
-function entriesOf({ item, via }: Member, { roles, describe }: FlowSearch): RoleEntry[] {
-  const all = (tool: string, step: EffectStep, reason: (role: FlowRole) => RoleReason): RoleEntry[] =>
-    FLOW_ROLES.map((role) => ({ role, entry: { tool, ...reason(role), path: [step], via } }));
-  switch (item.kind) {
-    case 'tool':
-      // One reason each: the certain one, with the shortest way.
-      return FLOW_ROLES.flatMap((role) => {
-        const [first] = shortestFirst(roles.get(item.site)?.[role] ?? []);
-        return first === undefined ? [] : [{ role, entry: { tool: item.site.name, ...first, via } }];
-      });
-    case 'mcp': {
-      const step = describe(item.at);
-      const certainty = (role: FlowRole): Certainty => (role === 'privateData' ? 'may' : 'yes');
-      return all('*', step, (role) => ({ certainty: certainty(role), reason: 'MCP server', path: [step] }));
-    }
-    case 'unknown': {
-      const step = describe(item.at);
-      return all('*', step, () => ({ certainty: 'may', reason: `unknown: ${item.reason}`, path: [step] }));
-    }
-    case 'agent':
-      return [];
-  }
-}
-
-function shortestFirst(reasons: readonly RoleReason[]): RoleReason[] {
-  const rank = ({ certainty, path }: RoleReason): number => (certainty === 'yes' ? 0 : 1e6) + path.length;
-  return [...reasons].sort((a, b) => rank(a) - rank(b));
-}
-
-function unique(entries: readonly FlowEntry[]): FlowEntry[] {
-  const byKey = new Map(
-    entries.map((entry) => [JSON.stringify([entry.tool, entry.reason, entry.path]), entry]),
-  );
-  const certain = (entry: FlowEntry): number => (entry.certainty === 'yes' ? 0 : 1);
-  return [...byKey.values()].sort(
-    (a, b) => certain(a) - certain(b) || compareText(a.tool, b.tool) || compareText(a.reason, b.reason),
-  );
 }

@@ -91,6 +91,14 @@ const matrix = (main: string): string[] => analyse(main).flows.map(shown);
 const AGENT = (tools: string): string =>
   `export const desk = new Agent({ llmClient, toolRegistry: ${tools} });`;
 
+const SUB =
+  "const sub = new Agent({ name: 'sub', llmClient, toolRegistry: new ToolRegistry().register(page) });";
+const OPTIONS =
+  "{ name: 'desk', llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }), handoffs: [sub.asHandoff()] }";
+
+const BARE = "{ name: 'desk', llmClient }";
+const FIRST = OPTIONS.replace(', handoffs: [sub.asHandoff()]', '');
+
 // G3
 describe('the flows of an agent', () => {
   const all = 'desk: read ?log | page ?log | log page = yes';
@@ -176,6 +184,71 @@ describe('the flows of an agent', () => {
        export const front = new Desk();`,
       'front:  | page | page = no',
     ],
+    ...Object.fromEntries(
+      Object.entries({
+        'a second name of the class': `const Other = Agent; export const desk = new Other(${OPTIONS});`,
+        'a class in an object': `const kinds = { one: Agent }; export const desk = new kinds.one(${OPTIONS});`,
+        'an import when it runs': `const { Agent: Loaded } = await import('toolwright'); export const desk = new Loaded(${OPTIONS});`,
+        'a class of any type': `const kinds: any = { one: Agent }; export const desk = new kinds.one(${OPTIONS});`,
+        'a class behind a cast': `export const desk = new (Agent as any)(${OPTIONS});`,
+        'a class in a list': `for (const Kind of [Agent]) { const desk = new Kind(${OPTIONS}); desk.run(''); }`,
+        'Reflect.construct': `export const desk = Reflect.construct(Agent, [${OPTIONS}]);`,
+        'getters in the options': `export const desk = new Agent({ name: 'desk', llmClient, get toolRegistry() { return new ToolRegistry().registerFrom(new Files(), { only: ['read'] }); }, get handoffs() { return [sub.asHandoff()]; } });`,
+        'methods and computed names in the options': `export const desk = new Agent({ ...${BARE}, ['toolRegistry']: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }), handoffs() { return [sub.asHandoff()]; } });`,
+        'options that are merged later': `const options = ${FIRST}; Object.assign(options, { handoffs: [sub.asHandoff()] }); export const desk = new Agent(options);`,
+        'options that are merged in place': `export const desk = new Agent(Object.assign({}, ${FIRST}, { handoffs: [sub.asHandoff()] }));`,
+        'options that are set later': `const options: Record<string, unknown> = ${FIRST}; options.handoffs = [sub.asHandoff()]; export const desk = new Agent(options as never);`,
+        'handoffs that are added later': `const options = { ...${FIRST}, handoffs: [] as object[] }; options.handoffs.push(sub.asHandoff()); export const desk = new Agent(options as never);`,
+        'options in a spread of a constant': `const handing = { handoffs: [sub.asHandoff()] }; export const desk = new Agent({ ...${FIRST}, ...Object.freeze(handing) });`,
+        'the agent of a session': `import { openSession } from '@toolwright/store'; const agent = { ...${BARE}, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(sub.asTool()) };
+           export const session = await openSession({ store: undefined as never, agent });`,
+        'a session by a second name': `import { openSession as open } from '@toolwright/store';
+           export const session = await open({ store: undefined as never, agent: { ...${BARE}, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(sub.asTool()) } });`,
+        'a call by a second name': `const ask = agentCall; export const desk = await ask({ ...${BARE}, prompt: undefined as never, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(sub.asTool()) });`,
+        'the agents of a group': `import { AgentBase } from '@toolwright/core'; class Group extends AgentBase { async call(task: string) { return task; } }
+           export const desk = new Group({ ...${FIRST}, agents: { one: { handoffs: [sub.asHandoff()] } } });`,
+        'a function that gets the class': `function create<Made, Options>(Kind: new (options: Options) => Made, options: Options): Made { return new Kind(options); }
+           export const desk = create(Agent, ${OPTIONS});`,
+        'a mixin': `const Mixed = ((Base: typeof Agent) => class extends Base {})(Agent); export const desk = new Mixed(${OPTIONS});`,
+        'a class that extends a mixin': `function WithLog<Base extends new (...args: any[]) => Agent>(Kind: Base) { return class extends Kind { log() {} }; }
+           class Logged extends WithLog(Agent) {} export const desk = new Logged(${OPTIONS});`,
+        'a mixin that gives options': `const WithOptions = (Kind: typeof Agent) => class extends Kind { constructor() { super(${OPTIONS}); } };
+           class Mixed extends WithOptions(Agent) {} export const desk = new Mixed();`,
+        'a class above the class': `class Base extends Agent { constructor() { super(${OPTIONS}); } } class Desk extends Base {} export const desk = new Desk();`,
+        'a class that hands its options on': `class Desk extends Agent { constructor(options: ConstructorParameters<typeof Agent>[0]) { super(options); } }
+           export const desk = new Desk(${OPTIONS});`,
+      }).map(([name, main]) => [
+        name,
+        [SUB + main, 'desk: read | page<sub | page<sub = yes; sub:  | page | page = no'] as const,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries({
+        'a class that is handed to code which cannot be followed':
+          'declare const make: (Kind: object) => Agent; export const desk = make({ Agent }) as object;',
+        'a class that is bound':
+          'declare const make: (Kind: unknown) => unknown; export const desk = make(Agent);',
+        'a function that is handed on':
+          'declare const retried: (call: unknown) => any; export const desk = retried(agentCall);',
+        'a function that is bound': 'export const desk = agentCall.bind(undefined);',
+        'a class that is taken apart': 'export const desk = (Agent as any).bind(undefined);',
+        'options without a type': 'declare const options: any; export const desk = new Agent(options);',
+        'options that are given on':
+          'export const make = (options: ConstructorParameters<typeof Agent>[0]) => { const desk = new Agent({ ...options }); return desk; };',
+        'a computed option':
+          "declare const key: 'toolRegistry'; export const desk = new Agent({ llmClient, [key]: undefined });",
+        'options that another function may change':
+          'declare const change: (options: object) => void; const options = { llmClient }; change(options); export const desk = new Agent(options);',
+        'handoffs that are taken out of the options':
+          'const options = { llmClient, handoffs: [] as never[] }; const list = options.handoffs; list.push(); export const desk = new Agent(options);',
+        'a setter of nothing':
+          'export const desk = new Agent({ llmClient, get handoffs() { throw new Error(); } });',
+      }).map(([name, main]) => [name, [main, 'desk: ?* | ?* | ?* = may'] as const]),
+    ),
+    'a class that is only looked at': [
+      `console.log(Agent); export const isAgent = (value: unknown): boolean => value instanceof Agent; ${AGENT('new ToolRegistry().register(page)')}`,
+      'desk:  | page | page = no',
+    ],
     'a call as an agent': [
       `export const answer = await agentCall({ prompt: 'x' } as never, { llmClient, toolRegistry: new ToolRegistry().register(page) });`,
       'answer:  | page | page = no',
@@ -225,6 +298,91 @@ describe('the flows of an agent', () => {
   };
   it.each(Object.entries(cases))('are those of %s', (_, [main, expected]) => {
     expect(matrix(main).join('; ')).toBe(expected);
+  });
+});
+
+// G3
+describe('the tools of a provider', () => {
+  const READ = "new ToolRegistry().registerFrom(new Files(), { only: ['read'] })";
+  const HEADED = `import { Prompt } from 'toolwright'; declare const flag: boolean; declare const body: { [name: string]: string };`;
+  const call = (prompt: string, more = ''): string =>
+    `${more} export const desk = await agentCall({ llmClient, toolRegistry: ${READ}, prompt: ${prompt} });`;
+  const SEARCH = 'desk: read | web_search | ?web_search = may';
+  const NOTHING = 'desk: read |  |  = no';
+  const ANY = 'desk: read ?* | ?* | ?* = may';
+  const cases: Readonly<Record<string, readonly [string, string]>> = {
+    'the options of an agent': [
+      `export const desk = new Agent({ llmClient, toolRegistry: ${READ}, webSearchOptions: {} });`,
+      SEARCH,
+    ],
+    'the options of one run': [
+      `export const desk = new Agent({ llmClient, toolRegistry: ${READ} }); await desk.run('', { webSearchOptions: {} });`,
+      'desk: read | ?web_search | ?web_search = may',
+    ],
+    'a body with tools': [
+      `export const desk = new Agent({ llmClient, toolRegistry: ${READ}, extraBody: { tools: [{ type: 'web_search' }] } });`,
+      ANY,
+    ],
+    'a body without tools': [
+      `export const desk = new Agent({ llmClient, toolRegistry: ${READ}, extraBody: { store: false }, webSearchOptions: undefined });`,
+      NOTHING,
+    ],
+    'a body from elsewhere': [
+      `export const desk = new Agent({ llmClient, toolRegistry: ${READ} }); await desk.run('', { extraBody: body });`,
+      ANY,
+    ],
+    'an agent with capabilities': [
+      `import { CapabilityAgent } from '@toolwright/capabilities';
+       export const desk = new CapabilityAgent({ llmClient, toolRegistry: ${READ}, agent: { webSearchOptions: {} } });`,
+      SEARCH,
+    ],
+    'a prompt with a search': [call("new Prompt({ template: '', webSearch: true })"), SEARCH],
+    'a prompt without one': [call("new Prompt({ template: '', webSearch: false })"), NOTHING],
+    'a prompt in a constant, with a copy': [
+      call(
+        'more',
+        "const first = new Prompt({ template: '', tools: new ToolRegistry().register(page) }); const more = first.extend({ webSearch: flag });",
+      ),
+      'desk: read | page web_search | page ?web_search = yes',
+    ],
+    'a handler of a prompt': [
+      call(
+        "new Prompt({ template: '', exceptionHandler: { template: '', webSearch: {} }, finalHandler: 'Now.' })",
+      ),
+      SEARCH,
+    ],
+    'servers of a prompt': [
+      call("new Prompt({ template: '', mcpServers: [{ name: 'one', url: 'https://example.com' }] })"),
+      'desk: read ?* | * | * = yes',
+    ],
+    'the computer of a prompt': [
+      call("new Prompt({ template: '', computerUse: { displayWidth: 1, displayHeight: 1 } })"),
+      ANY,
+    ],
+    'a prompt that cannot be followed': [
+      call('make()', "const make = () => new Prompt({ template: '', webSearch: true });"),
+      ANY,
+    ],
+    'a prompt that cannot be followed, of a program whose prompts have no tools': [
+      call('make()', "const make = () => new Prompt({ template: '' });"),
+      NOTHING,
+    ],
+    'the prompt of a dialog': [
+      `import { Dialog } from 'toolwright'; const dialog = new Dialog().sendMessage(new Prompt({ template: '', webSearch: true }));
+       export const desk = await agentCall({ llmClient, toolRegistry: ${READ}, dialog });`,
+      ANY,
+    ],
+  };
+  it.each(Object.entries(cases))('are found in %s', (_, [main, expected]) => {
+    expect(matrix(HEADED + main).join('; ')).toBe(expected);
+  });
+
+  it('are a way out that no policy guards', () => {
+    const { diagnostics, flows } = analyse(`
+      import { separate } from 'toolwright/policies';
+      export const desk = new Agent({ llmClient, toolRegistry: ${READ}, webSearchOptions: {}, policies: [separate()] });`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['TW6006']);
+    expect(flows[0]?.separated).toBe(false);
   });
 });
 
@@ -320,6 +478,28 @@ describe('findings about flows', () => {
     expect(finding?.message).toMatch(
       /src\/tools.ts:9\)\. Its policy `separate` names `pages`: no tool of it has such a name\.$/,
     );
+  });
+
+  // What `separate` does at run time with these names, its own tests say.
+  it.each([
+    ["separate({ untrusted: ['fetchPage', 'history'], waysOut: ['history', 'page'] })", []],
+    ["separate({ untrusted: ['page'] }), separate({ untrusted: ['history'] })", []],
+    ["separate({ waysOut: ['loadPage', 'log'] })", []],
+    ["separate({ waysOut: ['fetchPage'] })", ['TW6005']],
+    ["separate({ untrusted: ['url'], waysOut: ['old'] })", ['TW6005']],
+  ])('know former names of tools in %s', (policy, codes) => {
+    const tools = TOOLS.replace('The history.', 'The history. @was history').replace(
+      'Fetch a page.',
+      'Fetch a page. @was fetchPage @was loadPage @was url old',
+    );
+    const { diagnostics } = analyse(
+      `import { separate } from 'toolwright/policies';
+       export const desk = new Agent({ llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page), policies: [${policy}] });`,
+      {},
+      tools,
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+    for (const { message } of diagnostics) expect(message).not.toMatch(/names [^:]*(?:fetchPage|history)/);
   });
 
   it.each([

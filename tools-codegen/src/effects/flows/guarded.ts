@@ -1,6 +1,11 @@
 import { type Certainty, FLOW_ROLES, type FlowEntry, type ToolFlows } from './flow.js';
 import type { Guard } from './owners/guards.js';
 
+/** The name of the provider's search in most records of calls. */
+export const WEB_SEARCH = 'web_search';
+/** The reason that tells it from a tool of the program with that name. */
+export const PROVIDER_SEARCH = 'search of the provider';
+
 /** Whether all three come together: `may` if only a possibility completes them. */
 export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
   const all = FLOW_ROLES.map((role) => cells[role]);
@@ -23,8 +28,10 @@ export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[])
   return found.includes('may') ? 'may' : 'no';
 }
 
-function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, via }: FlowEntry): boolean {
+function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, reason, via }: FlowEntry): boolean {
   if (via.length > 0 && !guard.subAgents) return false;
+  // The provider runs it: policies cannot refuse it.
+  if (reason === PROVIDER_SEARCH && list === 'waysOut') return false;
   return guard[list]?.has(tool) ?? true;
 }
 

@@ -23,6 +23,8 @@ export interface Reach {
   readonly at: ts.Node;
   /** The step is no call in the source, so paths leave it out. */
   readonly silent: boolean;
+  /** Present where the code only may be reached: any object of the program could stand there. Says why. */
+  readonly guess?: string | undefined;
 }
 
 export type Fact = Use | Reach;

@@ -43,9 +43,10 @@ export interface KeptUnit {
 /** The index of a file in {@link KeptCode.files}, and the number of a node in it. */
 export type KeptNode = readonly [file: number, node: number];
 
-/** A reach, or a use. */
+/** A reach, a guess, or a use. */
 export type KeptFact =
   | readonly [at: KeptNode, to: KeptNode, silent: boolean]
+  | readonly [at: KeptNode, to: KeptNode, guess: string]
   | readonly [at: KeptNode, effect: Effect, reason: string | null];
 
 const KEPT: Shape<KeptUnits> = { globals: true, files: true };

@@ -33,7 +33,7 @@ export function createUnitPacking(
     if (at === undefined) return undefined;
     if (fact.kind === 'use') return [at, fact.effect, fact.reason ?? null];
     const to = packNode(fact.to, files);
-    return to && [at, to, fact.silent];
+    return to && [at, to, fact.guess ?? fact.silent];
   };
   const unpackNode = ([index, number]: KeptNode, files: readonly string[]): ts.Node | undefined => {
     const source = sourceOf(files[index] ?? '');
@@ -45,7 +45,10 @@ export function createUnitPacking(
     if (typeof second === 'string')
       return { kind: 'use', effect: second, reason: typeof third === 'string' ? third : undefined, at };
     const to = unpackNode(second, files);
-    return to && { kind: 'reach', to, at, silent: third === true };
+    if (to === undefined) return undefined;
+    return typeof third === 'string'
+      ? { kind: 'reach', to, at, silent: false, guess: third }
+      : { kind: 'reach', to, at, silent: third === true };
   };
   return {
     pack: ({ facts, covered }, files) => {

@@ -7,6 +7,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
 import { isWithin } from '../walk/positions.js';
+import { resultsOf } from './handed-values.js';
 import { createSinkSearch, type SecretSink } from './secret-sinks.js';
 import { createSecretSearch } from './secret-text.js';
 
@@ -72,16 +73,4 @@ function constructionOf(owner: ts.ClassLikeDeclaration, ts_: typeof ts): ts.Node
   return owner.members.filter(
     (member) => ts_.isConstructorDeclaration(member) || ts_.isPropertyDeclaration(member),
   );
-}
-
-/** What a function returns. */
-function resultsOf(unit: CodeUnit, ts_: typeof ts): ts.Expression[] {
-  if (!ts_.isFunctionLike(unit) || !('body' in unit) || unit.body === undefined) return [];
-  if (!ts_.isBlock(unit.body)) return [unit.body as ts.Expression]; // the body of an arrow function
-  const results: ts.Expression[] = [];
-  walkNodes(ts_, [unit.body], (node) => {
-    if (ts_.isReturnStatement(node) && node.expression !== undefined) results.push(node.expression);
-    return !ts_.isFunctionLike(node) && !ts_.isClassLike(node);
-  });
-  return results;
 }

@@ -41,7 +41,13 @@ export function createSinkSearch(
     }
     if (ts.isElementAccessExpression(callee) && isConsole(callee.expression))
       return { says: 'is logged', values };
-    if (!ts.isPropertyAccessExpression(callee)) return ofFunction(callee, values);
+    return ts.isPropertyAccessExpression(callee) ? ofMethod(callee, values) : ofFunction(callee, values);
+  };
+
+  const ofMethod = (
+    callee: ts.PropertyAccessExpression,
+    values: readonly ts.Expression[],
+  ): SecretSink | undefined => {
     const { text } = callee.name;
     if (isConsole(callee.expression) || isTerminal(callee)) return { says: 'is logged', values };
     const owner = ownerOf(callee);
@@ -73,8 +79,19 @@ export function createSinkSearch(
     return member === 'progress' ? { says: 'is reported as progress', values } : undefined;
   };
 
+  /** `keys.forEach(console.log)`. */
+  const ofHanded = ({ expression, arguments: [first] }: ts.CallExpression): SecretSink | undefined => {
+    const callee = unwrap(expression, ts);
+    const isHanding =
+      ts.isPropertyAccessExpression(callee) && /^(?:map|flatMap|forEach|then)$/.test(callee.name.text);
+    if (!isHanding || first === undefined) return undefined;
+    const handed = unwrap(first, ts);
+    if (ts.isPropertyAccessExpression(handed)) return ofMethod(handed, [callee.expression]);
+    return ts.isIdentifier(handed) ? ofFunction(handed, [callee.expression]) : undefined;
+  };
+
   return (node) => {
-    if (ts.isCallExpression(node)) return ofCall(node);
+    if (ts.isCallExpression(node)) return ofCall(node) ?? ofHanded(node);
     if (ts.isBinaryExpression(node)) return ofAssignment(node);
     if (ts.isNewExpression(node)) {
       const values = node.arguments ?? [];

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
+import type { CodeMember } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, isFunction } from './declarations.js';
-import { mayBelongTo } from './named-methods.js';
+import { belongsTo, guessReason } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Getters of an object literal run when the object is copied; those of a class do not. */
@@ -23,16 +24,32 @@ const MAX_DEPTH = 3;
 
 /** JSON is made of what a tool returns: its getters run, and each `toJSON` that its type tells of. */
 export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  readGetters(value, facts, analysis);
+  for (const member of findJsonMethods(value, analysis))
+    facts.reach(codeOf(member, analysis.compiler.ts), value);
+}
+
+/** `JSON.stringify(value)`: objects in the value may have more than their types tell. */
+export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations } = analysis;
+  const found = findJsonMethods(value, analysis);
+  for (const member of implementations.named('toJSON')) {
+    if (found.has(member)) facts.reach(codeOf(member, compiler.ts), at);
+    else facts.guess(codeOf(member, compiler.ts), at, guessReason(value, 'toJSON', analysis));
+  }
+}
+
+/** Each `toJSON` that the type of a value tells of, also of its parts. */
+function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<CodeMember> {
   const { compiler, implementations, types } = analysis;
   const { ts, checker } = compiler;
-  readGetters(value, facts, analysis);
+  const found = new Set<CodeMember>();
   const members = implementations.named('toJSON');
-  if (members.length === 0) return;
+  if (members.length === 0) return found;
   const look = (type: ts.Type, depth: number): void => {
     if (type.isUnionOrIntersection()) for (const part of type.types) look(part, depth);
     if (types.isOpaque(type) || !(type.flags & ts.TypeFlags.Object)) return;
-    for (const member of members)
-      if (mayBelongTo(member, type, analysis)) facts.reach(codeOf(member, ts), value);
+    for (const member of members) if (belongsTo(member, type, analysis)) found.add(member);
     if (depth === 0) return;
     const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
     const parts = element
@@ -42,6 +59,7 @@ export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Ana
   };
   const type = checker.getTypeAtLocation(value);
   look(checker.getAwaitedType(type) ?? type, MAX_DEPTH);
+  return found;
 }
 
 /** The setters that `Object.assign(target, source)` runs. */

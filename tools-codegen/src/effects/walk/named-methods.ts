@@ -30,13 +30,25 @@ export function reachNamed(
     // Most programs have none, and need no types here.
     if (members.length === 0) continue;
     holders ??= holdersIn(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
-    const found = members.filter((member) => holders?.some((type) => mayBelongTo(member, type, analysis)));
+    const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));
+    const others = members.filter(
+      (member) => !found.includes(member) && holders?.some((type) => mayBelongTo(member, type, analysis)),
+    );
+    const reason = others.length === 0 ? '' : guessReason(value, name, analysis);
     for (const member of found) facts.reach(codeOf(member, ts), at);
-    const isOwnIterator = found.some((member) => !(ts.isMethodDeclaration(member) && member.asteriskToken));
-    if (!isOwnIterator || !ASYNC_ITERATION.includes(name)) continue;
-    for (const member of ITERATOR_METHODS.flatMap((one) => implementations.named(one)))
-      facts.reach(codeOf(member, ts), at);
+    for (const member of others) facts.guess(codeOf(member, ts), at, reason);
+    if (!ASYNC_ITERATION.includes(name)) continue;
+    const next = ITERATOR_METHODS.flatMap((one) => implementations.named(one));
+    if (found.some((member) => isIterator(member, ts)))
+      for (const member of next) facts.reach(codeOf(member, ts), at);
+    else if (others.some((member) => isIterator(member, ts)))
+      for (const member of next) facts.guess(codeOf(member, ts), at, reason);
   }
+}
+
+/** Whether a method returns an iterator that the program wrote itself. */
+function isIterator(member: CodeMember, ts_: typeof ts): boolean {
+  return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
 }
 
 /** The types that a value and its elements may have, also behind a cast to another one. */
@@ -51,12 +63,31 @@ function holdersIn(value: ts.Expression, { compiler, types }: Analysis): ts.Type
   return found;
 }
 
-/** Whether a value of a type may have this very member. */
-export function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
-  const { compiler, types, isOwn } = analysis;
-  const { ts, checker } = compiler;
+/** Why a method of an object that may be any is unknown. */
+export function guessReason(value: ts.Expression, name: string, { compiler: { checker } }: Analysis): string {
+  const type = checker.typeToString(checker.getTypeAtLocation(value)).slice(0, 40);
+  return `\`${name}\` of a value of type \`${type}\``;
+}
+
+/** Whether a value of a type may have this very member, although nothing says so: any object may be `unknown`. */
+function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
+  const { ts } = analysis.compiler;
   if (type.isUnionOrIntersection()) return type.types.some((part) => mayBelongTo(member, part, analysis));
-  if (types.isOpaque(type)) return true;
+  if (analysis.types.isOpaque(type)) return true;
+  const declaration = type.getSymbol()?.declarations?.[0];
+  if (declaration === undefined || !ts.isInterfaceDeclaration(declaration)) return false;
+  // Whether a generic class fits depends on its type arguments.
+  const owner = member.parent;
+  return (
+    ts.isClassLike(owner) && owner.typeParameters !== undefined && analysis.isOwn(declaration.getSourceFile())
+  );
+}
+
+/** Whether the type of a value, or a class or an object that fits it, has this very member. */
+export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
+  const { compiler } = analysis;
+  const { ts, checker } = compiler;
+  if (type.isUnionOrIntersection()) return type.types.some((part) => belongsTo(member, part, analysis));
   if (!(type.flags & ts.TypeFlags.Object)) return false;
   const has = checker.getPropertiesOfType(type).some(({ declarations }) => declarations?.includes(member));
   const declaration = type.getSymbol()?.declarations?.[0];
@@ -64,8 +95,13 @@ export function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysi
   // The type says nothing of a member under a symbol that is made at run time.
   if (member.parent === declaration) return true;
   if (ts.isClassLike(declaration)) return analysis.implementations.isHeir(member, declaration);
-  const isInterface = ts.isInterfaceDeclaration(declaration);
-  return isInterface && (isOwn(declaration.getSourceFile()) || PROTOCOLS.has(declaration.name.text));
+  if (!ts.isInterfaceDeclaration(declaration)) return false;
+  if (PROTOCOLS.has(declaration.name.text)) return true;
+  const owner = member.parent;
+  const isOwner = ts.isClassLike(owner) || ts.isObjectLiteralExpression(owner);
+  return (
+    isOwner && checker.isTypeAssignableTo(checker.getWidenedType(checker.getTypeAtLocation(owner)), type)
+  );
 }
 
 /** Interfaces of the language that the program's own objects have. */

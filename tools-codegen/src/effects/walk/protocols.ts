@@ -1,8 +1,7 @@
 import type { ts } from 'ts-morph';
-import { readAssign, readDescriptors, readGetters, readResult } from './accessors.js';
+import { readAssign, readDescriptors, readGetters, readJson, readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { readConversions } from './conversions.js';
-import { codeOf } from './declarations.js';
 import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -64,8 +63,7 @@ function readLibraryCall(
   const pattern = patternMethod(node.expression, ts);
   for (const value of values) {
     if (callee === 'JSON.stringify') {
-      // Objects in the object have it as well, and their types do not tell.
-      for (const member of analysis.implementations.named('toJSON')) facts.reach(codeOf(member, ts), node);
+      readJson(value, node, facts, analysis);
     } else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
     if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);

@@ -22,7 +22,9 @@ function compareFacts(a: Fact, b: Fact): number {
     comparePlaces(a.at, b.at) ||
     compareText(a.kind, b.kind) ||
     (a.kind === 'reach' && b.kind === 'reach'
-      ? comparePlaces(a.to, b.to) || Number(a.silent) - Number(b.silent)
+      ? comparePlaces(a.to, b.to) ||
+        Number(a.silent) - Number(b.silent) ||
+        compareText(a.guess ?? '', b.guess ?? '')
       : 0) ||
     (a.kind === 'use' && b.kind === 'use'
       ? compareText(a.effect, b.effect) || compareText(a.reason ?? '', b.reason ?? '')

@@ -10,6 +10,8 @@ export interface UnitFacts {
   use(effect: Exclude<Effect, 'unknown'>, at: ts.Node): void;
   unknown(reason: string, at: ts.Node): void;
   reach(to: CodeUnit, at: ts.Node): void;
+  /** May reach a unit, for a reason: whatever it does is unknown here. */
+  guess(to: CodeUnit, at: ts.Node, reason: string): void;
   /** Reaches a unit by a step that is no call in the source. */
   pass(to: CodeUnit, at: ts.Node): void;
 }
@@ -41,6 +43,10 @@ export function createUnitFacts(
       facts.push({ kind: 'use', effect: 'unknown', reason, at });
     },
     reach: (to, at) => add(to, at, isObject(at)),
+    guess: (to, at, reason) => {
+      for (const one of [to, ...capturedBy(to, at)])
+        facts.push({ kind: 'reach', to: one, at, silent: false, guess: reason });
+    },
     pass: (to, at) => add(to, at, true),
   };
 }

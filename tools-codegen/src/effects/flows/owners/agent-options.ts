@@ -1,14 +1,17 @@
 import type { ts } from 'ts-morph';
-import { type FlowContext, type LaterChanges, plain } from './flow-context.js';
+import { calledName, type FlowContext, type LaterChanges, plain, receiverOf } from './flow-context.js';
 import { findLaterChanges } from './later-changes.js';
+import { returnedBy } from './tool-source.js';
 
 /** Options with tools: those of agents, then those of agents with capabilities. */
 export const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
+/** Options through which an agent reaches more than its own tools. */
+const REACHING = [...TOOL_OPTIONS, 'handoffs', 'agent', 'agents', 'webSearchOptions', 'extraBody', 'prompt'];
 
 /** What the construction of an agent is given. */
 export interface AgentOptions {
   readonly values: Map<string, ts.Expression[]>;
-  readonly opaque: ts.Expression[];
+  readonly opaque: ts.Node[];
 }
 
 interface Reading {
@@ -24,7 +27,11 @@ const MAX_DEPTH = 8;
 /** For what an agent is given itself. */
 export const OUTERMOST: Reading = { depth: MAX_DEPTH, isCertain: true };
 
-/** The members of an object of options, through names, conditions and spreads. */
+export function noOptions(): AgentOptions {
+  return { values: new Map(), opaque: [] };
+}
+
+/** The members of an object of options, through names, conditions, spreads and `Object.assign`. */
 export function readOptions(
   given: ts.Expression,
   options: AgentOptions,
@@ -32,42 +39,119 @@ export function readOptions(
   reading: Reading,
 ): void {
   const { compiler, analysis } = context;
-  const { ts, checker } = compiler;
+  const { ts } = compiler;
   const value = plain(given, compiler);
   const maybe = { ...reading, isCertain: false };
-  if (ts.isConditionalExpression(value)) {
-    for (const one of [value.whenTrue, value.whenFalse]) readOptions(one, options, context, maybe);
-    return;
-  }
-  if (ts.isBinaryExpression(value)) {
-    for (const one of [value.left, value.right]) readOptions(one, options, context, maybe);
+  const parts = partsOf(value, context);
+  if (parts !== undefined) {
+    for (const one of parts.values) readOptions(one, options, context, parts.isChoice ? maybe : reading);
     return;
   }
   if (ts.isObjectLiteralExpression(value)) {
-    for (const member of value.properties) {
-      if (ts.isSpreadAssignment(member)) readOptions(member.expression, options, context, reading);
-      else if (ts.isPropertyAssignment(member) && !ts.isComputedPropertyName(member.name))
-        addOption(options, member.name.text, member.initializer, reading);
-      else if (ts.isShorthandPropertyAssignment(member))
-        addOption(options, member.name.text, member.name, reading);
-    }
+    for (const member of value.properties) readMember(member, options, context, reading);
     return;
   }
   const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
   const initial =
     declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  if (reading.depth > 0 && initial !== undefined && ts.isObjectLiteralExpression(plain(initial, compiler))) {
-    readOptions(initial, options, context, { ...reading, depth: reading.depth - 1 });
-    // What is changed later guards nothing.
-    if (declaration !== undefined && mayLosePolicies(findLaterChanges(declaration, context)))
-      for (const name of WITH_POLICIES) options.values.delete(name);
+  const isFollowed = initial !== undefined && isFollowable(plain(initial, compiler), context);
+  if (reading.depth === 0 || declaration === undefined || !isFollowed) {
+    if (mayReach(value, context)) options.opaque.push(value);
     return;
   }
-  const types = partsOf(checker.getNonNullableType(checker.getTypeAtLocation(value)));
-  const mayHaveTools = [...TOOL_OPTIONS, 'handoffs'].some((name) =>
-    types.some((type) => checker.getPropertyOfType(type, name) !== undefined),
-  );
-  if (mayHaveTools) options.opaque.push(value);
+  readOptions(initial, options, context, { ...reading, depth: reading.depth - 1 });
+  readChanges(findLaterChanges(declaration, context), value, options, context, maybe);
+}
+
+/** The objects that an expression chooses from, or puts together; undefined for any other. */
+function partsOf(
+  value: ts.Expression,
+  { compiler }: FlowContext,
+): { readonly values: readonly ts.Expression[]; readonly isChoice: boolean } | undefined {
+  const { ts } = compiler;
+  if (ts.isConditionalExpression(value)) return { values: [value.whenTrue, value.whenFalse], isChoice: true };
+  if (ts.isBinaryExpression(value)) {
+    // What is false has no options.
+    const isAnd = value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    return { values: isAnd ? [value.right] : [value.left, value.right], isChoice: true };
+  }
+  if (ts.isArrayLiteralExpression(value)) return { values: value.elements, isChoice: false };
+  if (ts.isSpreadElement(value)) return { values: [value.expression], isChoice: false };
+  if (!ts.isCallExpression(value) || receiverOf(value, compiler)?.getText() !== 'Object') return undefined;
+  const isJoined = ['assign', 'freeze', 'seal'].includes(calledName(value, compiler) ?? '');
+  return isJoined ? { values: value.arguments, isChoice: false } : undefined;
+}
+
+function isFollowable(value: ts.Expression, context: FlowContext): boolean {
+  return context.compiler.ts.isObjectLiteralExpression(value) || partsOf(value, context) !== undefined;
+}
+
+/** What the program changes in an object of options after it was written. */
+function readChanges(
+  changes: LaterChanges,
+  value: ts.Expression,
+  options: AgentOptions,
+  context: FlowContext,
+  maybe: Reading,
+): void {
+  // What is changed later guards nothing.
+  if (mayLosePolicies(changes)) {
+    options.values.delete('policies');
+    moveAway('agent', UNGUARDED, options);
+  }
+  for (const one of changes.members)
+    if (one.name !== 'policies') addOption(options, one.name, [one.value], maybe);
+  for (const one of changes.merged) readOptions(one, options, context, { ...maybe, depth: maybe.depth - 1 });
+  if (changes.isUnclear) options.opaque.push(value);
+}
+
+/** The option `agent` whose policies do not count. */
+export const UNGUARDED = 'agent, changed';
+
+function moveAway(name: string, to: string, { values }: AgentOptions): void {
+  const moved = values.get(name) ?? [];
+  values.delete(name);
+  values.set(to, [...(values.get(to) ?? []), ...moved]);
+}
+
+function readMember(
+  member: ts.ObjectLiteralElementLike,
+  options: AgentOptions,
+  context: FlowContext,
+  reading: Reading,
+): void {
+  const { ts } = context.compiler;
+  if (ts.isSpreadAssignment(member)) readOptions(member.expression, options, context, reading);
+  else if (ts.isShorthandPropertyAssignment(member))
+    addOption(options, member.name.text, [member.name], reading);
+  else {
+    const name = nameOf(member, context);
+    const isValue = ts.isPropertyAssignment(member);
+    const values = isValue ? [member.initializer] : returnedBy(member, context);
+    // What a getter returns can be another thing each time.
+    if (name !== undefined && (isValue || name !== 'policies')) addOption(options, name, values, reading);
+    const isEmpty = values.length === 0 && !ts.isSetAccessor(member);
+    // A computed name may be any.
+    if (name === undefined || (isEmpty && REACHING.includes(name))) options.opaque.push(member);
+  }
+}
+
+function nameOf(
+  { name }: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
+  { compiler }: FlowContext,
+): string | undefined {
+  const { ts } = compiler;
+  if (!ts.isComputedPropertyName(name)) return name.text;
+  const computed = plain(name.expression, compiler);
+  return ts.isStringLiteralLike(computed) ? computed.text : undefined;
+}
+
+/** Whether the type of an object of options leaves open what an agent gets by it. */
+function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0) return true;
+  const types = type.isUnion() ? type.types : [type];
+  return REACHING.some((name) => types.some((one) => checker.getPropertyOfType(one, name) !== undefined));
 }
 
 /** Options that hold policies: those of agents with capabilities are in `agent`. */
@@ -78,17 +162,13 @@ function mayLosePolicies({ members, merged, isChanged, isUnclear }: LaterChanges
   return isReplaced || merged.length > 0 || isChanged || isUnclear;
 }
 
-function partsOf(type: ts.Type): readonly ts.Type[] {
-  return type.isUnion() ? type.types : [type];
-}
-
 export function addOption(
   { values }: AgentOptions,
   name: string,
-  value: ts.Expression,
+  given: readonly ts.Expression[],
   { isCertain }: Reading,
 ): void {
-  if (isCertain) values.set(name, [value]);
+  if (isCertain) values.set(name, [...given]);
   // A policy that may be missing guards nothing.
-  else if (name !== 'policies') values.set(name, [...(values.get(name) ?? []), value]);
+  else if (name !== 'policies') values.set(name, [...(values.get(name) ?? []), ...given]);
 }

@@ -1,10 +1,20 @@
 import type { ts } from 'ts-morph';
-import { memberOf } from '../../../lint/find-nodes.js';
-import { type AgentOptions, addOption, OUTERMOST, readOptions, TOOL_OPTIONS } from './agent-options.js';
+import { makesAgent, optionsOf } from './agent-classes.js';
+import {
+  type AgentOptions,
+  addOption,
+  noOptions,
+  OUTERMOST,
+  readOptions,
+  TOOL_OPTIONS,
+  UNGUARDED,
+} from './agent-options.js';
 import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
 import { findGuards, type Guard } from './guards.js';
+import { AGENT_FUNCTIONS, findHandedClasses } from './handed-classes.js';
+import { promptTools, requestTools } from './provided-tools.js';
 import { functionOf } from './resolve-tools.js';
-import { type Bindings, returnedBy } from './tool-source.js';
+import { type Bindings, returnedBy, type SourceItem } from './tool-source.js';
 
 /** A place where the program makes an agent, or calls a model as one. */
 export interface AgentNode {
@@ -13,28 +23,27 @@ export interface AgentNode {
   readonly name: string;
   /** What gives it tools. */
   readonly tools: readonly ts.Expression[];
+  /** What it reaches beside: servers and tools of the provider. */
+  readonly provided: readonly SourceItem[];
   /** Options that cannot be followed and may have tools. */
-  readonly opaque: readonly ts.Expression[];
+  readonly opaque: readonly ts.Node[];
   readonly handoffs: readonly ts.Expression[];
   /** The policies `separate` in its list. */
   readonly guards: readonly Guard[];
 }
 
-/** Classes of agents, and functions that take the options of one. */
-const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
-const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent'];
-
 export function findAgents(context: FlowContext): readonly AgentNode[] {
-  const { calls, compiler, library, analysis } = context;
+  const { calls } = context;
   const found: AgentNode[] = [];
   for (const node of calls.constructions) {
-    const own = agentClass(node.expression, context);
-    if (own !== undefined) found.push(readAgent(node, optionsOf(node, own, context), context));
+    if (makesAgent(node, context)) found.push(readAgent(node, optionsOf(node, context), context));
+    else found.push(...readUntyped(node, context));
   }
-  for (const name of FUNCTIONS)
+  for (const { node, givesAgent } of findHandedClasses(context))
+    found.push(givesAgent ? readHanded(node, context) : readUnknown(node, context));
+  for (const name of AGENT_FUNCTIONS)
     for (const node of calls.calls.get(name) ?? [])
-      if (library.isNamed(analysis.symbolOf(plain(node.expression, compiler)), name))
-        found.push(readAgent(node, [...node.arguments], context));
+      if (isFunction(node, name, context)) found.push(readAgent(node, [...node.arguments], context));
   for (const node of calls.calls.get('build') ?? []) {
     const agent = readBuilder(node, context) ?? readBuild(node, context);
     if (agent !== undefined) found.push(agent);
@@ -42,43 +51,38 @@ export function findAgents(context: FlowContext): readonly AgentNode[] {
   return found;
 }
 
-/** Undefined for what is no agent; the class of the program, or true for one of Toolwright's. */
-function agentClass(
-  expression: ts.Expression,
-  { compiler: { ts }, analysis, library }: FlowContext,
-): ts.ClassLikeDeclaration | true | undefined {
-  let symbol = analysis.symbolOf(expression);
-  const first = symbol?.valueDeclaration;
-  for (const seen = new Set<ts.Symbol>(); symbol !== undefined && !seen.has(symbol); ) {
-    seen.add(symbol);
-    const current: ts.Symbol = symbol;
-    if (CLASSES.includes(current.name) && library.isNamed(current, current.name))
-      return first !== undefined && ts.isClassLike(first) && analysis.isOwn(first.getSourceFile())
-        ? first
-        : true;
-    const owner: ts.Declaration | undefined = current.valueDeclaration;
-    if (owner === undefined || !ts.isClassLike(owner)) return undefined;
-    const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
-    const base: ts.Expression | undefined = clause?.types[0]?.expression;
-    symbol = base && analysis.symbolOf(base);
-  }
-  return undefined;
+/** Whether a call calls a function of Toolwright, also by a second name. */
+function isFunction(node: ts.CallExpression, name: string, context: FlowContext): boolean {
+  const { compiler, library, analysis } = context;
+  const callee = plain(node.expression, compiler);
+  return (
+    library.isNamed(analysis.symbolOf(callee), name) ||
+    library.isNamed(compiler.checker.getTypeAtLocation(callee).getSymbol(), name)
+  );
 }
 
-/** The arguments of the construction, and of `super(…)` in a class of the program. */
-function optionsOf(
-  node: ts.NewExpression,
-  own: ts.ClassLikeDeclaration | true,
-  { compiler: { ts } }: FlowContext,
-): readonly ts.Expression[] {
-  const made = own === true ? undefined : own.members.find(ts.isConstructorDeclaration);
-  const inner = (made?.body?.statements ?? []).flatMap((statement) => {
-    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
-    const isSuper =
-      call !== undefined && ts.isCallExpression(call) && call.expression.kind === ts.SyntaxKind.SuperKeyword;
-    return isSuper ? [...call.arguments] : [];
-  });
-  return [...(node.arguments ?? []), ...inner];
+/** A construction of a value without a type that is given what agents are given. */
+function readUntyped(node: ts.NewExpression, context: FlowContext): readonly AgentNode[] {
+  const { ts, checker } = context.compiler;
+  const { Any, Unknown, TypeParameter } = ts.TypeFlags;
+  if ((checker.getTypeAtLocation(node).flags & (Any | Unknown | TypeParameter)) === 0) return [];
+  const options = noOptions();
+  for (const one of node.arguments ?? []) readOptions(one, options, context, OUTERMOST);
+  const isAgent = [...TOOL_OPTIONS, 'handoffs'].some((name) => options.values.has(name));
+  return isAgent ? [toAgent(node, options, context)] : [];
+}
+
+/** A call that gets a class, and the options for it. */
+function readHanded(node: ts.CallExpression, context: FlowContext): AgentNode {
+  const options = noOptions();
+  for (const one of node.arguments) readOptions(one, options, context, OUTERMOST);
+  const isGiven = ['llmClient', ...TOOL_OPTIONS].some((name) => options.values.has(name));
+  return isGiven ? toAgent(node, options, context) : readUnknown(node, context);
+}
+
+/** An agent that code makes which cannot be followed. */
+function readUnknown(node: AgentNode['node'], context: FlowContext): AgentNode {
+  return toAgent(node, { values: new Map(), opaque: [node] }, context);
 }
 
 function readAgent(
@@ -86,31 +90,51 @@ function readAgent(
   given: readonly ts.Expression[],
   context: FlowContext,
 ): AgentNode {
-  const options: AgentOptions = { values: new Map(), opaque: [] };
+  const options = noOptions();
   for (const one of given) readOptions(one, options, context, OUTERMOST);
   return toAgent(node, options, context);
 }
 
-function toAgent(node: AgentNode['node'], { values, opaque }: AgentOptions, context: FlowContext): AgentNode {
-  const { compiler } = context;
-  const { ts } = compiler;
-  const name = values.get('name')?.[0];
-  const inner = values.get('agent')?.[0];
-  const lists = [...(values.get('policies') ?? []), ...policiesIn(inner, compiler)];
+function toAgent(node: AgentNode['node'], outer: AgentOptions, context: FlowContext): AgentNode {
+  const inner = readInner(outer, 'agent', context);
+  // What has no policies that count.
+  const others = [readInner(outer, UNGUARDED, context), readGroup(outer, context)];
+  const all = [outer, inner, ...others];
+  const [name] = [outer, inner].flatMap(({ values }) => values.get('name') ?? []);
+  const given = (option: string): ts.Expression[] => all.flatMap(({ values }) => values.get(option) ?? []);
+  const prompts = promptTools(outer, context);
+  const lists = [outer, inner].flatMap(({ values }) => values.get('policies') ?? []);
   return {
     node,
-    name: name !== undefined && ts.isStringLiteralLike(name) ? name.text : nameAround(node, context),
-    tools: TOOL_OPTIONS.flatMap((option) => values.get(option) ?? []),
-    opaque,
-    handoffs: values.get('handoffs') ?? [],
+    name:
+      name !== undefined && context.compiler.ts.isStringLiteralLike(name)
+        ? name.text
+        : nameAround(node, context),
+    tools: [...TOOL_OPTIONS.flatMap(given), ...prompts.tools],
+    provided: [...all.flatMap((one) => requestTools(one, context)), ...prompts.items],
+    opaque: all.flatMap(({ opaque }) => opaque),
+    handoffs: given('handoffs'),
     guards: lists.flatMap((list) => findGuards(list, context)),
   };
 }
 
-/** Agents with capabilities have their policies in `agent: { policies }`. */
-function policiesIn(inner: ts.Expression | undefined, compiler: FlowContext['compiler']): ts.Expression[] {
-  const list = memberOf(inner, 'policies', compiler);
-  return list === undefined ? [] : [list];
+/** The options of the agent of a session, and more options of one with capabilities. */
+function readInner({ values }: AgentOptions, name: string, context: FlowContext): AgentOptions {
+  const inner = noOptions();
+  const given = values.get(name) ?? [];
+  const reading = { ...OUTERMOST, isCertain: given.length === 1 };
+  for (const one of given) readOptions(one, inner, context, reading);
+  return inner;
+}
+
+/** The agents of a group have options of their own, by name. */
+function readGroup(outer: AgentOptions, context: FlowContext): AgentOptions {
+  const group = noOptions();
+  const { values, opaque } = readInner(outer, 'agents', context);
+  group.opaque.push(...opaque);
+  for (const one of [...values.values()].flat())
+    readOptions(one, group, context, { ...OUTERMOST, isCertain: false });
+  return group;
 }
 
 /** The name of the variable or member that holds the agent, else that of its class or function. */
@@ -142,14 +166,14 @@ function readBuilder(node: ts.CallExpression, context: FlowContext): AgentNode |
     receiver !== undefined &&
     library.isNamed(checker.getTypeAtLocation(receiver).getSymbol(), 'CapabilityAgentBuilder');
   if (!isBuilder) return undefined;
-  const options: AgentOptions = { values: new Map(), opaque: [] };
+  const options = noOptions();
   let step: ts.Expression | undefined = receiver;
   while (step !== undefined && ts.isCallExpression(step)) {
     const [argument] = step.arguments;
     const name = calledName(step, compiler);
     // The last value of a setting counts, and the chain is read backwards.
     const earlier = new Map(options.values);
-    if (argument !== undefined && name === 'tools') addOption(options, 'toolRegistry', argument, OUTERMOST);
+    if (argument !== undefined && name === 'tools') addOption(options, 'toolRegistry', [argument], OUTERMOST);
     if (argument !== undefined && name === 'with') readOptions(argument, options, context, OUTERMOST);
     for (const [option, value] of earlier) options.values.set(option, value);
     step = receiverOf(step, compiler);

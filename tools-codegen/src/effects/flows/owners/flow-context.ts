@@ -16,6 +16,8 @@ export interface FlowContext {
   readonly followed: Set<ts.Node>;
   /** The files of the program. */
   readonly files: readonly ts.SourceFile[];
+  /** Options of requests that were read for an agent. Grows while agents are found. */
+  readonly provided: Set<ts.Node>;
   /** What is known of names that hold lists and options. */
   readonly laterChanges: Map<ts.Node, LaterChanges>;
 }
@@ -25,6 +27,13 @@ export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   /** By the name that is called. */
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
+  /** Calls that get values by their names, directly or in an object. */
+  readonly withNames: readonly {
+    readonly node: ts.CallExpression;
+    readonly names: readonly ts.Expression[];
+  }[];
+  /** Options of requests that may turn on tools of the provider. */
+  readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
   /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
 }

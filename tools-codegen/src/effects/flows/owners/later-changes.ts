@@ -9,7 +9,7 @@ import { functionOf } from './resolve-tools.js';
 const MAX_NAMES = 64;
 /** Methods that take something away from a list. Those that add to it, or sort it, leave what was in it. */
 const TAKING = new Set(['pop', 'shift', 'splice', 'fill', 'copyWithin']);
-const CHANGING = new Set(['defineProperty', 'defineProperties', 'setPrototypeOf', 'set', 'deleteProperty']);
+const ADDING = new Set(['push', 'unshift']);
 const READING = new Set(['freeze', 'seal', 'keys', 'values', 'entries', 'stringify', 'from', 'isArray']);
 const GLOBALS = new Set(['Object', 'Reflect', 'JSON', 'Array', 'console']);
 
@@ -81,8 +81,8 @@ function readUse(use: ts.Expression, search: Search): void {
     readMember(parent, search);
   else if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) readArgument(value, parent, search);
   else if (ts.isBinaryExpression(parent)) {
-    if (parent.left === wrapped(value, ts)) changes.isChanged = true;
-    else changes.isUnclear = true;
+    // Another value in its place, or one more name for it.
+    changes.isUnclear = true;
   } else if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) {
     // Uses under another name are not looked for.
     if (parent.propertyName !== undefined) changes.isUnclear = true;
@@ -124,14 +124,31 @@ function readMember(
   const name = memberName(access, ts);
   if (ts.isBinaryExpression(parent) && isAssignment(parent.operatorToken.kind, ts)) {
     if (parent.left !== wrapped(access, ts)) return;
-    if (name === undefined || depth > 0) changes.isChanged = true;
+    if (name === undefined || depth > 0) changes.isUnclear = true;
     else changes.members.push({ name, value: parent.right });
   } else if (ts.isDeleteExpression(parent) || ts.isPostfixUnaryExpression(parent)) changes.isChanged = true;
   else if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
-    readMember(parent, search, depth + 1);
+    readInner(name, parent, search, depth + 1);
   else if (ts.isCallExpression(parent) && parent.expression === wrapped(access, ts)) {
     if (name === undefined || TAKING.has(name)) changes.isChanged = true;
-  } else if (name === undefined || name === 'policies') readUse(access, search);
+  } else if (name === 'handoffs') changes.members.push({ name, value: access });
+  else if (name === undefined || name === 'policies') readUse(access, search);
+}
+
+/** A member of a member: `options.handoffs.push(…)`. */
+function readInner(
+  outer: string | undefined,
+  access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  search: Search,
+  depth: number,
+): void {
+  const { changes, compiler } = search;
+  const { ts } = compiler;
+  const call = outerParent(access, ts);
+  const isAdding = ADDING.has(memberName(access, ts) ?? '') && ts.isCallExpression(call);
+  if (outer === 'handoffs' && depth === 1 && isAdding)
+    for (const value of call.arguments) changes.members.push({ name: outer, value });
+  else readMember(access, search, depth);
 }
 
 function memberName(
@@ -156,7 +173,6 @@ function readArgument(use: ts.Node, call: ts.CallExpression | ts.NewExpression, 
   if (receiver !== undefined && ts.isIdentifier(receiver) && GLOBALS.has(receiver.text)) {
     if (index > 0 || receiver.text === 'console' || READING.has(name ?? '')) return;
     if (name === 'assign') changes.merged.push(...(call.arguments ?? []).slice(1));
-    else if (CHANGING.has(name ?? '')) changes.isChanged = true;
     else changes.isUnclear = true;
     return;
   }

@@ -9,6 +9,8 @@ export type SourceItem =
   | { readonly kind: 'agent'; readonly agent: ts.Expression; readonly bindings: Bindings }
   /** The tools of an MCP server. */
   | { readonly kind: 'mcp'; readonly at: ts.Node }
+  /** The provider's own search of the web. */
+  | { readonly kind: 'search'; readonly at: ts.Node; readonly certainty: 'yes' | 'may' }
   /** Tools that cannot be followed. */
   | { readonly kind: 'unknown'; readonly reason: string; readonly at: ts.Node };
 
