@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JsonValue } from '@toolwright/contract';
+import { endGroup } from '../../host/end-group.js';
 import { type FromHost, type HostRequest, isFromHost, type ToHost } from '../../host/host-messages.js';
 import type { ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
 import { refusedBy } from '../http/refused.js';
@@ -62,7 +63,14 @@ export class ProgramProcess {
     this.#output = '';
     this.#startedAt = Date.now();
     const { file, args, cwd, env = process.env } = this.#module;
-    const child = fork(file, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(file, [...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      // A group of its own, so that what it starts ends with it. On Windows, this would open a window.
+      detached: process.platform !== 'win32',
+    });
     this.#child = child;
     child.on('message', (message) => this.#child === child && isFromHost(message) && this.#hear(message));
     child.on('error', (error) => this.#onExit(child, `could not be started: ${error.message}`));
@@ -171,7 +179,7 @@ export class ProgramProcess {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined) return;
-    child.kill('SIGKILL');
+    endGroup(child);
     const asked = [...this.#asked.values()];
     this.#asked.clear();
     for (const { reject } of asked) reject(refusedBy(error));
