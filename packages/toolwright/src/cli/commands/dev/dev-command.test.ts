@@ -191,12 +191,25 @@ it('says what is wrong with a module, and loads it again when it has changed', a
 it('ends with its processes, and takes its address back', async () => {
   const { cwd, child, until, url } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');
   await until('studio', (body) => body.program.status === 'ready');
-  const file = path.join(cwd, 'node_modules/.cache/toolwright/studio.json');
+  const name = `studio-${new URL(url).port}.json`;
+  const file = path.join(cwd, 'node_modules/.cache/toolwright', name);
   expect(existsSync(file)).toBe(true);
   child.kill('SIGINT');
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
   expect(existsSync(file)).toBe(false);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+// K1
+it('says that Studio runs already, with its address', async () => {
+  const { cwd, url } = await open({});
+  const second = spawn(process.execPath, [path.join(installed, 'bin/toolwright.js'), 'dev'], { cwd });
+  running.push(second);
+  let printed = '';
+  second.stderr.on('data', (data) => (printed += data));
+  expect(await new Promise((resolve) => second.on('exit', resolve))).not.toBe(0);
+  expect(printed).toContain('Studio already runs for this project');
+  expect(printed).toContain(`at ${url.split('#')[0]}`);
 });
 
 // The command differs on other systems.
