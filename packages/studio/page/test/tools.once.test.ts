@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { writeOpenPage } from '../../src/server.js';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
@@ -37,6 +38,16 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(page.url()).not.toContain('token');
     await page.reload();
     await page.getByRole('link', { name: /plan_trip/ }).waitFor();
+  });
+
+  // K4
+  it('is reached through the file that --open gives the browser', async () => {
+    const opener = writeOpenPage(studio.folder, studio);
+    const other = await page.context().newPage();
+    await other.goto(opener.url);
+    await other.getByRole('link', { name: /plan_trip/ }).waitFor();
+    expect(other.url()).toBe(`http://127.0.0.1:${studio.port}/`);
+    opener.remove();
   });
 
   it('finds tools by names and descriptions; a key leads to the search', async () => {
