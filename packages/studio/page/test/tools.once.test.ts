@@ -213,6 +213,28 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(JSON.parse(await copied('Copy as JSON'))).toEqual({ city: "L'Aquila" });
   });
 
+  // K4
+  it('lists calls without secrets, and brings back what was written in the same tab', async () => {
+    await open('sign_in');
+    for (const pin of ['4711', '4712']) {
+      await page.locator('#arguments-password').fill('violet-otter');
+      await page.locator('#arguments-pin').fill(pin);
+      await call().click();
+      await result().getByText('signed in').waitFor();
+    }
+    await page.getByText(/^History/).click();
+    const history = page.locator('.history button');
+    const shown = '{"password":"[redacted]","pin":"[redacted]"}';
+    await history.nth(1).getByText(shown).waitFor();
+    expect(await history.allTextContents()).toEqual([1, 2].map(() => expect.stringContaining(shown)));
+    await history.nth(1).click();
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('4711');
+    await page.reload();
+    await page.getByText(/^History/).click();
+    await history.nth(1).click();
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('[redacted]');
+  });
+
   it('asks before it calls a tool that does not say whether it changes anything, and stops a call', async () => {
     await open('wait');
     await call().click();

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@toolwright/contract';
+import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type {
   AgentEntry,
   CallRequest,
@@ -38,6 +38,14 @@ export type FromHost =
 
 /** What has become of a call. */
 export type CallNews =
+  /** Comes before all other news of the call. */
+  | {
+      readonly type: 'call-start';
+      readonly callId: string;
+      readonly tool: string;
+      /** Without secrets. */
+      readonly arguments: JsonObject;
+    }
   | {
       readonly type: 'call-log';
       readonly callId: string;
@@ -65,6 +73,7 @@ const KINDS: ReadonlySet<unknown> = new Set<FromHost['type']>([
   'pong',
   'answer',
   'refusal',
+  'call-start',
   'call-log',
   'call-progress',
   'call-result',

@@ -111,6 +111,8 @@ export interface CallRequest {
 /** The call has passed validation, and runs. */
 export interface CallStarted {
   readonly callId: string;
+  /** Without secrets. */
+  readonly arguments: JsonObject;
 }
 
 /** `GET /api/calls`: the calls from the page since Studio was started, the latest first. `POST /api/calls/<callId>/abort` ends one. */
@@ -122,6 +124,7 @@ export interface CallsReply {
 export interface CallEntry {
   readonly callId: string;
   readonly tool: string;
+  /** Without secrets. */
   readonly arguments: JsonObject;
   readonly startedAt: number;
   readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];

@@ -29,6 +29,7 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
     process.env.LATE_PASSWORD = 'violetplain99zz';
     registry.register(tool('late', { readOnly: true }, () => 'It is ' + process.env.LATE_PASSWORD));
+    registry.register(tool('login', { readOnly: true }, ({ pin }) => typeof pin, { password: { type: 'string' }, pin: { type: 'string', format: 'password' }, text: { type: 'string' } }));
     registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
     const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
       execute: (name, ...rest) => name === 'harmless'
@@ -105,6 +106,27 @@ describe('a tool', () => {
     expect(JSON.stringify(end).length).toBeLessThan(1_100_000);
     expect(end).toMatchObject({ omitted: expect.any(Number) });
     expect((end as { omitted: number }).omitted).toBeGreaterThan(98_000_000);
+  });
+
+  // K4
+  it('may be given secrets, which are masked wherever calls are listed', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const heard = readUpdates(studio, undefined, (update) => update.type === 'call' && 'end' in update.call);
+    const args = { password: 'hunter-2', pin: '4711', text: 'It is violetplain99zz.' };
+    const { body } = await studio.post('/api/calls', { tool: 'login', arguments: args });
+    const shown = { password: '[redacted]', pin: '[redacted]', text: 'It is [redacted].' };
+    expect(body).toEqual({ callId: expect.any(String), arguments: shown });
+    const updates = JSON.stringify(await heard);
+    const { calls } = (await studio.get('/api/calls')).body;
+    expect(calls).toMatchObject([{ arguments: shown, end: { result: 'string' } }]);
+    expect(updates).toContain('"pin":"[redacted]"');
+    expect(updates).not.toMatch(/hunter|4711|violetplain/);
+    const wrong = await studio.post('/api/calls', {
+      tool: 'login',
+      arguments: { ...args, text: 1, more: args.text },
+    });
+    expect(JSON.stringify(wrong)).not.toContain('violetplain');
   });
 
   // K4

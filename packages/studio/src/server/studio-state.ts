@@ -222,6 +222,7 @@ export class StudioState {
 
   #hear(message: FromHost): void {
     switch (message.type) {
+      case 'call-start':
       case 'call-log':
       case 'call-progress':
       case 'call-result':

@@ -1,5 +1,5 @@
 import type { CallNews } from '../../host/host-messages.js';
-import type { CallEntry, CallRequest, ShownError } from '../../protocol/requests.js';
+import type { CallEntry, ShownError } from '../../protocol/requests.js';
 
 const MAX_CALLS = 200;
 const MAX_LOGS = 1_000;
@@ -29,20 +29,11 @@ export class CallBook {
     return this.#calls.get(callId);
   }
 
-  begin(callId: string, { tool, arguments: args }: CallRequest): void {
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size >= MAX_CALLS && oldest !== undefined) this.#calls.delete(oldest);
-    this.#set({ callId, tool, arguments: args, startedAt: Date.now(), logs: [] });
-  }
-
-  /** For a call that was refused after all. */
-  forget(callId: string): void {
-    clearTimeout(this.#timers.get(callId));
-    this.#timers.delete(callId);
-    this.#calls.delete(callId);
-  }
-
   note(news: CallNews): void {
+    if (news.type === 'call-start') {
+      this.#begin(news);
+      return;
+    }
     const call = this.#calls.get(news.callId);
     if (call === undefined || call.end !== undefined) return;
     const durationMs = Date.now() - call.startedAt;
@@ -78,6 +69,12 @@ export class CallBook {
 
   close(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #begin({ callId, tool, arguments: args }: CallNews & { readonly type: 'call-start' }): void {
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size >= MAX_CALLS && oldest !== undefined) this.#calls.delete(oldest);
+    this.#set({ callId, tool, arguments: args, startedAt: Date.now(), logs: [] });
   }
 
   #set(call: CallEntry): void {
