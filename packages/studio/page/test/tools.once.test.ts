@@ -177,6 +177,22 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await result().textContent()).toContain('cancelled');
   });
 
+  // K1
+  it('refuses bad input to a destructive tool at the field, before it asks', async () => {
+    await open('cancel_booking');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"city": 7}');
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByRole('button', { name: 'Call…' }).click();
+    await page.getByRole('alert').getByText('city must be a string; got 7.').waitFor();
+    expect(await page.locator('#arguments-city').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"city": "Rome"}');
+    await page.getByRole('button', { name: 'Call…' }).click();
+    await page.getByRole('dialog').getByText('may destroy or overwrite something').waitFor();
+  });
+
   it('opens a result of twenty thousand rows with a few lines in the document', async () => {
     await open('large_result');
     await call().click();

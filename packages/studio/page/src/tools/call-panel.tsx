@@ -35,7 +35,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    start(args, annotations.destructive ? 'ask' : 'call');
+    start(args, false);
   };
   const jsonProblem = json === undefined ? undefined : problemOf(json);
   const copied = {
@@ -136,7 +136,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           tool={name}
           question={question}
           args={args}
-          onAgree={() => start(args, 'agree')}
+          onAgree={() => start(args, true)}
           onClose={clear}
         />
       )}

@@ -20,9 +20,6 @@ export function argumentsOf({ callId, arguments: shown }: CallEntry): JsonObject
   return typed.get(callId) ?? shown;
 }
 
-/** What is asked before a tool is called that may destroy something. */
-const DESTRUCTIVE = 'It may destroy or overwrite something.';
-
 /** Calls of a tool: begun, refused, or waiting for consent. */
 export function useCall(tool: string, onStart: () => void) {
   const [refusal, setRefusal] = useState<ShownError | undefined>(undefined);
@@ -47,10 +44,10 @@ export function useCall(tool: string, onStart: () => void) {
       else setRefusal(toShownError(error));
     }
   };
-  const start = (args: JsonObject, how: 'ask' | 'call' | 'agree') => {
+  const start = (args: JsonObject, hasConsent: boolean) => {
     clear();
-    if (how === 'ask') setQuestion(DESTRUCTIVE);
-    else void call(args, how === 'agree');
+    // Without consent, the server validates the call, and then says whether it must be asked for.
+    void call(args, hasConsent);
   };
   return { refusal, clear, question, start, callId, setCallId };
 }
