@@ -135,7 +135,10 @@ export interface CallEntry {
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
-/** `GET /api/runs?search=…&before=<startedAt>&limit=…`: the newest first, without the runs of sub-agents. `POST /api/runs/<runId>/abort` ends one. */
+/**
+ * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: the newest first, up to 200 of those after the named one, without the
+ * runs of sub-agents. `POST /api/runs/<runId>/abort` ends one.
+ */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];
   /** Whether there are older ones. */
