@@ -23,6 +23,11 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('harmless', { destructive: false }, () => 'done'));
     registry.register(tool('fail', { readOnly: true }, () => { throw new Error('no disk'); }));
     registry.register(tool('print', { readOnly: true }, () => { console.log('printed'); console.error('{"type":"ready"}'); return 1; }));
+    registry.register(tool('pieces', { readOnly: true }, async () => {
+      process.stdout.write('It is sk-proj-abcdefghijklm');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      process.stdout.write('nopqrstuvwxyz0123456789abcd.\\n');
+    }));
     registry.register(tool('leave', { readOnly: true }, () => process.exit(3)));
     registry.register(tool('crash', { readOnly: true }, () => new Promise(() => setTimeout(() => { throw new Error('late'); }))));
     registry.register(tool('circle', { readOnly: true }, () => { for (;;); }));
@@ -127,6 +132,16 @@ describe('a tool', () => {
       arguments: { ...args, text: 1, more: args.text },
     });
     expect(JSON.stringify(wrong)).not.toContain('violetplain');
+  });
+
+  // K4
+  it('may print secrets, also in pieces, which are masked', async () => {
+    let printed = '';
+    const studio = await openStudio({ host, program: PROGRAM, onOutput: (text) => (printed += text) });
+    await studio.untilReady();
+    await studio.call('pieces');
+    while (!printed.includes('.')) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(printed).toBe('It is [redacted].\n');
   });
 
   // K4

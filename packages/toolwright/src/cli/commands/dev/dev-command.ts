@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createRedaction } from '@toolwright/contract';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../../command-context.js';
@@ -108,7 +107,6 @@ function programModule(references: ProgramReferences, { cwd, env }: CommandConte
     args: ['program' satisfies DevRole, JSON.stringify(references)],
     cwd,
     env,
-    redact: createRedaction({ env }).redact,
   };
 }
 
