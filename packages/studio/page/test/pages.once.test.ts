@@ -241,6 +241,28 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.context().close();
   });
 
+  it('says why the program crashed, as a text without secrets, also when it runs again', async () => {
+    const { page, faults } = await open('#/tools/crash');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const banner = page.locator('.banner');
+    await banner.getByText('The program crashed and was started again.').waitFor();
+    await page.getByText('ready, 2 agents').waitFor();
+    await banner.getByRole('link', { name: 'What it printed last' }).click();
+    const crash = page.getByRole('region', { name: 'The program crashed' });
+    await crash.getByText('exit code').waitFor();
+    const text = (await crash.textContent()) ?? '';
+    expect(text).toContain('The disk is full');
+    expect(text).toContain('<script>');
+    expect(text).not.toContain('sk-proj');
+    expect(text.length).toBeLessThan(3_000);
+    await banner.getByRole('button', { name: 'Hide' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'evil'))).toBeUndefined();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('says why the program failed, as a text, and that it is ready again', async () => {
     const { page, faults } = await open('#/tools');
     const file = join(studio.folder, 'program.mjs');

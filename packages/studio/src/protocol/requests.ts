@@ -43,14 +43,21 @@ export interface StudioInfo {
 export type ProgramState =
   /** Neither a registry nor an agent was named. */
   | { readonly status: 'none' }
-  | { readonly status: 'starting' }
+  | { readonly status: 'starting'; readonly crash?: ProgramCrash }
   | {
       readonly status: 'ready';
+      readonly crash?: ProgramCrash;
       readonly agents: readonly AgentEntry[];
       /** Sources have changed; calls or runs are in progress. */
       readonly restartWaits?: true;
     }
   | { readonly status: 'failed'; readonly error: ShownError };
+
+/** Why the program ended by itself, until a source changes. */
+export interface ProgramCrash {
+  readonly at: number;
+  readonly error: ShownError;
+}
 
 /** An agent that the page can run. */
 export interface AgentEntry {

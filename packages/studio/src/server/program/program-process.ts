@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { JsonValue, Redaction } from '@toolwright/contract';
 import { endGroup } from '../../host/end-group.js';
 import { type FromHost, type HostRequest, isFromHost, type ToHost } from '../../host/host-messages.js';
-import type { ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
 import { refusedBy } from '../http/refused.js';
 import { OutputMask } from './output-mask.js';
 import type { ProgramModule } from './program-module.js';
@@ -45,6 +45,7 @@ export class ProgramProcess {
   #startedAt = 0;
   #pauseMs = PAUSE_MS / 2;
   #output = '';
+  #crash: ProgramCrash | undefined;
   #pings: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
 
@@ -59,14 +60,19 @@ export class ProgramProcess {
     return this.#state;
   }
 
-  /** Starts the process, or another one in place of that which runs. */
+  /** Starts the process, or another one in place of that which runs, with sources that have changed. */
   restart(): void {
+    this.#crash = undefined;
+    this.#start();
+  }
+
+  #start(): void {
     clearTimeout(this.#again);
     this.#end({
       code: 'PROGRAM_RESTARTED',
       message: 'The program was restarted, because its sources changed.',
     });
-    this.#setState({ status: 'starting' });
+    this.#setState({ status: 'starting', ...this.#crashed() });
     this.#output = '';
     this.#startedAt = Date.now();
     const { file, args, cwd, env = process.env } = this.#module;
@@ -128,7 +134,7 @@ export class ProgramProcess {
     this.#heardAt = Date.now();
     switch (message.type) {
       case 'ready':
-        this.#setState({ status: 'ready', agents: message.agents });
+        this.#setState({ status: 'ready', agents: message.agents, ...this.#crashed() });
         this.#listener.onTools(message.tools);
         return;
       case 'tools':
@@ -187,9 +193,10 @@ export class ProgramProcess {
     // An error that says why it cannot be loaded stays; a change of the sources starts it again.
     if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
+    this.#crash = { at: Date.now(), error };
     const lived = Date.now() - this.#startedAt;
     this.#pauseMs = lived > SHORT_LIFE_MS ? PAUSE_MS : Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
-    this.#again = setTimeout(() => this.restart(), Math.max(0, this.#pauseMs - lived));
+    this.#again = setTimeout(() => this.#start(), Math.max(0, this.#pauseMs - lived));
     this.#again.unref();
   }
 
@@ -203,6 +210,10 @@ export class ProgramProcess {
     this.#asked.clear();
     for (const { reject } of asked) reject(refusedBy(error));
     this.#listener.onEnd(error);
+  }
+
+  #crashed(): { readonly crash?: ProgramCrash } {
+    return this.#crash === undefined ? {} : { crash: this.#crash };
   }
 
   #setState(state: ProgramState): void {
