@@ -181,6 +181,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.getByText('calls send_mail').waitFor();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
     expect(await decisions.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
+    await decisions.getByText('And now? Send Ada the plan for Rome.').waitFor();
     expect(page.url()).toContain('#/sessions/ada-1');
     expect(faults).toEqual([]);
     await page.context().close();

@@ -28,7 +28,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     const { page } = watched;
     await page.getByRole('heading', { name: id }).waitFor();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
-    await decisions.getByText('Ada').waitFor();
+    await decisions.getByText('Write to Ada, please.').waitFor();
     return { ...watched, decisions };
   };
 
@@ -85,7 +85,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     await page.getByLabel('Input').fill('Write to Ada at once.');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
-    await decisions.getByText('Ada').waitFor();
+    await decisions.getByText('Write to Ada, please.').waitFor();
     const starts = project.read('starts.txt');
     project.write('agent.js', `${SHOP_AGENT}\n`);
     while (project.read('starts.txt') === starts) await page.waitForTimeout(50);

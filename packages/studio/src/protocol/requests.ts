@@ -277,6 +277,8 @@ export interface SessionSummary {
 /** `GET /api/sessions/<id>` */
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
+  /** What the run that has not ended was given, without secrets. */
+  readonly input?: string;
   readonly pending: readonly PendingCall[];
   /** Its runs that Studio has resumed, the latest first. */
   readonly runs: readonly RunSummary[];
