@@ -85,7 +85,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     await page.getByLabel('Input').fill('Write to Ada at once.');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
-    await decisions.getByText('Write to Ada, please.').waitFor();
+    await decisions.getByText('Ada').waitFor();
     const starts = project.read('starts.txt');
     project.write('agent.js', `${SHOP_AGENT}\n`);
     while (project.read('starts.txt') === starts) await page.waitForTimeout(50);

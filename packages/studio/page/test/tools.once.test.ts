@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { writeOpenPage } from '../../src/server.js';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
@@ -259,6 +261,23 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await dialog.getByRole('button', { name: 'Call it' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await result().getByRole('alert').waitFor();
+  });
+
+  // K3
+  it('says that sources have changed while a call runs, and restarts the program by a click', async () => {
+    await open('wait');
+    await call().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    writeFileSync(join(studio.folder, 'src/more.ts'), '');
+    const banner = page.locator('.banner');
+    await banner.getByText('Sources changed.').waitFor();
+    expect(await banner.textContent()).toContain('restarts when its calls and runs have ended');
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(1);
+    await banner.getByRole('button', { name: 'Restart now' }).click();
+    await result().getByRole('alert').getByText('PROGRAM_RESTARTED').waitFor();
+    await page.getByText('ready, 2 agents').waitFor();
+    await banner.waitFor({ state: 'detached' });
   });
 
   it('shows the error of a tool that fails', async () => {
