@@ -280,6 +280,16 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await banner.waitFor({ state: 'detached' });
   });
 
+  // K5
+  it('shows the last of many lines that a tool logs, and says how many it leaves out', async () => {
+    await open('chatter');
+    await call().click();
+    await result().getByText('2,500 earlier lines left out: the last 500 are shown.').waitFor();
+    const logs = result().getByRole('list', { name: 'Logs' });
+    expect(await logs.getByRole('listitem').count()).toBe(500);
+    expect(await logs.getByRole('listitem').last().textContent()).toContain('Line 2999');
+  });
+
   it('shows the error of a tool that fails', async () => {
     await open('fail');
     await call().click();

@@ -1,6 +1,7 @@
 import { describeUnknown, type Redaction, type ToolSpec } from '@toolwright/contract';
 import type { CallRequest, CallStarted } from '../protocol/requests.js';
 import { boundValue } from '../record/bound-value.js';
+import { CallReports } from './call-reports.js';
 import { hideArguments } from './hide-arguments.js';
 import type { CallNews } from './host-messages.js';
 import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
@@ -91,21 +92,21 @@ export class HostCalls {
     const controller = new AbortController();
     this.#open.set(callId, controller);
     const { redact } = this.#redaction;
+    const reports = new CallReports(callId, this.#send);
     try {
       const { result, error } = await registry.execute(tool, args, {
         callId,
         signal: controller.signal,
         context: this.#program.context,
         onLog: (message, data) =>
-          this.#send({
-            type: 'call-log',
-            callId,
+          reports.log({
+            at: Date.now(),
             message: redact(String(message).slice(0, MAX_NOTE)),
             ...(data !== undefined && { data: this.#bound(data, MAX_NOTE).value }),
           }),
-        onProgress: (progress) =>
-          this.#send({ type: 'call-progress', callId, progress: this.#bound(progress, MAX_NOTE).value }),
+        onProgress: (progress) => reports.progress(this.#bound(progress, MAX_NOTE).value),
       });
+      reports.end();
       if (error !== null) {
         const message = redact(String(error).slice(0, MAX_NOTE));
         this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message } });
@@ -114,6 +115,7 @@ export class HostCalls {
         this.#send({ type: 'call-result', callId, result: value, omitted });
       }
     } catch (thrown) {
+      reports.end();
       this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact) });
     } finally {
       this.#open.delete(callId);

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type {
   AgentEntry,
+  CallLog,
   CallRequest,
   DecisionsRequest,
   RunRequest,
@@ -47,10 +48,11 @@ export type CallNews =
       readonly arguments: JsonObject;
     }
   | {
-      readonly type: 'call-log';
+      readonly type: 'call-logs';
       readonly callId: string;
-      readonly message: string;
-      readonly data?: JsonValue;
+      readonly logs: readonly CallLog[];
+      /** How many before these came too fast. */
+      readonly dropped: number;
     }
   | { readonly type: 'call-progress'; readonly callId: string; readonly progress: JsonValue }
   | {
@@ -74,7 +76,7 @@ const KINDS: ReadonlySet<unknown> = new Set<FromHost['type']>([
   'answer',
   'refusal',
   'call-start',
-  'call-log',
+  'call-logs',
   'call-progress',
   'call-result',
   'call-error',

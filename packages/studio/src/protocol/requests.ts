@@ -127,6 +127,13 @@ export interface CallsReply {
   readonly calls: readonly CallEntry[];
 }
 
+/** A line that a call wrote. */
+export interface CallLog {
+  readonly at: number;
+  readonly message: string;
+  readonly data?: JsonValue;
+}
+
 /** A call from the page, as it stands. */
 export interface CallEntry {
   readonly callId: string;
@@ -134,7 +141,10 @@ export interface CallEntry {
   /** Without secrets. */
   readonly arguments: JsonObject;
   readonly startedAt: number;
-  readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
+  /** The last thousand. */
+  readonly logs: readonly CallLog[];
+  /** How many earlier ones were dropped. */
+  readonly droppedLogs?: number;
   readonly progress?: JsonValue;
   /** Present when it has ended. */
   readonly end?:

@@ -28,6 +28,9 @@ const PROGRAM = `${TOOLS}
       await new Promise((resolve) => setTimeout(resolve, 50));
       process.stdout.write('nopqrstuvwxyz0123456789abcd.\\n');
     }));
+    registry.register(tool('chatter', { readOnly: true }, (_args, context) => {
+      for (let index = 0; index < 100_000; index++) { context.log('line ' + index + ' ' + 'x'.repeat(1_000)); context.progress(index); }
+    }));
     registry.register(tool('leave', { readOnly: true }, () => process.exit(3)));
     registry.register(tool('crash', { readOnly: true }, () => new Promise(() => setTimeout(() => { throw new Error('late'); }))));
     registry.register(tool('circle', { readOnly: true }, () => { for (;;); }));
@@ -132,6 +135,20 @@ describe('a tool', () => {
       arguments: { ...args, text: 1, more: args.text },
     });
     expect(JSON.stringify(wrong)).not.toContain('violetplain');
+  });
+
+  // K5
+  it('may log a hundred thousand lines: the last ones are kept, and the others counted', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const heard = readUpdates(studio, undefined, (update) => update.type === 'call' && 'end' in update.call);
+    const call = await studio.call('chatter');
+    expect(call.logs.at(-1)?.message).toMatch(/^line 99999 x/);
+    expect(call.progress).toBe(99_999);
+    expect(call.logs.length + (call.droppedLogs ?? 0)).toBe(100_000);
+    expect(call.logs.length).toBeLessThanOrEqual(1_000);
+    // All lines would be a hundred million characters.
+    expect(JSON.stringify(await heard).length).toBeLessThan(10_000_000);
   });
 
   // K4

@@ -225,7 +225,7 @@ export class StudioState {
   #hear(message: FromHost): void {
     switch (message.type) {
       case 'call-start':
-      case 'call-log':
+      case 'call-logs':
       case 'call-progress':
       case 'call-result':
       case 'call-error':
