@@ -3,5 +3,10 @@ import * as server from './server.js';
 
 it('exports these values', () => {
   expect(Object.keys(studio).sort()).toEqual(['connectStudio', 'readLog', 'timelineOf']);
-  expect(Object.keys(server).sort()).toEqual(['endWithParent', 'hostProgram', 'startStudio']);
+  expect(Object.keys(server).sort()).toEqual([
+    'endWithParent',
+    'hostProgram',
+    'startStudio',
+    'writeOpenPage',
+  ]);
 });

@@ -18,3 +18,4 @@ export type {
   StudioOptions,
   ToolFacts,
 } from './server/studio-options.js';
+export { type OpenPage, writeOpenPage } from './server/write-open-page.js';

@@ -99,7 +99,7 @@ export async function openStudio({
     keep: false,
     page: createFolder({ 'index.html': '<!doctype html>', 'assets/a-1.js': 'let a;' }),
     ...(host !== undefined && {
-      program: { file: host, args: [module], cwd: root, redact: (text: string) => text, ...limits },
+      program: { file: host, args: [module], cwd: root, ...limits },
     }),
     ...options,
   });

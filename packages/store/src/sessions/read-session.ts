@@ -1,4 +1,5 @@
 import type { PendingCall, ToolSpec } from '@toolwright/contract';
+import type { RunInput } from '@toolwright/core';
 import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
@@ -10,6 +11,8 @@ export interface SessionState extends Omit<SessionHistory, 'open'> {
   readonly status: 'idle' | 'interrupted' | 'paused';
   /** The run that has not ended, if there is one. */
   readonly runId?: string;
+  /** What that run was given: `messages` are those of ended runs. */
+  readonly input?: RunInput;
   /** The calls about which a person has to decide before the run can go on. */
   readonly pending: readonly PendingCall[];
 }
@@ -27,9 +30,9 @@ export function stateOf(
   tools: readonly ToolSpec[] = [],
 ): SessionState {
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };
-  const { runId } = open.start;
+  const { runId, input } = open.start;
   if (open.paused !== undefined) {
-    return { ...conversation, status: 'paused', runId, pending: open.paused.pending };
+    return { ...conversation, status: 'paused', runId, input, pending: open.paused.pending };
   }
-  return { ...conversation, status: 'interrupted', runId, pending: findInterrupted(open, tools) };
+  return { ...conversation, status: 'interrupted', runId, input, pending: findInterrupted(open, tools) };
 }

@@ -1,7 +1,12 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { connection, loadFailure, program, server } from './api/studio.js';
 import { Text } from './look/text.js';
+import { formatRoute } from './routes/route.js';
+
+/** When that crash was whose strip the user has hidden. */
+const seenCrash = signal<number | undefined>(undefined);
 
 /** What the user should know whatever the page shows: no connection, no program, a program that failed. */
 export function Banner() {
@@ -22,6 +27,25 @@ export function Banner() {
     );
   }
   if (connection.value === 'connecting') return null;
+  if ((state.status === 'starting' || state.status === 'ready') && state.crash !== undefined) {
+    const { at, error } = state.crash;
+    if (seenCrash.value !== at) {
+      return (
+        <Strip isBad>
+          <strong>The program crashed and was started again.</strong> <Text text={error.message} />{' '}
+          <a href={formatRoute({ page: 'problems' })}>What it printed last</a>{' '}
+          <button
+            type="button"
+            onClick={() => {
+              seenCrash.value = at;
+            }}
+          >
+            Hide
+          </button>
+        </Strip>
+      );
+    }
+  }
   if (state.status === 'starting') return <Starting />;
   if (state.status === 'failed') {
     return (

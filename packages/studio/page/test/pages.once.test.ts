@@ -181,6 +181,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.getByText('calls send_mail').waitFor();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
     expect(await decisions.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
+    await decisions.getByText('And now? Send Ada the plan for Rome.').waitFor();
     expect(page.url()).toContain('#/sessions/ada-1');
     expect(faults).toEqual([]);
     await page.context().close();
@@ -238,6 +239,28 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.unroute('**/api/updates*');
     await page.getByRole('heading', { name: /src\/trips\.ts/ }).waitFor();
     await page.getByText('Studio does not answer.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('says why the program crashed, as a text without secrets, also when it runs again', async () => {
+    const { page, faults } = await open('#/tools/crash');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const banner = page.locator('.banner');
+    await banner.getByText('The program crashed and was started again.').waitFor();
+    await page.getByText('ready, 2 agents').waitFor();
+    await banner.getByRole('link', { name: 'What it printed last' }).click();
+    const crash = page.getByRole('region', { name: 'The program crashed' });
+    await crash.getByText('exit code').waitFor();
+    const text = (await crash.textContent()) ?? '';
+    expect(text).toContain('The disk is full');
+    expect(text).toContain('<script>');
+    expect(text).not.toContain('sk-proj');
+    expect(text.length).toBeLessThan(3_000);
+    await banner.getByRole('button', { name: 'Hide' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'evil'))).toBeUndefined();
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 

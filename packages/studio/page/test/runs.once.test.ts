@@ -331,6 +331,41 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
       () => document.querySelector('.steps li')?.getAttribute('aria-setsize') === '602',
     );
   });
+
+  it('lists all runs, two hundred at a time, and searches them all', async () => {
+    const lines = Array.from({ length: 450 }, (_, index) => {
+      // Many begin at the same moment.
+      const time = new Date(1_000 + Math.floor(index / 150)).toISOString();
+      const input = `Old question ${index}`;
+      return JSON.stringify({
+        time,
+        runId: `old-${index}`,
+        agent: 'old',
+        type: 'run-start',
+        input,
+        tools: 0,
+      });
+    });
+    await studio.attach(lines.join('\n'));
+    const list = page.getByRole('list', { name: 'Runs' });
+    const older = page.getByRole('button', { name: 'Show older runs' });
+    await older.click();
+    await page.getByText(/^400\+$/).waitFor();
+    await older.click();
+    await older.waitFor({ state: 'detached' });
+    await list.getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await list
+      .getByRole('link', { name: /Old question 0/ })
+      .or(list.getByText(/Old question 99/))
+      .waitFor();
+    expect(Number(await list.getByRole('listitem').last().getAttribute('aria-setsize'))).toBeGreaterThan(450);
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+    await page.reload();
+    await page.getByRole('searchbox').fill('Old question 149');
+    await list.getByRole('link', { name: /Old question 149/ }).waitFor();
+    expect(await list.getByRole('link').count()).toBe(1);
+  });
 });
 
 /** The tasks of the page's own thread, in milliseconds of processor time: other programs on the machine do not count. */

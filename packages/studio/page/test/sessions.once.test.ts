@@ -28,7 +28,7 @@ describeInBrowser(`a session that waits, ${IN_BROWSER}`, () => {
     const { page } = watched;
     await page.getByRole('heading', { name: id }).waitFor();
     const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
-    await decisions.getByText('Ada').waitFor();
+    await decisions.getByText('Write to Ada, please.').waitFor();
     return { ...watched, decisions };
   };
 

@@ -49,7 +49,6 @@ export async function startTestStudio({
       file: join(folder, 'program.mjs'),
       args: isPlain ? ['plain'] : [],
       cwd: folder,
-      redact: (text: string) => text,
     },
     ...sources,
   });

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { writeOpenPage } from '../../src/server.js';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
@@ -37,6 +40,16 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(page.url()).not.toContain('token');
     await page.reload();
     await page.getByRole('link', { name: /plan_trip/ }).waitFor();
+  });
+
+  // K4
+  it('is reached through the file that --open gives the browser', async () => {
+    const opener = writeOpenPage(studio.folder, studio);
+    const other = await page.context().newPage();
+    await other.goto(opener.url);
+    await other.getByRole('link', { name: /plan_trip/ }).waitFor();
+    expect(other.url()).toBe(`http://127.0.0.1:${studio.port}/`);
+    opener.remove();
   });
 
   it('finds tools by names and descriptions; a key leads to the search', async () => {
@@ -166,6 +179,22 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await result().textContent()).toContain('cancelled');
   });
 
+  // K1
+  it('refuses bad input to a destructive tool at the field, before it asks', async () => {
+    await open('cancel_booking');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"city": 7}');
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByRole('button', { name: 'Call…' }).click();
+    await page.getByRole('alert').getByText('city must be a string; got 7.').waitFor();
+    expect(await page.locator('#arguments-city').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"city": "Rome"}');
+    await page.getByRole('button', { name: 'Call…' }).click();
+    await page.getByRole('dialog').getByText('may destroy or overwrite something').waitFor();
+  });
+
   it('opens a result of twenty thousand rows with a few lines in the document', async () => {
     await open('large_result');
     await call().click();
@@ -202,6 +231,28 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(JSON.parse(await copied('Copy as JSON'))).toEqual({ city: "L'Aquila" });
   });
 
+  // K4
+  it('lists calls without secrets, and brings back what was written in the same tab', async () => {
+    await open('sign_in');
+    for (const pin of ['4711', '4712']) {
+      await page.locator('#arguments-password').fill('violet-otter');
+      await page.locator('#arguments-pin').fill(pin);
+      await call().click();
+      await result().getByText('signed in').waitFor();
+    }
+    await page.getByText(/^History/).click();
+    const history = page.locator('.history button');
+    const shown = '{"password":"[redacted]","pin":"[redacted]"}';
+    await history.nth(1).getByText(shown).waitFor();
+    expect(await history.allTextContents()).toEqual([1, 2].map(() => expect.stringContaining(shown)));
+    await history.nth(1).click();
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('4711');
+    await page.reload();
+    await page.getByText(/^History/).click();
+    await history.nth(1).click();
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('[redacted]');
+  });
+
   it('asks before it calls a tool that does not say whether it changes anything, and stops a call', async () => {
     await open('wait');
     await call().click();
@@ -210,6 +261,33 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await dialog.getByRole('button', { name: 'Call it' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await result().getByRole('alert').waitFor();
+  });
+
+  // K3
+  it('says that sources have changed while a call runs, and restarts the program by a click', async () => {
+    await open('wait');
+    await call().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    writeFileSync(join(studio.folder, 'src/more.ts'), '');
+    const banner = page.locator('.banner');
+    await banner.getByText('Sources changed.').waitFor();
+    expect(await banner.textContent()).toContain('restarts when its calls and runs have ended');
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(1);
+    await banner.getByRole('button', { name: 'Restart now' }).click();
+    await result().getByRole('alert').getByText('PROGRAM_RESTARTED').waitFor();
+    await page.getByText('ready, 2 agents').waitFor();
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  // K5
+  it('shows the last of many lines that a tool logs, and says how many it leaves out', async () => {
+    await open('chatter');
+    await call().click();
+    await result().getByText('2,500 earlier lines left out: the last 500 are shown.').waitFor();
+    const logs = result().getByRole('list', { name: 'Logs' });
+    expect(await logs.getByRole('listitem').count()).toBe(500);
+    expect(await logs.getByRole('listitem').last().textContent()).toContain('Line 2999');
   });
 
   it('shows the error of a tool that fails', async () => {

@@ -39,6 +39,29 @@ describe('the history', () => {
     expect(idsOf(history)).toEqual(['latest']);
   });
 
+  it('is listed page by page without a gap, also where many runs begin at once', () => {
+    const runs = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 });
+    const moments = fc.array(fc.nat(2), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(runs, moments, fc.integer({ min: 1, max: 7 }), (ids, times, limit) => {
+        const history = new RunHistory(() => ({ controllable: false }));
+        for (const [index, runId] of ids.entries()) {
+          const entry = { at: times[index] ?? 0, run: { runId, agent: 'a' }, event: start };
+          history.add(entry, 10, { from: 'live' });
+        }
+        const all = history.list({ limit: 1_000 }).runs;
+        const listed: (typeof all)[number][] = [];
+        for (let more = true; more; ) {
+          const page = history.list({ limit, before: listed.at(-1) });
+          listed.push(...page.runs);
+          more = page.more;
+        }
+        expect(listed).toEqual(all);
+        expect(new Set(listed.map(({ runId }) => runId))).toEqual(new Set(ids));
+      }),
+    );
+  });
+
   it('keeps the start and the latest entries of a run that is too long, and says that it is not whole', () => {
     const history = new RunHistory(() => ({ controllable: false }), { entries: 100, characters: 1e9 });
     add(history, 'long', start);

@@ -18,6 +18,12 @@ export interface EntrySource {
   readonly program?: string | undefined;
 }
 
+/** Where a run stands in the list: many may begin in one millisecond. */
+export interface RunPlace {
+  readonly startedAt: number;
+  readonly runId: string;
+}
+
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
 const MAX_PAGE = 5_000;
 
@@ -62,16 +68,17 @@ export class RunHistory {
 
   list({
     search = '',
-    before = Number.POSITIVE_INFINITY,
+    before,
     limit = 50,
   }: {
     readonly search?: string | undefined;
-    readonly before?: number | undefined;
+    readonly before?: RunPlace | undefined;
     readonly limit?: number | undefined;
   }): RunsReply {
     const found = [...this.#runs.values()]
-      .filter((one) => one.startedAt < before && this.#isTop(one) && (search === '' || one.matches(search)))
-      .sort((one, other) => other.startedAt - one.startedAt);
+      .filter((one) => before === undefined || inOrder(before, placeOf(one)) < 0)
+      .filter((one) => this.#isTop(one) && (search === '' || one.matches(search)))
+      .sort((one, other) => inOrder(placeOf(one), placeOf(other)));
     return {
       runs: found.slice(0, limit).map((one) => this.summary(one)),
       more: found.length > limit,
@@ -139,6 +146,16 @@ export class RunHistory {
     }
     return open;
   }
+}
+
+function placeOf({ startedAt, run: { runId } }: RunRecord): RunPlace {
+  return { startedAt, runId };
+}
+
+/** The newest first. */
+function inOrder(one: RunPlace, other: RunPlace): number {
+  if (one.startedAt !== other.startedAt) return other.startedAt - one.startedAt;
+  return one.runId < other.runId ? -1 : Number(one.runId > other.runId);
 }
 
 /** Entries are in order. */

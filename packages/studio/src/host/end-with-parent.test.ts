@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isAlive, killAll, STUBBORN, untilPid, untilTrue } from '../processes.test.support.js';
 import { buildHost, createFolder, removeFolders } from '../studio.test.support.js';
 
 afterAll(removeFolders);
 
 const PARENT = `
   const { fork } = require('node:child_process');
-  fork(process.argv[1], [process.argv[2]], { cwd: process.argv[3] });
+  fork(process.argv[1], [process.argv[2]], { cwd: process.argv[3], detached: process.argv[4] === 'group' });
 `;
 
 const PROGRAM = `
@@ -19,34 +19,42 @@ const PROGRAM = `
   };
 `;
 
-const until = async (passes: () => boolean): Promise<void> => {
-  while (!passes()) await new Promise((resolve) => setTimeout(resolve, 50));
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+const startParent = async (program: string, ...how: string[]) => {
+  const host = await buildHost();
+  const folder = createFolder({ 'program.mjs': program });
+  const args = ['-e', PARENT, host, path.join(folder, 'program.mjs'), folder, ...how];
+  return { folder, parent: spawn(process.execPath, args, { stdio: 'ignore' }) };
 };
 
 // K1
 it('ends the program when Studio is killed, also in the middle of an endless loop', async () => {
-  const host = await buildHost();
-  const folder = createFolder({ 'program.mjs': PROGRAM });
-  const parent = spawn(process.execPath, ['-e', PARENT, host, path.join(folder, 'program.mjs'), folder], {
-    stdio: 'ignore',
-  });
-  const file = path.join(folder, 'pid');
-  await until(() => existsSync(file));
-  const pid = Number(readFileSync(file, 'utf8'));
+  const { folder, parent } = await startParent(PROGRAM);
+  const pid = await untilPid(path.join(folder, 'pid'));
   try {
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await until(() => !isAlive(pid));
+    await untilTrue(() => !isAlive(pid));
   } finally {
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    killAll([pid]);
   }
 }, 60_000);
+
+// K1. Windows has no groups of processes.
+(process.platform === 'win32' ? it.skip : it)(
+  'ends what the program has started as well, also if it ignores SIGTERM',
+  async () => {
+    const { folder, parent } = await startParent(
+      `${STUBBORN}; export const create = () => { for (;;); };`,
+      'group',
+    );
+    const pid = await untilPid(path.join(folder, 'started.pid'));
+    try {
+      expect(isAlive(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      await untilTrue(() => !isAlive(pid));
+    } finally {
+      killAll([pid]);
+    }
+  },
+  60_000,
+);

@@ -1,15 +1,24 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Ends this process when its parent has gone, even when the parent was killed and code of the user keeps this thread busy: another thread
+ * Ends this process, with its group if it leads one, when its parent has gone, even when the parent was killed and code of the user keeps this thread busy: another thread
  * looks for the parent.
  */
 export function endWithParent(): void {
-  process.on('disconnect', () => process.exit());
+  process.on('disconnect', endOwnGroup);
   const worker = new Worker(LOOK, { eval: true, workerData: process.ppid, execArgv: [], env: {} });
   // Without it, the process still ends as soon as its thread is free.
   worker.on('error', () => {});
   worker.unref();
+}
+
+function endOwnGroup(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    // It leads no group, or the system has none.
+    process.exit();
+  }
 }
 
 /** An orphan gets another parent; on Windows it keeps the number of the one that has gone. */
@@ -24,5 +33,12 @@ const isGone = () => {
     return error.code === 'ESRCH';
   }
 };
-setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), 500);
+const end = () => {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    process.kill(process.pid, 'SIGKILL');
+  }
+};
+setInterval(() => isGone() && end(), 500);
 `;

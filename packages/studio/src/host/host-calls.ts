@@ -1,6 +1,8 @@
 import { describeUnknown, type Redaction, type ToolSpec } from '@toolwright/contract';
-import type { CallRequest } from '../protocol/requests.js';
+import type { CallRequest, CallStarted } from '../protocol/requests.js';
 import { boundValue } from '../record/bound-value.js';
+import { CallReports } from './call-reports.js';
+import { hideArguments } from './hide-arguments.js';
 import type { CallNews } from './host-messages.js';
 import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
 import { ShownFailure, toShownError } from './shown-error.js';
@@ -23,7 +25,7 @@ export class HostCalls {
   }
 
   /** Starts a call once it is known to be valid and agreed to. @throws ShownFailure for one that is neither */
-  start(callId: string, request: CallRequest): void {
+  start(callId: string, request: CallRequest): CallStarted {
     const { registry } = this.#program;
     if (registry === undefined) {
       throw new ShownFailure({
@@ -32,16 +34,20 @@ export class HostCalls {
         hint: 'Start it with --registry <module#export>.',
       });
     }
-    this.#check(registry, request);
+    const { parameters } = this.#check(registry, request);
+    const { tool } = request;
+    const shown = hideArguments(request.arguments, parameters, this.#redaction);
+    this.#send({ type: 'call-start', callId, tool, arguments: shown });
     // Later, so that the server learns of the beginning first: a tool may hang, or end the process.
     setImmediate(() => void this.#run(registry, callId, request));
+    return { callId, arguments: shown };
   }
 
   abort(callId: string): void {
     this.#open.get(callId)?.abort();
   }
 
-  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): void {
+  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): ToolSpec {
     const tools = registry.listTools();
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) {
@@ -62,8 +68,9 @@ export class HostCalls {
     const checked = registry.validate?.(name, JSON.stringify(args));
     if (checked?.ok === false) {
       const { message, errors = [] } = checked;
-      const issues = errors.map((issue) => ({ path: issue.path, message: issue.message }));
-      throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message, issues });
+      const { redact } = this.#redaction;
+      const issues = errors.map((issue) => ({ path: issue.path, message: redact(issue.message) }));
+      throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message: redact(message), issues });
     }
     if (!consent && needsConsent(tool)) {
       throw new ShownFailure({
@@ -74,6 +81,7 @@ export class HostCalls {
         hint: 'Confirm the call. A tool that changes nothing is marked with @tool({ readOnly: true }).',
       });
     }
+    return tool;
   }
 
   async #run(
@@ -84,21 +92,21 @@ export class HostCalls {
     const controller = new AbortController();
     this.#open.set(callId, controller);
     const { redact } = this.#redaction;
+    const reports = new CallReports(callId, this.#send);
     try {
       const { result, error } = await registry.execute(tool, args, {
         callId,
         signal: controller.signal,
         context: this.#program.context,
         onLog: (message, data) =>
-          this.#send({
-            type: 'call-log',
-            callId,
+          reports.log({
+            at: Date.now(),
             message: redact(String(message).slice(0, MAX_NOTE)),
             ...(data !== undefined && { data: this.#bound(data, MAX_NOTE).value }),
           }),
-        onProgress: (progress) =>
-          this.#send({ type: 'call-progress', callId, progress: this.#bound(progress, MAX_NOTE).value }),
+        onProgress: (progress) => reports.progress(this.#bound(progress, MAX_NOTE).value),
       });
+      reports.end();
       if (error !== null) {
         const message = redact(String(error).slice(0, MAX_NOTE));
         this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message } });
@@ -107,6 +115,7 @@ export class HostCalls {
         this.#send({ type: 'call-result', callId, result: value, omitted });
       }
     } catch (thrown) {
+      reports.end();
       this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact) });
     } finally {
       this.#open.delete(callId);

@@ -1,6 +1,7 @@
-import type { JsonValue } from '@toolwright/contract';
+import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type {
   AgentEntry,
+  CallLog,
   CallRequest,
   DecisionsRequest,
   RunRequest,
@@ -38,11 +39,20 @@ export type FromHost =
 
 /** What has become of a call. */
 export type CallNews =
+  /** Comes before all other news of the call. */
   | {
-      readonly type: 'call-log';
+      readonly type: 'call-start';
       readonly callId: string;
-      readonly message: string;
-      readonly data?: JsonValue;
+      readonly tool: string;
+      /** Without secrets. */
+      readonly arguments: JsonObject;
+    }
+  | {
+      readonly type: 'call-logs';
+      readonly callId: string;
+      readonly logs: readonly CallLog[];
+      /** How many before these came too fast. */
+      readonly dropped: number;
     }
   | { readonly type: 'call-progress'; readonly callId: string; readonly progress: JsonValue }
   | {
@@ -65,7 +75,8 @@ const KINDS: ReadonlySet<unknown> = new Set<FromHost['type']>([
   'pong',
   'answer',
   'refusal',
-  'call-log',
+  'call-start',
+  'call-logs',
   'call-progress',
   'call-result',
   'call-error',

@@ -1,5 +1,5 @@
 import { createRedaction, type JsonValue } from '@toolwright/contract';
-import type { CallStarted, RunStarted, StudioTool } from '../protocol/requests.js';
+import type { RunStarted, StudioTool } from '../protocol/requests.js';
 import { endWithParent } from './end-with-parent.js';
 import { HostCalls } from './host-calls.js';
 import type { FromHost, HostRequest, ToHost } from './host-messages.js';
@@ -53,8 +53,7 @@ interface Hosted {
 async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<JsonValue> {
   switch (request.kind) {
     case 'call':
-      calls.start(request.callId, request);
-      return { callId: request.callId } satisfies CallStarted;
+      return { ...calls.start(request.callId, request) };
     case 'abort-call':
       calls.abort(request.callId);
       return {};

@@ -43,14 +43,21 @@ export interface StudioInfo {
 export type ProgramState =
   /** Neither a registry nor an agent was named. */
   | { readonly status: 'none' }
-  | { readonly status: 'starting' }
+  | { readonly status: 'starting'; readonly crash?: ProgramCrash }
   | {
       readonly status: 'ready';
+      readonly crash?: ProgramCrash;
       readonly agents: readonly AgentEntry[];
       /** Sources have changed; calls or runs are in progress. */
       readonly restartWaits?: true;
     }
   | { readonly status: 'failed'; readonly error: ShownError };
+
+/** Why the program ended by itself, until a source changes. */
+export interface ProgramCrash {
+  readonly at: number;
+  readonly error: ShownError;
+}
 
 /** An agent that the page can run. */
 export interface AgentEntry {
@@ -111,6 +118,8 @@ export interface CallRequest {
 /** The call has passed validation, and runs. */
 export interface CallStarted {
   readonly callId: string;
+  /** Without secrets. */
+  readonly arguments: JsonObject;
 }
 
 /** `GET /api/calls`: the calls from the page since Studio was started, the latest first. `POST /api/calls/<callId>/abort` ends one. */
@@ -118,13 +127,24 @@ export interface CallsReply {
   readonly calls: readonly CallEntry[];
 }
 
+/** A line that a call wrote. */
+export interface CallLog {
+  readonly at: number;
+  readonly message: string;
+  readonly data?: JsonValue;
+}
+
 /** A call from the page, as it stands. */
 export interface CallEntry {
   readonly callId: string;
   readonly tool: string;
+  /** Without secrets. */
   readonly arguments: JsonObject;
   readonly startedAt: number;
-  readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
+  /** The last thousand. */
+  readonly logs: readonly CallLog[];
+  /** How many earlier ones were dropped. */
+  readonly droppedLogs?: number;
   readonly progress?: JsonValue;
   /** Present when it has ended. */
   readonly end?:
@@ -132,7 +152,10 @@ export interface CallEntry {
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
-/** `GET /api/runs?search=…&before=<startedAt>&limit=…`: the newest first, without the runs of sub-agents. `POST /api/runs/<runId>/abort` ends one. */
+/**
+ * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: the newest first, up to 200 of those after the named one, without the
+ * runs of sub-agents. `POST /api/runs/<runId>/abort` ends one.
+ */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];
   /** Whether there are older ones. */
@@ -264,6 +287,8 @@ export interface SessionSummary {
 /** `GET /api/sessions/<id>` */
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
+  /** What the run that has not ended was given, without secrets. */
+  readonly input?: string;
   readonly pending: readonly PendingCall[];
   /** Its runs that Studio has resumed, the latest first. */
   readonly runs: readonly RunSummary[];

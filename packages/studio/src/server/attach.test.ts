@@ -80,7 +80,7 @@ describe('connectStudio', () => {
 
   it('tells Studio where it is by a file for this user alone, which goes with Studio', async () => {
     const studio = await openStudio({ keep: true });
-    const file = path.join(studio.root, 'node_modules/.cache/toolwright/studio.json');
+    const file = path.join(studio.root, `node_modules/.cache/toolwright/studio-${studio.port}.json`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(findStudio(studio.root, {})).toMatchObject({ token: studio.token });
     await studio.close();
@@ -97,9 +97,17 @@ describe('connectStudio', () => {
     ['that is damaged', (file: string) => writeFileSync(file, '{')],
   ])('ignores a file %s', async (_what, spoil) => {
     const studio = await openStudio({ keep: true });
-    const file = path.join(studio.root, 'node_modules/.cache/toolwright/studio.json');
+    const file = path.join(studio.root, `node_modules/.cache/toolwright/studio-${studio.port}.json`);
     spoil(file);
     expect(findStudio(studio.root, {})).toBeUndefined();
+  });
+
+  it('shows them in the Studio that was started last, and in the other once that has ended', async () => {
+    const first = await openStudio({ keep: true });
+    const second = await openStudio({ keep: true, root: first.root, port: 0 });
+    expect(findStudio(first.root, {})?.token).toBe(second.token);
+    await second.close();
+    expect(findStudio(first.root, {})?.token).toBe(first.token);
   });
 
   it.each([

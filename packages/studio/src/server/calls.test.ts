@@ -23,12 +23,21 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('harmless', { destructive: false }, () => 'done'));
     registry.register(tool('fail', { readOnly: true }, () => { throw new Error('no disk'); }));
     registry.register(tool('print', { readOnly: true }, () => { console.log('printed'); console.error('{"type":"ready"}'); return 1; }));
+    registry.register(tool('pieces', { readOnly: true }, async () => {
+      process.stdout.write('It is sk-proj-abcdefghijklm');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      process.stdout.write('nopqrstuvwxyz0123456789abcd.\\n');
+    }));
+    registry.register(tool('chatter', { readOnly: true }, (_args, context) => {
+      for (let index = 0; index < 100_000; index++) { context.log('line ' + index + ' ' + 'x'.repeat(1_000)); context.progress(index); }
+    }));
     registry.register(tool('leave', { readOnly: true }, () => process.exit(3)));
     registry.register(tool('crash', { readOnly: true }, () => new Promise(() => setTimeout(() => { throw new Error('late'); }))));
     registry.register(tool('circle', { readOnly: true }, () => { for (;;); }));
     registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
     process.env.LATE_PASSWORD = 'violetplain99zz';
     registry.register(tool('late', { readOnly: true }, () => 'It is ' + process.env.LATE_PASSWORD));
+    registry.register(tool('login', { readOnly: true }, ({ pin }) => typeof pin, { password: { type: 'string' }, pin: { type: 'string', format: 'password' }, text: { type: 'string' } }));
     registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
     const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
       execute: (name, ...rest) => name === 'harmless'
@@ -105,6 +114,51 @@ describe('a tool', () => {
     expect(JSON.stringify(end).length).toBeLessThan(1_100_000);
     expect(end).toMatchObject({ omitted: expect.any(Number) });
     expect((end as { omitted: number }).omitted).toBeGreaterThan(98_000_000);
+  });
+
+  // K4
+  it('may be given secrets, which are masked wherever calls are listed', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const heard = readUpdates(studio, undefined, (update) => update.type === 'call' && 'end' in update.call);
+    const args = { password: 'hunter-2', pin: '4711', text: 'It is violetplain99zz.' };
+    const { body } = await studio.post('/api/calls', { tool: 'login', arguments: args });
+    const shown = { password: '[redacted]', pin: '[redacted]', text: 'It is [redacted].' };
+    expect(body).toEqual({ callId: expect.any(String), arguments: shown });
+    const updates = JSON.stringify(await heard);
+    const { calls } = (await studio.get('/api/calls')).body;
+    expect(calls).toMatchObject([{ arguments: shown, end: { result: 'string' } }]);
+    expect(updates).toContain('"pin":"[redacted]"');
+    expect(updates).not.toMatch(/hunter|4711|violetplain/);
+    const wrong = await studio.post('/api/calls', {
+      tool: 'login',
+      arguments: { ...args, text: 1, more: args.text },
+    });
+    expect(JSON.stringify(wrong)).not.toContain('violetplain');
+  });
+
+  // K5
+  it('may log a hundred thousand lines: the last ones are kept, and the others counted', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const heard = readUpdates(studio, undefined, (update) => update.type === 'call' && 'end' in update.call);
+    const call = await studio.call('chatter');
+    expect(call.logs.at(-1)?.message).toMatch(/^line 99999 x/);
+    expect(call.progress).toBe(99_999);
+    expect(call.logs.length + (call.droppedLogs ?? 0)).toBe(100_000);
+    expect(call.logs.length).toBeLessThanOrEqual(1_000);
+    // All lines would be a hundred million characters.
+    expect(JSON.stringify(await heard).length).toBeLessThan(10_000_000);
+  });
+
+  // K4
+  it('may print secrets, also in pieces, which are masked', async () => {
+    let printed = '';
+    const studio = await openStudio({ host, program: PROGRAM, onOutput: (text) => (printed += text) });
+    await studio.untilReady();
+    await studio.call('pieces');
+    while (!printed.includes('.')) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(printed).toBe('It is [redacted].\n');
   });
 
   // K4

@@ -1,18 +1,20 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ADDRESS_FILE, CACHE_FOLDER, type StudioAddress } from '../address/studio-address.js';
+import { addressFile, CACHE_FOLDER, type StudioAddress } from '../address/studio-address.js';
 
 /**
  * Writes the address for programs of a project that attach themselves. Only this user can read it.
  * @returns Removes it, unless another Studio has written its own since.
  */
-export function publishAddress(root: string, address: StudioAddress): () => void {
-  const file = path.join(root, CACHE_FOLDER, ADDRESS_FILE);
-  const text = `${JSON.stringify({ ...address, pid: process.pid })}\n`;
+export function publishAddress(root: string, port: number, address: StudioAddress): () => void {
+  const file = path.join(root, CACHE_FOLDER, addressFile(port));
+  const text = `${JSON.stringify({ ...address, pid: process.pid, startedAt: Date.now() })}\n`;
   mkdirSync(path.dirname(file), { recursive: true });
-  // A new file: the mode of an existing one would stay.
-  rmSync(file, { force: true });
-  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  // A new file, which is there as a whole or not at all: the mode of an existing one would stay.
+  const part = `${file}.${process.pid}`;
+  rmSync(part, { force: true });
+  writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
+  renameSync(part, file);
   return () => {
     try {
       if (readFileSync(file, 'utf8') === text) rmSync(file, { force: true });

@@ -11,9 +11,10 @@ afterAll(removeFolders);
 
 const facts = { id: 's', agent: 'clerk', createdAt: 1, updatedAt: 2 };
 const pending = [{ callId: 'c1', name: 'send', arguments: '{}' }];
+const GIVEN = 'Send it with sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd';
 const sessions: SessionSource = {
   list: async () => ({ sessions: [{ ...facts, status: 'paused' }], more: false }),
-  read: async (id) => ({ ...facts, id, status: 'paused', messages: [], pending }),
+  read: async (id) => ({ ...facts, id, status: 'paused', messages: [], pending, input: GIVEN }),
 };
 
 const PROGRAM = `
@@ -36,7 +37,11 @@ describe('the sessions', () => {
       sessions: [{ ...facts, status: 'paused' }],
       more: false,
     });
-    expect((await studio.get('/api/sessions/s')).body).toMatchObject({ pending, controllable: true });
+    expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+      pending,
+      input: 'Send it with [redacted]',
+      controllable: true,
+    });
     const heard = readUpdates(studio, undefined, ({ type }) => type === 'sessions');
     await new Promise((resolve) => setTimeout(resolve, 100));
     const decisions = { c1: { approved: false, reason: 'no' } };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
 import { Refused, toRefused } from './http/refused.js';
 import { findRoute, type Routes } from './http/router.js';
@@ -19,9 +20,10 @@ const TOKEN_BYTES = 32;
 
 /**
  * Starts Studio: a server on this machine alone, which shows a project's tools and what its agents do.
- * @throws ToolwrightError `INVALID_CONFIG` if the port is taken
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, or if a Studio of the project runs and no port is asked for
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
+  if (options.keep !== false) await checkAlone(options);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer();
   // A client that sends half a request does not hold the connection for long.
@@ -35,7 +37,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     void respond(request, response, { port, token, files, routes, redact: state.redact });
   });
   const url = `http://127.0.0.1:${port}/`;
-  const withdraw = options.keep === false ? () => {} : publishAddress(options.root, { url, token });
+  const withdraw = options.keep === false ? () => {} : publishAddress(options.root, port, { url, token });
   return {
     url: `${url}#token=${token}`,
     port,
@@ -47,6 +49,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Two are easily mistaken for each other, so the second one is only started on purpose. */
+async function checkAlone({ root, port }: StudioOptions): Promise<void> {
+  const running = await findRunning(root);
+  if (running === undefined || port !== undefined) return;
+  const { url, pid } = running;
+  const message = `Studio already runs for this project, as process ${pid}, at ${url}.`;
+  const hint =
+    'Its terminal shows the whole address. For a second Studio, pass --port 0, which takes a free port.';
+  throw new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint });
 }
 
 /** The page in this package. Packing moves the module within the package. */

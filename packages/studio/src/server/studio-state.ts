@@ -21,7 +21,7 @@ import { AttachedPrograms } from './interruptions/attached-programs.js';
 import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
 import { outputFolders } from './program/output-folders.js';
-import { ProgramProcess } from './program/program-process.js';
+import { type ProgramListener, ProgramProcess } from './program/program-process.js';
 import { SourceWatcher } from './program/source-watcher.js';
 import { WaitingRestart } from './program/waiting-restart.js';
 import { controlOf } from './sessions/run-control.js';
@@ -42,7 +42,8 @@ export class StudioState {
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
   readonly sessionRuns = new SessionRuns();
-  readonly redact = createRedaction({ env: process.env }).redact;
+  readonly #redaction = createRedaction({ env: process.env });
+  readonly redact = this.#redaction.redact;
   readonly program: ProgramProcess | undefined;
   readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
@@ -74,7 +75,7 @@ export class StudioState {
       for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
     }
     if (program !== undefined) {
-      const process = new ProgramProcess(program, {
+      const listener: ProgramListener = {
         onState: (state) => {
           this.feed.publish({ type: 'program', program: state });
           if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
@@ -89,8 +90,9 @@ export class StudioState {
           this.calls.endAll(error);
           this.#interrupt(({ from }) => from === 'studio', error.message);
         },
-        onOutput: (text) => onOutput(this.redact(text)),
-      });
+        onOutput,
+      };
+      const process = new ProgramProcess(program, listener, this.#redaction);
       this.program = process;
       process.restart();
       const restart = new WaitingRestart({
@@ -222,7 +224,8 @@ export class StudioState {
 
   #hear(message: FromHost): void {
     switch (message.type) {
-      case 'call-log':
+      case 'call-start':
+      case 'call-logs':
       case 'call-progress':
       case 'call-result':
       case 'call-error':

@@ -1,7 +1,7 @@
 import { formatCount } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { StudioDiagnostic } from '../../../src/protocol/requests.js';
-import { problems } from '../api/studio.js';
+import { problems, program } from '../api/studio.js';
 import { Command, Empty, ErrorBox } from '../look/blocks.js';
 import { formatClock } from '../look/format.js';
 import { SourceLines } from '../look/source-lines.js';
@@ -31,6 +31,7 @@ export function ProblemsPage() {
             {status === 'reading' && ' · reading…'}
           </span>
         </div>
+        <Crash />
         {failure !== undefined && <ErrorBox error={failure} />}
         {groups.length === 0 && failure === undefined && status === 'read' && (
           <Empty small title="No problems">
@@ -50,10 +51,36 @@ export function ProblemsPage() {
   );
 }
 
+/** Why the program ended last, or cannot be loaded. */
+function Crash() {
+  const state = program.value;
+  const isRunning = state.status === 'starting' || state.status === 'ready';
+  const crash = isRunning ? state.crash : undefined;
+  if (state.status === 'failed') {
+    return (
+      <section class="stack tight" aria-label="The program failed">
+        <h2>The program failed</h2>
+        <ErrorBox error={state.error} />
+      </section>
+    );
+  }
+  if (crash === undefined) return null;
+  return (
+    <section class="stack tight" aria-label="The program crashed">
+      <h2>
+        The program crashed <span class="soft numbers">at {formatClock(crash.at)}</span>
+      </h2>
+      <ErrorBox error={crash.error} />
+      <p class="soft small">It was started again. This goes when you change a source.</p>
+    </section>
+  );
+}
+
 function Off({ failure }: { readonly failure: Parameters<typeof ErrorBox>[0]['error'] | undefined }) {
   return (
     <div class="page">
       <h1>Problems</h1>
+      <Crash />
       {failure !== undefined && <ErrorBox error={failure} />}
       <p class="soft">
         This page shows what codegen says about your tools while you edit them. It needs codegen and a{' '}

@@ -7,13 +7,15 @@ import { JsonCode, Line, Text } from '../look/text.js';
 
 interface DecisionsProps {
   readonly pending: readonly PendingCall[];
+  /** What the run was given, where it is not shown elsewhere. */
+  readonly input?: string | undefined;
   /** Why nobody can decide here. */
   readonly why: string | undefined;
   readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
 }
 
 /** Calls that wait for a person. The decisions are sent once each call has one. */
-export function Decisions({ pending, why, onDecide }: DecisionsProps) {
+export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
   const [decisions, setDecisions] = useState<DecisionsRequest>({});
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -37,6 +39,12 @@ export function Decisions({ pending, why, onDecide }: DecisionsProps) {
         Waiting for your decision
         {pending.length > 1 && <span class="soft numbers"> ({`${done} of ${pending.length}`} decided)</span>}
       </h2>
+      {input !== undefined && input !== '' && (
+        <figure class="stack tight" aria-label="Input of the run">
+          <figcaption class="soft small">The run was given:</figcaption>
+          <Text text={input} />
+        </figure>
+      )}
       {why !== undefined && (
         <p class="soft">
           <Text text={why} />

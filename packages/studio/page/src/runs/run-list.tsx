@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { formatCount, formatDuration } from '@toolwright/contract';
 import { useEffect } from 'preact/hooks';
-import type { RunSummary, RunsReply } from '../../../src/protocol/requests.js';
+import type { RunSummary } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, resets, server } from '../api/studio.js';
 import { throttled } from '../api/throttled.js';
@@ -12,9 +12,9 @@ import { Line } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
 import { statusTone } from './describe-step.js';
+import { loadRuns, RUNS_AT_ONCE } from './load-runs.js';
 import { StartRun } from './start-run.js';
 
-const PART = 100;
 const DELAY_MS = 400;
 const QUIET = new Set([
   'text-delta',
@@ -30,7 +30,7 @@ export function RunList() {
   const runs = useSignal<readonly RunSummary[] | undefined>(undefined);
   const more = useSignal(false);
   const search = useSignal('');
-  const limit = useSignal(PART);
+  const limit = useSignal(RUNS_AT_ONCE);
   const failure = useSignal<ReturnType<typeof toShownError> | undefined>(undefined);
   const count = useComputed(() =>
     runs.value === undefined ? '' : `${formatCount(runs.value.length)}${more.value ? '+' : ''}`,
@@ -38,10 +38,12 @@ export function RunList() {
 
   useEffect(() => {
     const load = throttled(async () => {
-      const query = new URLSearchParams({ limit: String(limit.value) });
-      if (search.value.trim() !== '') query.set('search', search.value.trim());
+      const wanted = search.value.trim();
+      const count = limit.value;
       try {
-        const reply = await server.api<RunsReply>(`runs?${query}`);
+        const reply = await loadRuns(server.api, { search: wanted, count });
+        // The reply to an earlier search may come late.
+        if (wanted !== search.value.trim() || count < limit.value) return;
         runs.value = reply.runs;
         more.value = reply.more;
         failure.value = undefined;
@@ -106,7 +108,7 @@ export function RunList() {
               type="button"
               class="more"
               onClick={() => {
-                limit.value += PART;
+                limit.value += RUNS_AT_ONCE;
               }}
             >
               Show older runs

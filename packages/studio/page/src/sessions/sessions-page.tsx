@@ -203,6 +203,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
             <Decisions
               key={session.pending.map(({ callId }) => callId).join()}
               pending={session.pending}
+              input={session.input}
               why={session.undecidable}
               onDecide={async (decisions) => {
                 const path = `sessions/${encodeSegment(id)}/decisions`;

@@ -13,7 +13,7 @@ import { ConsentDialog } from './consent-dialog.js';
 import { toCommand, toTest } from './copy-call.js';
 import { JsonArguments } from './json-arguments.js';
 import { RefusalBox } from './refusal-box.js';
-import { useCall } from './use-call.js';
+import { argumentsOf, useCall } from './use-call.js';
 
 /** A form for the arguments, the same as JSON, and what calls of the tool returned. */
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
@@ -35,7 +35,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    start(args, annotations.destructive ? 'ask' : 'call');
+    start(args, false);
   };
   const jsonProblem = json === undefined ? undefined : problemOf(json);
   const copied = {
@@ -125,8 +125,9 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           current={shown?.callId}
           onChoose={(chosen) => {
             setCallId(chosen.callId);
-            edit(chosen.arguments);
-            if (json !== undefined) setJson(JSON.stringify(chosen.arguments, null, 2));
+            const before = argumentsOf(chosen);
+            edit(before);
+            if (json !== undefined) setJson(JSON.stringify(before, null, 2));
           }}
         />
       )}
@@ -135,7 +136,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           tool={name}
           question={question}
           args={args}
-          onAgree={() => start(args, 'agree')}
+          onAgree={() => start(args, true)}
           onClose={clear}
         />
       )}
@@ -188,5 +189,7 @@ function problemOf(json: string): string | undefined {
 
 /** The outcome belongs into a test only if it is that of these arguments. */
 function sameCallEnd(call: (typeof calls.value)[number] | undefined, args: JsonObject) {
-  return call !== undefined && JSON.stringify(call.arguments) === JSON.stringify(args) ? call.end : undefined;
+  return call !== undefined && JSON.stringify(argumentsOf(call)) === JSON.stringify(args)
+    ? call.end
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import { formatDuration, isRecord, type JsonValue } from '@toolwright/contract';
+import { formatCount, formatDuration, isRecord, type JsonValue } from '@toolwright/contract';
 import type { CallEntry } from '../../../src/protocol/requests.js';
 import { ErrorBox } from '../look/blocks.js';
 import { formatClock } from '../look/format.js';
@@ -20,7 +20,7 @@ export function CallView({ call }: { readonly call: CallEntry }) {
         </span>
       </div>
       {progress !== undefined && <Progress value={progress} />}
-      {logs.length > 0 && <Logs logs={logs} />}
+      {logs.length > 0 && <Logs logs={logs} dropped={call.droppedLogs ?? 0} />}
       {end !== undefined && 'error' in end && <ErrorBox error={end.error} />}
       {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
@@ -38,22 +38,30 @@ function headline(end: CallEntry['end']): string {
   return 'error' in end ? 'Failed' : 'Result';
 }
 
-/** The lines that a call wrote. */
-export function Logs({ logs }: { readonly logs: CallEntry['logs'] }) {
+/** The last lines that a call wrote. */
+export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; readonly dropped?: number }) {
   const shown = logs.slice(-LOGS_SHOWN);
+  const hidden = dropped + logs.length - shown.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul class="call-logs" aria-label="Logs" tabIndex={0}>
-      {shown.map(({ at, message, data }, index) => (
-        <li key={logs.length - shown.length + index}>
-          <span class="soft numbers">{formatClock(at)}</span>
-          <span>
-            <Text text={message} />
-            {data !== undefined && <Line text={` ${JSON.stringify(data)}`} class="soft" />}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {hidden > 0 && (
+        <p class="soft small numbers">
+          {formatCount(hidden, 'earlier line')} left out: the last {formatCount(shown.length)} are shown.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul class="call-logs" aria-label="Logs" tabIndex={0}>
+        {shown.map(({ at, message, data }, index) => (
+          <li key={logs.length - shown.length + index}>
+            <span class="soft numbers">{formatClock(at)}</span>
+            <span>
+              <Text text={message} />
+              {data !== undefined && <Line text={` ${JSON.stringify(data)}`} class="soft" />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

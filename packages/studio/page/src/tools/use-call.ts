@@ -1,11 +1,24 @@
 import type { JsonObject } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
-import type { CallStarted, ShownError } from '../../../src/protocol/requests.js';
+import type { CallEntry, CallStarted, ShownError } from '../../../src/protocol/requests.js';
 import { RequestError, toShownError } from '../api/request.js';
 import { mergeCall, server } from '../api/studio.js';
 
-/** What is asked before a tool is called that may destroy something. */
-const DESTRUCTIVE = 'It may destroy or overwrite something.';
+/** What was written in this tab, by call. The server and the other tabs have it without secrets. */
+const typed = new Map<string, JsonObject>();
+
+const MOST_TYPED = 200;
+
+function remember(callId: string, args: JsonObject): void {
+  typed.set(callId, args);
+  const [oldest] = typed.keys();
+  if (typed.size > MOST_TYPED && oldest !== undefined) typed.delete(oldest);
+}
+
+/** The arguments of a call, to be edited again. */
+export function argumentsOf({ callId, arguments: shown }: CallEntry): JsonObject {
+  return typed.get(callId) ?? shown;
+}
 
 /** Calls of a tool: begun, refused, or waiting for consent. */
 export function useCall(tool: string, onStart: () => void) {
@@ -21,7 +34,8 @@ export function useCall(tool: string, onStart: () => void) {
     try {
       const body = { tool, arguments: args, ...(hasConsent && { consent: true }) };
       const started = await server.api<CallStarted>('calls', { method: 'POST', body });
-      mergeCall({ callId: started.callId, tool, arguments: args, startedAt, logs: [] });
+      remember(started.callId, args);
+      mergeCall({ callId: started.callId, tool, arguments: started.arguments, startedAt, logs: [] });
       setCallId(started.callId);
       onStart();
     } catch (error) {
@@ -30,10 +44,10 @@ export function useCall(tool: string, onStart: () => void) {
       else setRefusal(toShownError(error));
     }
   };
-  const start = (args: JsonObject, how: 'ask' | 'call' | 'agree') => {
+  const start = (args: JsonObject, hasConsent: boolean) => {
     clear();
-    if (how === 'ask') setQuestion(DESTRUCTIVE);
-    else void call(args, how === 'agree');
+    // Without consent, the server validates the call, and then says whether it must be asked for.
+    void call(args, hasConsent);
   };
   return { refusal, clear, question, start, callId, setCallId };
 }

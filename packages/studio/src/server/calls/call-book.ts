@@ -1,14 +1,22 @@
 import type { CallNews } from '../../host/host-messages.js';
-import type { CallEntry, CallRequest, ShownError } from '../../protocol/requests.js';
+import type { CallEntry, ShownError } from '../../protocol/requests.js';
+import { LogTail } from '../../record/log-tail.js';
 
 const MAX_CALLS = 200;
-const MAX_LOGS = 1_000;
+/** Logs and results of all calls, in characters. */
+const MAX_CHARACTERS = 50_000_000;
 /** Updates of one call are told at most this often: a tool may report progress a thousand times a second. */
 const TELL_MS = 50;
+/** With so many characters of logs, half as often. */
+const HEAVY = 50_000;
 
 /** The calls from the page, as they stand. */
 export class CallBook {
   readonly #calls = new Map<string, CallEntry>();
+  readonly #logs = new Map<string, LogTail>();
+  /** Of those that have ended. */
+  readonly #sizes = new Map<string, number>();
+  #characters = 0;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #onUpdate: (call: CallEntry) => void;
 
@@ -29,28 +37,21 @@ export class CallBook {
     return this.#calls.get(callId);
   }
 
-  begin(callId: string, { tool, arguments: args }: CallRequest): void {
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size >= MAX_CALLS && oldest !== undefined) this.#calls.delete(oldest);
-    this.#set({ callId, tool, arguments: args, startedAt: Date.now(), logs: [] });
-  }
-
-  /** For a call that was refused after all. */
-  forget(callId: string): void {
-    clearTimeout(this.#timers.get(callId));
-    this.#timers.delete(callId);
-    this.#calls.delete(callId);
-  }
-
   note(news: CallNews): void {
+    if (news.type === 'call-start') {
+      this.#begin(news);
+      return;
+    }
     const call = this.#calls.get(news.callId);
     if (call === undefined || call.end !== undefined) return;
     const durationMs = Date.now() - call.startedAt;
     switch (news.type) {
-      case 'call-log': {
-        const { message, data } = news;
-        const log = { at: Date.now(), message, ...(data !== undefined && { data }) };
-        this.#set({ ...call, logs: [...call.logs.slice(1 - MAX_LOGS), log] });
+      case 'call-logs': {
+        const tail = this.#logs.get(news.callId) ?? new LogTail();
+        this.#logs.set(news.callId, tail);
+        tail.push(news.logs, news.dropped);
+        const { dropped } = tail;
+        this.#set({ ...call, logs: tail.list(), ...(dropped > 0 && { droppedLogs: dropped }) });
         return;
       }
       case 'call-progress':
@@ -80,19 +81,45 @@ export class CallBook {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
+  #begin({ callId, tool, arguments: args }: CallNews & { readonly type: 'call-start' }): void {
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size >= MAX_CALLS && oldest !== undefined) this.#forget(oldest);
+    this.#set({ callId, tool, arguments: args, startedAt: Date.now(), logs: [] });
+  }
+
   #set(call: CallEntry): void {
     const { callId } = call;
     this.#calls.set(callId, call);
     if (call.end !== undefined) {
       clearTimeout(this.#timers.get(callId));
       this.#timers.delete(callId);
+      this.#measure(call);
       this.#onUpdate(call);
     } else if (!this.#timers.has(callId)) {
       this.#timers.set(
         callId,
-        setTimeout(() => this.#tell(callId), TELL_MS),
+        setTimeout(() => this.#tell(callId), TELL_MS * (1 + (this.#logs.get(callId)?.size ?? 0) / HEAVY)),
       );
     }
+  }
+
+  /** Forgets the oldest calls for the sake of one that has ended. */
+  #measure({ callId, end }: CallEntry): void {
+    const size = (this.#logs.get(callId)?.size ?? 0) + JSON.stringify(end ?? null).length;
+    this.#logs.delete(callId);
+    this.#sizes.set(callId, size);
+    this.#characters += size;
+    for (const oldest of this.#sizes.keys()) {
+      if (this.#characters <= MAX_CHARACTERS || oldest === callId) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(callId: string): void {
+    this.#characters -= this.#sizes.get(callId) ?? 0;
+    this.#sizes.delete(callId);
+    this.#logs.delete(callId);
+    this.#calls.delete(callId);
   }
 
   #tell(callId: string): void {

@@ -5,8 +5,6 @@ export interface ProgramModule {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Removes secrets from what the process prints. */
-  readonly redact: (text: string) => string;
   /** How long the process may be silent, in milliseconds. Default: 15,000. */
   readonly hangMs?: number | undefined;
   /** The same while it loads. Default: 120,000. */

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { JsonValue } from '@toolwright/contract';
+import type { JsonValue, Redaction } from '@toolwright/contract';
+import { endGroup } from '../../host/end-group.js';
 import { type FromHost, type HostRequest, isFromHost, type ToHost } from '../../host/host-messages.js';
-import type { ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
 import { refusedBy } from '../http/refused.js';
+import { OutputMask } from './output-mask.js';
 import type { ProgramModule } from './program-module.js';
 
 /** What the server wants to know of the process. */
@@ -12,12 +14,15 @@ export interface ProgramListener {
   onMessage(message: FromHost): void;
   /** Everything that was asked of the process is lost. */
   onEnd(error: ShownError): void;
+  /** Without secrets. */
   onOutput(text: string): void;
 }
 
 const PING_MS = 1_000;
 /** How much of what the process printed last is shown when it ends. */
 const TAIL = 2_000;
+/** How long the last output of a process that has ended is waited for. */
+const LAST_WORDS_MS = 300;
 /** A process that ends at once is not started again more often than this; each further time it takes twice as long. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
@@ -31,6 +36,7 @@ const SHORT_LIFE_MS = 10_000;
 export class ProgramProcess {
   readonly #module: ProgramModule;
   readonly #listener: ProgramListener;
+  readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #asked = new Map<number, Asked>();
   #child: ChildProcess | undefined;
   #state: ProgramState = { status: 'starting' };
@@ -39,38 +45,65 @@ export class ProgramProcess {
   #startedAt = 0;
   #pauseMs = PAUSE_MS / 2;
   #output = '';
+  #crash: ProgramCrash | undefined;
   #pings: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
 
-  constructor(module: ProgramModule, listener: ProgramListener) {
+  /** @param redaction for what the process prints */
+  constructor(module: ProgramModule, listener: ProgramListener, redaction: Pick<Redaction, 'stream'>) {
     this.#module = module;
     this.#listener = listener;
+    this.#redaction = redaction;
   }
 
   get state(): ProgramState {
     return this.#state;
   }
 
-  /** Starts the process, or another one in place of that which runs. */
+  /** Starts the process, or another one in place of that which runs, with sources that have changed. */
   restart(): void {
+    this.#crash = undefined;
+    this.#start();
+  }
+
+  #start(): void {
     clearTimeout(this.#again);
     this.#end({
       code: 'PROGRAM_RESTARTED',
       message: 'The program was restarted, because its sources changed.',
     });
-    this.#setState({ status: 'starting' });
+    this.#setState({ status: 'starting', ...this.#crashed() });
     this.#output = '';
     this.#startedAt = Date.now();
     const { file, args, cwd, env = process.env } = this.#module;
-    const child = fork(file, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(file, [...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      // A group of its own, so that what it starts ends with it. On Windows, this would open a window.
+      detached: process.platform !== 'win32',
+    });
     this.#child = child;
     child.on('message', (message) => this.#child === child && isFromHost(message) && this.#hear(message));
     child.on('error', (error) => this.#onExit(child, `could not be started: ${error.message}`));
-    child.on('exit', (code, signal) =>
-      this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
-    );
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => this.#note(text));
+    const masks = [child.stdout, child.stderr].map((stream) => {
+      const mask = new OutputMask(this.#redaction, (text) => this.#note(child, text));
+      stream?.setEncoding('utf8').on('data', (text: string) => mask.push(text));
+      return mask;
+    });
+    child.on('exit', (code, signal) => {
+      const end = (): void => {
+        for (const mask of masks) mask.flush();
+        this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
+      };
+      // What it printed last may still be on the way; what it has started may hold the pipes open.
+      const timer = setTimeout(end, LAST_WORDS_MS);
+      child.on('close', () => {
+        clearTimeout(timer);
+        end();
+      });
+    });
     this.#watchPulse(child);
   }
 
@@ -101,7 +134,7 @@ export class ProgramProcess {
     this.#heardAt = Date.now();
     switch (message.type) {
       case 'ready':
-        this.#setState({ status: 'ready', agents: message.agents });
+        this.#setState({ status: 'ready', agents: message.agents, ...this.#crashed() });
         this.#listener.onTools(message.tools);
         return;
       case 'tools':
@@ -143,8 +176,8 @@ export class ProgramProcess {
     this.#pings.unref();
   }
 
-  #note(text: string): void {
-    this.#output = (this.#output + text).slice(-TAIL);
+  #note(child: ChildProcess, text: string): void {
+    if (this.#child === child) this.#output = (this.#output + text).slice(-TAIL);
     this.#listener.onOutput(text);
   }
 
@@ -154,15 +187,16 @@ export class ProgramProcess {
     const error: ShownError = {
       code: 'PROGRAM_ENDED',
       message: `The program ${what}.`,
-      ...(this.#output !== '' && { hint: `It printed last: ${this.#module.redact(this.#output)}` }),
+      ...(this.#output !== '' && { hint: `It printed last: ${this.#output}` }),
     };
     this.#end(error);
     // An error that says why it cannot be loaded stays; a change of the sources starts it again.
     if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
+    this.#crash = { at: Date.now(), error };
     const lived = Date.now() - this.#startedAt;
     this.#pauseMs = lived > SHORT_LIFE_MS ? PAUSE_MS : Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
-    this.#again = setTimeout(() => this.restart(), Math.max(0, this.#pauseMs - lived));
+    this.#again = setTimeout(() => this.#start(), Math.max(0, this.#pauseMs - lived));
     this.#again.unref();
   }
 
@@ -171,11 +205,15 @@ export class ProgramProcess {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined) return;
-    child.kill('SIGKILL');
+    endGroup(child);
     const asked = [...this.#asked.values()];
     this.#asked.clear();
     for (const { reject } of asked) reject(refusedBy(error));
     this.#listener.onEnd(error);
+  }
+
+  #crashed(): { readonly crash?: ProgramCrash } {
+    return this.#crash === undefined ? {} : { crash: this.#crash };
   }
 
   #setState(state: ProgramState): void {

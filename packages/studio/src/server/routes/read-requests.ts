@@ -1,4 +1,5 @@
 import { isJsonObject, isRecord, type JsonObject } from '@toolwright/contract';
+import type { RunPlace } from '../../history/run-history.js';
 import type {
   CallRequest,
   DecisionsRequest,
@@ -80,6 +81,12 @@ export function readNumber(query: URLSearchParams, name: string): number | undef
   const number = Number(text);
   if (Number.isFinite(number) && number >= 0) return number;
   throw wrong(`'${name}' must be a number.`);
+}
+
+/** After which run a list goes on. */
+export function readPlace(query: URLSearchParams): RunPlace | undefined {
+  const startedAt = readNumber(query, 'before');
+  return startedAt === undefined ? undefined : { startedAt, runId: query.get('beforeId') ?? '' };
 }
 
 function wrong(message: string): Refused {

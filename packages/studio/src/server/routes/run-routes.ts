@@ -6,6 +6,7 @@ import type { StudioState } from '../studio-state.js';
 import {
   readDecisions,
   readNumber,
+  readPlace,
   readProgramId,
   readReplayRequest,
   readRunRequest,
@@ -22,7 +23,7 @@ export function runRoutes(state: StudioState): Routes {
     'GET /api/runs': ({ query }) =>
       history.list({
         search: query.get('search') ?? '',
-        before: readNumber(query, 'before'),
+        before: readPlace(query),
         limit: Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS),
       }),
     'POST /api/runs': async (asked) => {

@@ -35,7 +35,9 @@ export function sessionRoutes(state: StudioState): Routes {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
       if (session.runId !== undefined) sessionRuns.note(id, session.runId);
-      return toReply(session, runsOf(id), state.programState);
+      const { input } = session;
+      const shown = input === undefined ? session : { ...session, input: state.redact(input) };
+      return toReply(shown, runsOf(id), state.programState);
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));

@@ -27,15 +27,7 @@ export function toolRoutes(state: StudioState): Routes {
     'GET /api/calls': (): CallsReply => ({ calls: calls.list() }),
     'POST /api/calls': async (asked) => {
       const request = readCallRequest(await readJson(asked));
-      const callId = randomUUID();
-      // Before the process answers: its news may come first.
-      calls.begin(callId, request);
-      try {
-        return await state.ask({ kind: 'call', callId, ...request });
-      } catch (error) {
-        calls.forget(callId);
-        throw error;
-      }
+      return state.ask({ kind: 'call', callId: randomUUID(), ...request });
     },
     'POST /api/calls/*/abort': async (asked) => {
       await readJson(asked);

@@ -191,7 +191,8 @@ it('says what is wrong with a module, and loads it again when it has changed', a
 it('ends with its processes, and takes its address back', async () => {
   const { cwd, child, until, url } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');
   await until('studio', (body) => body.program.status === 'ready');
-  const file = path.join(cwd, 'node_modules/.cache/toolwright/studio.json');
+  const name = `studio-${new URL(url).port}.json`;
+  const file = path.join(cwd, 'node_modules/.cache/toolwright', name);
   expect(existsSync(file)).toBe(true);
   child.kill('SIGINT');
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
@@ -199,13 +200,34 @@ it('ends with its processes, and takes its address back', async () => {
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-// The command differs on other systems.
-(process.platform === 'linux' ? it : it.skip)('opens the address in the browser', async () => {
-  const { cwd, url } = await open({}, '--open');
-  const opened = path.join(cwd, 'opened.txt');
-  while (!existsSync(opened)) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(readFileSync(opened, 'utf8')).toBe(`${url}\n`);
+// K1
+it('says that Studio runs already, with its address', async () => {
+  const { cwd, url } = await open({});
+  const second = spawn(process.execPath, [path.join(installed, 'bin/toolwright.js'), 'dev'], { cwd });
+  running.push(second);
+  let printed = '';
+  second.stderr.on('data', (data) => (printed += data));
+  expect(await new Promise((resolve) => second.on('exit', resolve))).not.toBe(0);
+  expect(printed).toContain('Studio already runs for this project');
+  expect(printed).toContain(`at ${url.split('#')[0]}`);
 });
+
+// The command differs on other systems.
+(process.platform === 'linux' ? it : it.skip)(
+  'opens the page in the browser, whose arguments have no token',
+  async () => {
+    const { cwd, url, child } = await open({}, '--open');
+    const opened = path.join(cwd, 'opened.txt');
+    while (!existsSync(opened)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const address = readFileSync(opened, 'utf8').trim();
+    expect(address).toMatch(/^file:/);
+    const file = fileURLToPath(address);
+    expect(readFileSync(file, 'utf8')).toContain(url);
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.on('exit', resolve));
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
 it('names files that are not there yet, and says why effects are missing', async () => {
   const files = { 'broken.txt': '', 'tools.ts': REGISTRY };

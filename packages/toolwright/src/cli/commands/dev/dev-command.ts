@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createRedaction } from '@toolwright/contract';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../../command-context.js';
@@ -59,7 +58,7 @@ export function addDevCommand(program: Command, context: CommandContext): void {
 
 /** Serves until the user ends it. */
 async function runStudio(options: DevOptions, { io }: CommandContext): Promise<void> {
-  const { startStudio } = await loadOptional(
+  const { startStudio, writeOpenPage } = await loadOptional(
     '@toolwright/studio',
     () => import('@toolwright/studio/server'),
     'npm install --save-dev',
@@ -71,10 +70,12 @@ async function runStudio(options: DevOptions, { io }: CommandContext): Promise<v
     if (file !== undefined && !existsSync(path.resolve(io.cwd, file)))
       io.stderr.write(`${file} does not exist yet: it is read when it is there.\n`);
   io.stderr.write('Press Ctrl+C to stop.\n');
-  if (options.open) openBrowser(studio.url, (problem) => io.stderr.write(`${problem}\n`));
+  const page = options.open ? writeOpenPage(io.cwd, studio) : undefined;
+  if (page !== undefined) openBrowser(page.url, (problem) => io.stderr.write(`${problem}\n`));
   if (!interrupted.aborted) {
     await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
   }
+  page?.remove();
   await studio.close();
 }
 
@@ -106,7 +107,6 @@ function programModule(references: ProgramReferences, { cwd, env }: CommandConte
     args: ['program' satisfies DevRole, JSON.stringify(references)],
     cwd,
     env,
-    redact: createRedaction({ env }).redact,
   };
 }
 

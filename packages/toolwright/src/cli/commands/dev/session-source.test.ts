@@ -42,6 +42,7 @@ describe('the sessions of a store', () => {
       agent: 'clerk',
       status: 'paused',
       messages: [],
+      input: 'Write.',
       pending: [{ callId: 'c1', name: 'send' }],
     });
     await expect(source.read('none')).rejects.toMatchObject({ code: 'UNKNOWN_SESSION' });

@@ -1,5 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
+import { contentText } from '@toolwright/contract';
 import type { SessionSource } from '@toolwright/studio/server';
 import type { CliIo } from '../../process/cli-io.js';
 import { withStore } from '../sessions/with-store.js';
@@ -36,10 +37,11 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
       }),
     read: (id) =>
       withStore(file, cwd, async (store, { readSession }) => {
-        const { status, messages, pending, runId } = await readSession(store, id);
+        const { status, messages, pending, runId, input } = await readSession(store, id);
         const { agent = '', createdAt = 0, updatedAt = 0 } = (await store.find(id)) ?? {};
         const open = runId === undefined ? {} : { runId };
-        return { id, agent, createdAt, updatedAt, status, messages, pending, ...open };
+        const given = input === undefined ? {} : { input: contentText(input) };
+        return { id, agent, createdAt, updatedAt, status, messages, pending, ...open, ...given };
       }),
     start(listener) {
       for (const one of files) watchFile(one, { interval: LOOK_MS, persistent: false }, listener);

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isRecord } from '@toolwright/contract';
+import { CACHE_FOLDER, isAddressFile, type PublishedAddress, type StudioAddress } from './studio-address.js';
+
+/** Names of this machine: events go nowhere else. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** The Studios of a project whose processes are alive, by their files. The one that was started last comes first. */
+export function readAddresses(root: string): readonly PublishedAddress[] {
+  return listAddressFiles(root)
+    .flatMap((file) => readAddressFile(file) ?? [])
+    .sort((one, other) => other.startedAt - one.startedAt);
+}
+
+/** Absolute paths. */
+export function listAddressFiles(root: string): readonly string[] {
+  const folder = path.join(root, CACHE_FOLDER);
+  try {
+    return readdirSync(folder)
+      .filter(isAddressFile)
+      .map((name) => path.join(folder, name));
+  } catch {
+    return []; // no such folder
+  }
+}
+
+/** Undefined for a file that is stale, damaged, or not of this user alone. */
+export function readAddressFile(file: string): PublishedAddress | undefined {
+  try {
+    // Another user could have put a file there that leads to a server of theirs.
+    const { uid, mode } = statSync(file);
+    const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isOwn || !isRecord(value)) return undefined;
+    const { url, token, pid, startedAt } = value;
+    if (typeof url !== 'string' || typeof token !== 'string') return undefined;
+    if (typeof pid !== 'number' || typeof startedAt !== 'number') return undefined;
+    process.kill(pid, 0); // throws if that Studio has ended without removing the file
+    const checked = checkAddress(url, token);
+    return checked && { ...checked, pid, startedAt };
+  } catch {
+    return undefined; // no file, or a stale one
+  }
+}
+
+/** Undefined if it leads away from this machine. */
+export function checkAddress(url: string, token: string): StudioAddress | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && LOOPBACK.has(hostname) ? { url, token } : undefined;
+}

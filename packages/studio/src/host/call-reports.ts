@@ -1,0 +1,63 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { CallLog } from '../protocol/requests.js';
+import { LogTail } from '../record/log-tail.js';
+import type { CallNews } from './host-messages.js';
+
+/** So many are told at once; what comes faster is told together, or dropped. */
+const AT_ONCE = 100;
+const PAUSE_MS = 50;
+
+/** Tells what a call logs and how far it is, in bounded memory: a tool may do so a million times in one go. */
+export class CallReports {
+  readonly #callId: string;
+  readonly #send: (news: CallNews) => void;
+  #logs = new LogTail();
+  #progress: { readonly value: JsonValue } | undefined;
+  #told = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(callId: string, send: (news: CallNews) => void) {
+    this.#callId = callId;
+    this.#send = send;
+  }
+
+  log(log: CallLog): void {
+    this.#logs.push([log]);
+    this.#tell();
+  }
+
+  progress(value: JsonValue): void {
+    this.#progress = { value };
+    this.#tell();
+  }
+
+  /** Tells what waits, before the end of the call. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#flush();
+  }
+
+  #tell(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#told = 0;
+      this.#flush();
+    }, PAUSE_MS).unref();
+    if (this.#told >= AT_ONCE) return;
+    this.#told++;
+    this.#flush();
+  }
+
+  #flush(): void {
+    const callId = this.#callId;
+    const logs = this.#logs.list();
+    if (logs.length > 0) {
+      this.#send({ type: 'call-logs', callId, logs, dropped: this.#logs.dropped });
+      this.#logs = new LogTail();
+    }
+    if (this.#progress !== undefined) {
+      this.#send({ type: 'call-progress', callId, progress: this.#progress.value });
+      this.#progress = undefined;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { CallLog } from '../protocol/requests.js';
+
+const MAX_LINES = 1_000;
+const MAX_CHARACTERS = 1_000_000;
+
+/** The last lines that a call wrote, and how many earlier ones were dropped for them. */
+export class LogTail {
+  readonly #logs: CallLog[] = [];
+  #characters = 0;
+  #dropped = 0;
+
+  /** In characters. */
+  get size(): number {
+    return this.#characters;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** @param dropped how many lines were dropped before these */
+  push(logs: readonly CallLog[], dropped = 0): void {
+    this.#dropped += dropped;
+    for (const log of logs) {
+      this.#logs.push(log);
+      this.#characters += sizeOf(log);
+      while (this.#logs.length > 1 && (this.#logs.length > MAX_LINES || this.#characters > MAX_CHARACTERS)) {
+        const first = this.#logs.shift();
+        if (first !== undefined) this.#characters -= sizeOf(first);
+        this.#dropped++;
+      }
+    }
+  }
+
+  list(): readonly CallLog[] {
+    return [...this.#logs];
+  }
+}
+
+function sizeOf({ message, data }: CallLog): number {
+  return message.length + (data === undefined ? 0 : JSON.stringify(data).length);
+}
