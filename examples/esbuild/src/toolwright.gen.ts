@@ -5,7 +5,7 @@
 import type { Manifest } from 'toolwright';
 import { TextTools } from './text-tools.js';
 
-export const manifest: Manifest<{
+type Types = {
   frequentWords: {
     args: {
       text: Parameters<TextTools['frequentWords']>[0];
@@ -22,9 +22,15 @@ export const manifest: Manifest<{
     returns: ReturnType<TextTools['slug']>;
     of: TextTools;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => TextTools,
       member: 'frequentWords',
@@ -67,5 +73,5 @@ export const manifest: Manifest<{
         source: { file: 'src/text-tools.ts', line: 11 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

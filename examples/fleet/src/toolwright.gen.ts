@@ -5,7 +5,7 @@
 import type { Manifest } from 'toolwright';
 import { Shop } from './shop.js';
 
-export const manifest: Manifest<{
+type Types = {
   charge: {
     args: {
       order: Parameters<Shop['charge']>[0];
@@ -28,9 +28,15 @@ export const manifest: Manifest<{
     returns: ReturnType<Shop['price']>;
     of: Shop;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => Shop,
       member: 'charge',
@@ -88,5 +94,5 @@ export const manifest: Manifest<{
         source: { file: 'src/shop.ts', line: 20 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

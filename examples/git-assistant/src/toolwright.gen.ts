@@ -501,7 +501,7 @@ const $Analysis = {
   additionalProperties: false,
 } as const;
 
-export const manifest: Manifest<{
+type Types = {
   codeSearch: {
     args: {
       query: Parameters<CodeTools['codeSearch']>[0];
@@ -605,9 +605,15 @@ export const manifest: Manifest<{
     returns: ReturnType<CodeTools['staticAnalysis']>;
     of: CodeTools;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => CodeTools,
       member: 'codeSearch',
@@ -891,5 +897,5 @@ export const manifest: Manifest<{
         source: { file: 'src/tools/code-tools.ts', line: 118 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

@@ -42,7 +42,7 @@ const $Match = {
   additionalProperties: false,
 } as const;
 
-export const manifest: Manifest<{
+type Types = {
   dependencies: {
     args: {
       kind?: Parameters<RepositoryTools['dependencies']>[0];
@@ -93,9 +93,15 @@ export const manifest: Manifest<{
     returns: ReturnType<RepositoryTools['searchText']>;
     of: RepositoryTools;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => RepositoryTools,
       member: 'dependencies',
@@ -234,5 +240,5 @@ export const manifest: Manifest<{
         source: { file: 'src/repository-tools.ts', line: 62 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

@@ -5,7 +5,7 @@
 import type { Manifest } from 'toolwright';
 import { Library } from './library.js';
 
-export const manifest: Manifest<{
+type Types = {
   buy: {
     args: {
       title: Parameters<Library['buy']>[0];
@@ -26,9 +26,15 @@ export const manifest: Manifest<{
     returns: ReturnType<Library['shelf']>;
     of: Library;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => Library,
       member: 'buy',
@@ -81,5 +87,5 @@ export const manifest: Manifest<{
         source: { file: 'src/library.ts', line: 13 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

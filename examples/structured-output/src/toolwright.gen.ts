@@ -32,7 +32,9 @@ const $Recipe = {
 
 export const RecipeSchema: TypedSchema<Recipe> = /* @__PURE__ */ typedSchema<Recipe>('Recipe', $Recipe);
 
-export const manifest: Manifest<Record<never, never>> = {
+type Types = Record<never, never>;
+
+export const manifest: Manifest<Types> = {
   version: 1,
   tools: [],
 };

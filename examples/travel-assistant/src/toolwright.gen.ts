@@ -34,7 +34,7 @@ const $Weather = {
   additionalProperties: false,
 } as const;
 
-export const manifest: Manifest<{
+type Types = {
   convertCurrency: {
     args: {
       amount: Parameters<TravelTools['convertCurrency']>[0];
@@ -69,9 +69,15 @@ export const manifest: Manifest<{
     returns: ReturnType<TravelTools['weather']>;
     of: TravelTools;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => TravelTools,
       member: 'convertCurrency',
@@ -162,5 +168,5 @@ export const manifest: Manifest<{
         source: { file: 'src/travel-tools.ts', line: 32 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

@@ -5,7 +5,7 @@
 import type { Manifest } from 'toolwright';
 import { Converter } from './converter.js';
 
-export const manifest: Manifest<{
+type Types = {
   length: {
     args: {
       amount: Parameters<Converter['length']>[0];
@@ -23,9 +23,15 @@ export const manifest: Manifest<{
     returns: ReturnType<Converter['travelTime']>;
     of: Converter;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => Converter,
       member: 'length',
@@ -79,5 +85,5 @@ export const manifest: Manifest<{
         source: { file: 'src/converter.ts', line: 24 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

@@ -20,7 +20,7 @@ const $Reply = {
 
 export const ReplySchema: TypedSchema<Reply> = /* @__PURE__ */ typedSchema<Reply>('Reply', $Reply);
 
-export const manifest: Manifest<{
+type Types = {
   cancel: {
     args: {
       id: Parameters<Orders['cancel']>[0];
@@ -33,9 +33,15 @@ export const manifest: Manifest<{
     returns: ReturnType<Orders['list']>;
     of: Orders;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => Orders,
       member: 'cancel',
@@ -67,5 +73,5 @@ export const manifest: Manifest<{
         source: { file: 'src/orders.ts', line: 13 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

@@ -220,7 +220,7 @@ export const ReleaseNotesSchema: TypedSchema<ReleaseNotes> = /* @__PURE__ */ typ
 export const ReviewSchema: TypedSchema<Review> = /* @__PURE__ */ typedSchema<Review>('Review', $Review);
 export const SemanticBlameSchema: TypedSchema<SemanticBlame> = /* @__PURE__ */ typedSchema<SemanticBlame>('SemanticBlame', $SemanticBlame);
 
-export const manifest: Manifest<{
+type Types = {
   workspaceNotes: {
     args: {
       add?: Parameters<WorkspaceNotes['workspaceNotes']>[0];
@@ -228,9 +228,15 @@ export const manifest: Manifest<{
     returns: ReturnType<WorkspaceNotes['workspaceNotes']>;
     of: WorkspaceNotes;
   };
-}> = {
+};
+
+export const manifest: Manifest<Types> = {
   version: 1,
-  tools: [
+  tools: listTools(),
+};
+
+function listTools() {
+  return [
     {
       target: () => WorkspaceNotes,
       member: 'workspaceNotes',
@@ -254,5 +260,5 @@ export const manifest: Manifest<{
         source: { file: 'src/tools/workspace-notes.ts', line: 12 },
       },
     },
-  ] as const,
-};
+  ] as const;
+}

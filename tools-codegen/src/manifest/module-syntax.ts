@@ -14,7 +14,7 @@ type PrintImport = (names: readonly ImportedName[], specifier: string) => string
 export interface ModuleSyntax {
   /** The lines after the header. */
   readonly prologue: string;
-  /** Names that the module uses in addition to those in TypeScript. */
+  /** Names that the module uses in addition to those of all generated modules. */
   readonly taken: readonly string[];
   readonly importTypes: PrintImport;
   readonly importValues: PrintImport;
@@ -37,7 +37,7 @@ export function moduleSyntax(kind: ModuleKind): ModuleSyntax {
 /** Exports state their types, as `isolatedDeclarations` demands. */
 const TYPESCRIPT: ModuleSyntax = {
   prologue: '',
-  taken: [],
+  taken: ['Types', 'listTools', 'listResources'],
   importTypes: (names, specifier) => printImport('import type', names, specifier),
   importValues: (names, specifier) => printImport('import', names, specifier),
   importTargets: (names, specifier) => printImport('import', names, specifier),

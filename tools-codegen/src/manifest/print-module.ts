@@ -1,4 +1,4 @@
-import { MANIFEST_VERSION, type ResourceSpec } from '@toolwright/contract';
+import type { ResourceSpec } from '@toolwright/contract';
 import { shareCodecs } from '../codecs/share-codecs.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
@@ -11,6 +11,7 @@ import { type ImportNames, nameImports } from './import-names.js';
 import type { ModuleKind } from './module-kind.js';
 import { moduleSyntax } from './module-syntax.js';
 import { type CodecConstants, createCodecConstants } from './print-codecs.js';
+import { printManifest } from './print-manifest.js';
 import type { PrintMemory } from './print-memory.js';
 import { printToolType } from './print-types.js';
 import { type FindReference, printKey, printString, printValue } from './print-value.js';
@@ -82,8 +83,6 @@ export function printModule(
   });
   const list = (texts: readonly string[]): string =>
     texts.length === 0 ? '[]' : syntax.literal(`[\n${texts.join('')}  ]`);
-  const tools = list(printed.slice(0, entries.length));
-  const others = resources.length === 0 ? '' : `  resources: ${list(printed.slice(entries.length))},\n`;
   const statements = [...constants.statements, ...codecs.statements];
   const hasSchemas = schemas.length > 0;
   const imports = [
@@ -102,10 +101,13 @@ export function printModule(
     '\n',
     ...(statements.length === 0 ? [] : [...statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
-    syntax.exportValue(
-      'manifest',
-      `Manifest<${printTypes(entries, targets, memory)}>`,
-      `{\n  version: ${MANIFEST_VERSION},\n  tools: ${tools},\n${others}}`,
+    printManifest(
+      {
+        types: printTypes(entries, targets, memory),
+        tools: list(printed.slice(0, entries.length)),
+        resources: resources.length === 0 ? undefined : list(printed.slice(entries.length)),
+      },
+      kind,
     ),
   ].join('');
 }

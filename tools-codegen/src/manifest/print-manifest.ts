@@ -1,0 +1,43 @@
+import { MANIFEST_VERSION } from '@toolwright/contract';
+import type { ModuleKind } from './module-kind.js';
+import { moduleSyntax } from './module-syntax.js';
+
+/** The parts of a manifest as source text. */
+export interface ManifestTexts {
+  /** The type of its tools by name. */
+  readonly types: string;
+  /** An array literal. */
+  readonly tools: string;
+  /** The same; undefined if there are none. */
+  readonly resources: string | undefined;
+}
+
+const NONE = '[]';
+
+/** Prints the statements that export the manifest. */
+export function printManifest({ types, tools, resources }: ManifestTexts, kind: ModuleKind): string {
+  const { exportValue } = moduleSyntax(kind);
+  if (kind !== 'typescript')
+    return exportValue('manifest', `Manifest<${types}>`, printValue(tools, resources));
+  const hasTools = tools !== NONE;
+  const value = printValue(hasTools ? 'listTools()' : NONE, resources && 'listResources()');
+  return [
+    `type Types = ${types};\n\n`,
+    exportValue('manifest', 'Manifest<Types>', value),
+    hasTools ? printFunction('listTools', tools) : '',
+    resources === undefined ? '' : printFunction('listResources', resources),
+  ].join('');
+}
+
+function printValue(tools: string, resources: string | undefined): string {
+  const others = resources === undefined ? '' : `  resources: ${resources},\n`;
+  return `{\n  version: ${MANIFEST_VERSION},\n  tools: ${tools},\n${others}}`;
+}
+
+/**
+ * Prints a list as the result of a function. Outside of functions, the compiler follows each use of a constant back through all constants
+ * in between, which takes quadratic time.
+ */
+function printFunction(name: string, list: string): string {
+  return `\nfunction ${name}() {\n  return ${list};\n}\n`;
+}
