@@ -23,6 +23,11 @@ export function createPool(url: string, { max, name, onError }: PoolOptions): Po
     stream: createSocket,
   });
   pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      // A server that stops may refuse in the packet that makes the connection ready: before its borrower listens. Its first query fails.
+    });
+  });
   return pool;
 }
 
