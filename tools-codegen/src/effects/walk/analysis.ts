@@ -4,6 +4,7 @@ import type { Disk } from '../../disk/disk.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
 import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
 import { createImplementations, type Implementations } from '../sources/implementations.js';
+import { createPlaceTypes, type PlaceTypes } from '../sources/place-types.js';
 import { indexSources, type SourceIndex } from '../sources/source-index.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
 import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
@@ -12,6 +13,7 @@ import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 export interface Analysis {
   readonly compiler: Compiler;
   readonly types: CodeTypes;
+  readonly places: PlaceTypes;
   readonly index: SourceIndex;
   readonly implementations: Implementations;
   readonly declaredNames: DeclaredNames;
@@ -41,9 +43,13 @@ export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }
   const { program } = compiler;
   const symbolOf = createSymbolLookup(compiler);
   const index = indexSources(files, compiler);
+  const types = createCodeTypes(compiler);
+  const isOwn = (file: ts.SourceFile) =>
+    !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
   return {
     compiler,
-    types: createCodeTypes(compiler),
+    types,
+    places: createPlaceTypes(compiler, types, isOwn),
     index,
     implementations: createImplementations(index, compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
@@ -51,7 +57,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }
     temporary: findTemporaryFiles(files, compiler),
     isTool,
     isMark,
-    isOwn: (file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file),
+    isOwn,
     symbolOf,
   };
 }

@@ -2,32 +2,25 @@ import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 
-/** How deep the members of a type are looked into. */
-const MAX_DEPTH = 3;
-
 /**
  * Whether declarations alone tell that no code is expected where an expression stands. This saves the checker the types of the
  * expression and of the call around it, which it has to infer.
  * @param outer an expression with what only wraps it
- * @param isCode whether values of a type become code there
  */
-export function expectsNoCode(
-  outer: ts.Expression,
-  analysis: Analysis,
-  isCode: (type: ts.Type) => boolean,
-): boolean {
-  const { ts } = analysis.compiler;
+export function expectsNoCode(outer: ts.Expression, analysis: Analysis): boolean {
+  const { compiler, places } = analysis;
+  const { ts } = compiler;
   let place = outer;
-  let isCodeHere = isCode;
+  let isCode = places.becomesCode;
   for (;;) {
     const { parent } = place;
     if (ts.isExpressionStatement(parent)) return true;
     const types = declaredAt(place, analysis);
-    if (types !== undefined) return !types.some(isCodeHere);
+    if (types !== undefined) return !types.some(isCode);
     const next = around(place, ts);
     // A cast decides what its inside becomes.
     if (next === undefined || wrapped(next, ts) !== next) return false;
-    if (!ts.isAwaitExpression(next)) isCodeHere = (type) => mayHoldCode(type, MAX_DEPTH, analysis);
+    if (!ts.isAwaitExpression(next)) isCode = places.mayHoldCode;
     place = next;
   }
 }
@@ -61,13 +54,20 @@ function declaredForResult(
 ): readonly ts.Type[] | undefined {
   if (owner === undefined || ('asteriskToken' in owner && owner.asteriskToken !== undefined))
     return undefined;
-  // An object literal's method may get its type from where the object goes.
-  const isInClass = ts.isMethodDeclaration(owner) && ts.isClassLike(owner.parent);
-  if (owner.type === undefined) return ts.isFunctionDeclaration(owner) || isInClass ? [] : undefined;
+  if (owner.type === undefined) return ts.isFunctionDeclaration(owner) || isFirst(owner, ts) ? [] : undefined;
   const type = checker.getTypeFromTypeNode(owner.type);
   const isAsync = (ts.getCombinedModifierFlags(owner) & ts.ModifierFlags.Async) !== 0;
   const awaited = isAsync ? checker.getAwaitedType(type) : type;
   return awaited && [awaited];
+}
+
+/** Whether a method stands in a class that inherits nothing. Others may get their types from above, or from where their object goes. */
+function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
+  return (
+    ts_.isMethodDeclaration(owner) &&
+    ts_.isClassLike(owner.parent) &&
+    owner.parent.heritageClauses === undefined
+  );
 }
 
 /** What the overloads of a function declare for an argument; undefined where that depends on the arguments. */
@@ -104,17 +104,4 @@ function isGeneric(
   const isNamed = (node: ts.Node): boolean =>
     (ts_.isIdentifier(node) && names.has(node.text)) || (ts_.forEachChild(node, isNamed) ?? false);
   return isNamed(type);
-}
-
-/** Whether values of a type may hold functions, or be any object. */
-function mayHoldCode(type: ts.Type, depth: number, analysis: Analysis): boolean {
-  const { compiler, types } = analysis;
-  const { ts, checker } = compiler;
-  if (type.isUnion()) return type.types.some((part) => mayHoldCode(part, depth, analysis));
-  if ((type.flags & (ts.TypeFlags.StructuredOrInstantiable | ts.TypeFlags.NonPrimitive)) === 0) return false;
-  if (depth === 0 || types.isCallable(type) || types.holdsCode(type)) return true;
-  if ((type.flags & ts.TypeFlags.Object) === 0) return true;
-  return checker
-    .getPropertiesOfType(type)
-    .some((member) => mayHoldCode(checker.getTypeOfSymbol(member), depth - 1, analysis));
 }

@@ -31,6 +31,7 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
     if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return computedNameOf(node, ts);
     // A function that gets another name in an object is reached by that name.
     if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) {
+      readUntypedFlow(node, facts, analysis);
       readStateChange(node, facts, analysis);
       return false;
     }

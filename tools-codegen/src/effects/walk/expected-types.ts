@@ -1,0 +1,78 @@
+import type { ts } from 'ts-morph';
+import type { Analysis } from './analysis.js';
+
+/** The types of the place where a value stands. Every overload counts: a value without a type fits all of them. */
+export function expectedTypes(node: ts.Expression, analysis: Analysis): readonly ts.Type[] {
+  const { compiler, symbolOf } = analysis;
+  const { ts, checker } = compiler;
+  const { parent } = node;
+  if (isTagged(parent, ts)) return typesOfParameters(parent.parent.parent, 1, analysis);
+  if (ts.isForOfStatement(parent)) {
+    const target = ts.isVariableDeclarationList(parent.initializer)
+      ? undefined
+      : symbolOf(parent.initializer);
+    return target === undefined ? [] : [checker.getTypeOfSymbol(target)];
+  }
+  if (ts.isSpreadElement(parent)) {
+    const { parent: around } = parent;
+    if (!ts.isCallExpression(around) && !ts.isNewExpression(around))
+      return ts.isExpression(around) ? contextOf(around, analysis) : [];
+    return typesOfParameters(around, around.arguments?.indexOf(parent) ?? 0, analysis);
+  }
+  const found = contextOf(node, analysis);
+  if (ts.isReturnStatement(parent)) return [...found, ...inheritedResults(parent, analysis)];
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return found;
+  const index = parent.arguments?.indexOf(node) ?? -1;
+  if (index < 0) return found;
+  return [...found, ...typesOfParameters(parent, index, analysis, index + 1)];
+}
+
+type Tagged = ts.TemplateSpan & { readonly parent: { readonly parent: ts.TaggedTemplateExpression } };
+
+/** Whether a value stands in a template that a function reads. */
+export function isTagged(node: ts.Node, ts_: typeof ts): node is Tagged {
+  return ts_.isTemplateSpan(node) && ts_.isTaggedTemplateExpression(node.parent.parent);
+}
+
+function contextOf(node: ts.Expression, { compiler: { checker } }: Analysis): readonly ts.Type[] {
+  const expected = checker.getContextualType(node);
+  return expected === undefined ? [] : [expected];
+}
+
+/** The declared types of parameters in all overloads: from one index to another, or to the last. A rest parameter has the type of a list. */
+function typesOfParameters(
+  call: ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression,
+  from: number,
+  { compiler: { ts, checker } }: Analysis,
+  to?: number,
+): readonly ts.Type[] {
+  const callee = checker.getTypeAtLocation(ts.isTaggedTemplateExpression(call) ? call.tag : call.expression);
+  const signatures = ts.isNewExpression(call) ? callee.getConstructSignatures() : callee.getCallSignatures();
+  return signatures.flatMap((signature) => {
+    const parameters = signature.getParameters();
+    // What lies beyond the last one goes into it, if it takes the rest.
+    const first = Math.min(from, parameters.length - 1);
+    return parameters.slice(Math.max(first, 0), to).map((parameter) => checker.getTypeOfSymbol(parameter));
+  });
+}
+
+/** What the members above a method without a declared result return. */
+function inheritedResults(
+  statement: ts.ReturnStatement,
+  { compiler: { ts, checker } }: Analysis,
+): readonly ts.Type[] {
+  const owner = ts.findAncestor(statement, ts.isFunctionLike);
+  if (owner === undefined || !ts.isClassElement(owner) || owner.type !== undefined) return [];
+  const { parent, name } = owner;
+  if (!ts.isClassLike(parent) || name === undefined || !ts.isIdentifier(name)) return [];
+  return (parent.heritageClauses ?? [])
+    .flatMap((clause) => clause.types)
+    .flatMap((above) => {
+      const member = checker.getPropertyOfType(checker.getTypeAtLocation(above), name.text);
+      if (member === undefined) return [];
+      const type = checker.getTypeOfSymbol(member);
+      return ts.isMethodDeclaration(owner)
+        ? type.getCallSignatures().map((one) => one.getReturnType())
+        : [type];
+    });
+}
