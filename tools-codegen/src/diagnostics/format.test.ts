@@ -34,7 +34,7 @@ describe('formatDiagnostics', () => {
         '  fix: Export the class.',
         '',
         'warning TW1002: 100% of nothing.',
-        '  fix: Add\ntools.',
+        '  fix: Add\\u{a}tools.',
       ].join('\n'),
     );
   });
@@ -83,7 +83,7 @@ describe('formatDiagnostics', () => {
     const odd = { ...error, severity: 'info' as const, file: 'src/a,b:c.ts' };
     expect(formatDiagnostics([error, warning, odd], { ...places, format: 'github' }).split('\n')).toEqual([
       '::error file=app/src/a.ts,line=2,col=8,endColumn=9,title=TW1010::The class A of the tool `run` is not exported. Export the class.',
-      '::warning title=TW1002::100%25 of nothing. Add%0Atools.',
+      '::warning title=TW1002::100%25 of nothing. Add\\u{a}tools.',
       '::notice file=app/src/a%2Cb%3Ac.ts,line=2,col=8,endColumn=9,title=TW1010::The class A of the tool `run` is not exported. Export the class.',
     ]);
   });

@@ -19,7 +19,7 @@ function annotation(diagnostic: Diagnostic, paths: PathOptions): string {
     file === undefined
       ? {}
       : {
-          file: printedPath(file, paths),
+          file: printable(printedPath(file, paths)),
           line,
           col: column,
           endColumn: column === undefined || length === undefined ? undefined : column + length,

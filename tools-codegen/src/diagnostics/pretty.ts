@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Severity } from './diagnostic-rule.js';
-import { printable, printableLine } from './printable.js';
+import { printable, printableLine, printablePath } from './printable.js';
 import { type PathOptions, printedPath } from './printed-path.js';
 import type { SourceLine } from './source-line.js';
 
@@ -23,7 +23,7 @@ const COLORS: Readonly<Record<Severity | 'dim' | 'bold', number>> = {
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions): string {
   const paths = new Map<string, string>();
   const pathOf = (file: string): string => {
-    const printed = paths.get(file) ?? printedPath(file, options);
+    const printed = paths.get(file) ?? printablePath(printedPath(file, options));
     paths.set(file, printed);
     return printed;
   };

@@ -1,12 +1,19 @@
-/** Characters that move a terminal's cursor, change its colours, reorder a line, or break it; and halves of characters. */
-const UNSAFE = /(?![\t\n])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
+/** Characters that move a terminal's cursor, change its colours, reorder a line, or end it; and halves of characters. */
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
+const UNSAFE_IN_LINE = new RegExp(`(?!\\t)${UNSAFE.source}`, 'gu');
 
-/** A text of the project that a terminal or a log shows as it is, line breaks included: such characters are written out, as `\u{1b}`. */
+/** A text of the project on one line, safe for a terminal and a log: such characters are written out, as `\u{1b}`. */
 export function printable(text: string): string {
   return text.replace(UNSAFE, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The same with one sign for each, so that carets stay below their characters. */
+/** The same for a path. At the start of a line, GitHub Actions reads `::` as the start of a command, also behind spaces. */
+export function printablePath(file: string): string {
+  const shown = printable(file);
+  return /^\s*::/.test(shown) ? `./${shown}` : shown;
+}
+
+/** A line of source with one sign for each, tabs excepted, so that carets stay below their characters. */
 export function printableLine(line: string): string {
-  return line.replace(UNSAFE, '\ufffd');
+  return line.replace(UNSAFE_IN_LINE, '\ufffd');
 }

@@ -5,14 +5,15 @@ import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
-import { EFFECTS, type FoundEffect, type ToolEffects } from './effect.js';
+import { EFFECTS, type EffectPath, type FoundEffect, type ToolEffects } from './effect.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
 import { findFlows } from './flows/find-flows.js';
 import { reportFlows } from './flows/report-flows.js';
-import { buildGraph, type CodeUnit, type Fact } from './graph/code-graph.js';
-import { findCallers, findWays, followWay, searchBack, type WaysToUse } from './graph/nearest-uses.js';
+import { buildGraph, type CodeUnit } from './graph/code-graph.js';
+import { findCallers, findWays, searchBack, type WaysToUse } from './graph/nearest-uses.js';
 import { findRandomWrites } from './graph/random-writes.js';
 import { settleGuesses } from './graph/settle-guesses.js';
+import { shownFacts, type Way } from './graph/way.js';
 import { type CodeFacts, checkHints, suggestHints } from './hints/check-hints.js';
 import { reportHints } from './hints/hint-diagnostics.js';
 import { reportTemporaryFiles } from './hints/temporary-diagnostics.js';
@@ -118,7 +119,7 @@ function describeTool(
 ): DescribedTool {
   const { name, options, code, at } = site;
   const effects = [...ways.values()]
-    .flatMap((one) => describeWay(followWay(one, code), describe))
+    .flatMap((one) => describeWay(one.get(code), describe))
     .sort(compareEffects);
   const facts: CodeFacts = {
     effects: new Set(effects.map(({ effect }) => effect)),
@@ -133,22 +134,27 @@ function describeTool(
     hints: checkHints(options, facts),
     suggestions: suggestHints(options, facts),
   };
+  const randomWrite = randomWrites.get(code);
   return {
     site,
     tool,
-    diagnostics: reportHints(tool, place, stepsOf(followWay(randomWrites, code), describe)),
+    diagnostics: reportHints(
+      tool,
+      place,
+      randomWrite === undefined ? [] : pathOf(randomWrite, describe).path,
+    ),
   };
 }
 
-function describeWay(way: readonly Fact[], describe: DescribeStep): FoundEffect[] {
-  const use = way.at(-1);
-  if (use === undefined || use.kind !== 'use') return [];
-  const { effect, reason } = use;
-  return [{ effect, ...(reason !== undefined && { reason }), path: stepsOf(way, describe) }];
+function describeWay(way: Way | undefined, describe: DescribeStep): FoundEffect[] {
+  if (way === undefined || way.last.kind !== 'use') return [];
+  const { effect, reason } = way.last;
+  return [{ effect, ...(reason !== undefined && { reason }), ...pathOf(way, describe) }];
 }
 
-function stepsOf(way: readonly Fact[], describe: DescribeStep): FoundEffect['path'] {
-  return way.filter((fact) => fact.kind === 'use' || !fact.silent).map(({ at }) => describe(at));
+function pathOf(way: Way, describe: DescribeStep): EffectPath {
+  const { facts, omitted } = shownFacts(way);
+  return { path: facts.map(({ at }) => describe(at)), ...(omitted > 0 && { omitted }) };
 }
 
 function compareTools({ tool: a }: DescribedTool, { tool: b }: DescribedTool): number {

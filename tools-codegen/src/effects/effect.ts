@@ -33,13 +33,19 @@ export interface EffectStep {
   readonly text: string;
 }
 
+/** The shortest way to an effect. */
+export interface EffectPath {
+  /** From a call in the tool's own code to the one that has the effect. Of a long way the first ten calls and the last ten. */
+  readonly path: readonly EffectStep[];
+  /** The number of calls between these, which `path` leaves out. Absent if the path is whole. */
+  readonly omitted?: number;
+}
+
 /** An effect that a tool can have, with the shortest way to it. */
-export interface FoundEffect {
+export interface FoundEffect extends EffectPath {
   readonly effect: Effect;
   /** For `unknown` only: why the code cannot be followed. */
   readonly reason?: string;
-  /** From a call in the tool's own code to the one that has the effect. */
-  readonly path: readonly EffectStep[];
 }
 
 /** What the code says about a hint: its opposite, the same, or nothing certain. */

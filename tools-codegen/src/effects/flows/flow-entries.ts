@@ -65,7 +65,8 @@ export function entriesOf({ item, via }: Member, { roles, describe }: EntrySearc
 }
 
 function shortestFirst(reasons: readonly RoleReason[]): RoleReason[] {
-  const rank = ({ certainty, path }: RoleReason): number => (certainty === 'yes' ? 0 : 1e6) + path.length;
+  const rank = ({ certainty, path, omitted = 0 }: RoleReason): number =>
+    (certainty === 'yes' ? 0 : 1e6) + path.length + omitted;
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,4 +1,4 @@
-import type { EffectStep } from '../effect.js';
+import type { EffectPath } from '../effect.js';
 
 /** The three parts of the lethal trifecta, in the order of reports. */
 export const FLOW_ROLES = ['privateData', 'untrustedContent', 'waysOut'] as const;
@@ -11,14 +11,12 @@ export type FlowRole = (typeof FLOW_ROLES)[number];
 /** Whether the code shows it, or cannot exclude it. */
 export type Certainty = 'yes' | 'may';
 
-/** A tool in one cell of the matrix. */
-export interface FlowEntry {
+/** A tool in one cell of the matrix. For a hint or a type, its path is the tool itself. */
+export interface FlowEntry extends EffectPath {
   readonly tool: string;
   readonly certainty: Certainty;
   /** An effect, a hint or a type: `net`, `openWorld: true`, `Untrusted<…>`, `unknown: package left-pad`. */
   readonly reason: string;
-  /** From a call in the tool's own code to the one that has the effect; for a hint or a type, the tool itself. */
-  readonly path: readonly EffectStep[];
   /** The agents through which the tool is reached: sub-agents and handoffs, the outermost first. */
   readonly via: readonly string[];
 }

@@ -574,6 +574,6 @@ it('prints a table whose cells hold any text', () => {
   const lines = printFlows([{ ...one, cells }], { format: 'markdown' }).split('\n');
   expect(lines[0]).toBe('| agent or registry | private data | untrusted content | ways out | verdict |');
   expect(lines[2]).toBe(
-    "| agent `desk`<br>src/main.ts:6 | none | page: net (src/tools.ts:12 `fetch(url)`) | may: a\\|b of c: unknown: \\`x\\` \\| y (a.ts:1 `f('\\|')`) | not all three |",
+    '| agent `desk`<br>src/main.ts:6 | none | page: net (src/tools.ts:12 `fetch(url)`) | may: a&#124;b of c: unknown: &#96;x&#96; &#124; y (a.ts:1 <code>f(&#96;&#124;&#96;)</code>) | not all three |',
   );
 });

@@ -4,7 +4,7 @@ import type { Certainty, FlowEntry, FlowRole } from './flow.js';
 import type { TypeTraits } from './type-traits.js';
 
 /** Why a tool has a role. */
-export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path'>;
+export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path' | 'omitted'>;
 
 /** The reasons for which a tool has each role, the certain ones first. */
 export type ToolRoles = Readonly<Record<FlowRole, readonly RoleReason[]>>;
@@ -49,10 +49,10 @@ export function rolesOf({ tool, options, types, step }: RoleFacts): ToolRoles {
 }
 
 function readEffects(effects: readonly FoundEffect[], role: RoleEffects): RoleReason[] {
-  return effects.flatMap(({ effect, reason, path }) => {
+  return effects.flatMap(({ effect, reason, ...way }) => {
     const certainty = role[effect];
     if (certainty === undefined) return [];
-    return [{ certainty, reason: reason === undefined ? effect : `${effect}: ${reason}`, path }];
+    return [{ certainty, reason: reason === undefined ? effect : `${effect}: ${reason}`, ...way }];
   });
 }
 

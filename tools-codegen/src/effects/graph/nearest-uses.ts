@@ -1,7 +1,8 @@
-import type { CodeGraph, CodeUnit, Fact, Use } from './code-graph.js';
+import type { CodeGraph, CodeUnit, Fact, Reach, Use } from './code-graph.js';
+import { extendWay, startWay, type Way } from './way.js';
 
-/** By unit, the first fact on the shortest way to a use. Units without a way are absent. */
-export type WaysToUse = ReadonlyMap<CodeUnit, Fact>;
+/** By unit, the shortest way to a use. Units without a way are absent. */
+export type WaysToUse = ReadonlyMap<CodeUnit, Way>;
 
 /** Uses of the same kind: those of one effect, or the unknown ones of one reason. */
 function useKey({ effect, reason }: Use): string {
@@ -13,25 +14,27 @@ function useKey({ effect, reason }: Use): string {
  * depend on the number of tools.
  */
 export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string, WaysToUse> {
-  const ways = new Map<string, Map<CodeUnit, Fact>>();
+  const uses = new Map<string, Map<CodeUnit, Fact>>();
   for (const [unit, facts] of graph) {
     for (const fact of facts) {
       if (fact.kind === 'reach') continue;
       const key = useKey(fact);
-      const starts = ways.get(key) ?? new Map<CodeUnit, Fact>();
-      ways.set(key, starts);
+      const starts = uses.get(key) ?? new Map<CodeUnit, Fact>();
+      uses.set(key, starts);
       if (!starts.has(unit)) starts.set(unit, fact);
     }
   }
-  for (const found of ways.values()) searchBack(found, callers);
-  return ways;
+  return new Map([...uses].map(([key, starts]) => [key, searchBack(starts, callers)]));
 }
 
-/** Adds all units with a way to one of the given ones. */
-export function searchBack(found: Map<CodeUnit, Fact>, callers: Callers): WaysToUse {
+/** The ways of all units to one of the given ones, and to the fact in it. */
+export function searchBack(starts: ReadonlyMap<CodeUnit, Fact>, callers: Callers): WaysToUse {
+  const found = new Map<CodeUnit, Way>();
+  for (const [unit, fact] of starts) found.set(unit, startWay(fact));
   // A loop over a map also visits the entries added during the loop: the nearest units come first.
-  for (const [unit] of found)
-    for (const { from, fact } of callers.get(unit) ?? []) if (!found.has(from)) found.set(from, fact);
+  for (const [unit, way] of found)
+    for (const { from, fact } of callers.get(unit) ?? [])
+      if (!found.has(from)) found.set(from, extendWay(fact, way));
   return found;
 }
 
@@ -40,7 +43,7 @@ export type Callers = ReadonlyMap<CodeUnit, readonly Caller[]>;
 
 interface Caller {
   readonly from: CodeUnit;
-  readonly fact: Fact;
+  readonly fact: Reach;
 }
 
 export function findCallers(graph: CodeGraph): Callers {
@@ -54,14 +57,4 @@ export function findCallers(graph: CodeGraph): Callers {
     }
   }
   return callers;
-}
-
-/** The facts on the way from a unit to a use, which is the last one. */
-export function followWay(ways: WaysToUse, from: CodeUnit): Fact[] {
-  const path: Fact[] = [];
-  for (let fact = ways.get(from); fact !== undefined; ) {
-    path.push(fact);
-    fact = fact.kind === 'reach' ? ways.get(fact.to) : undefined;
-  }
-  return path;
 }

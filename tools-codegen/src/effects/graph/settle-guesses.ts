@@ -24,7 +24,7 @@ function isGuess(fact: Fact): boolean {
   return fact.kind === 'reach' && fact.guess !== undefined;
 }
 
-function settle(fact: Fact, effective: ReadonlyMap<CodeUnit, Fact>): readonly Fact[] {
+function settle(fact: Fact, effective: ReadonlyMap<CodeUnit, unknown>): readonly Fact[] {
   if (fact.kind === 'use' || fact.guess === undefined) return [fact];
   if (!effective.has(fact.to)) return [];
   return [{ kind: 'use', effect: 'unknown', reason: fact.guess, at: fact.at }];

@@ -1,6 +1,6 @@
 import { printable } from '../../diagnostics/printable.js';
 import type { EffectStep, FoundEffect, HintCheck, ToolEffects, Verdict } from '../effect.js';
-import { createPaint, type Paint, type Style } from './paint.js';
+import { createPaint, type Paint, printPath, printPlace, type Style } from './paint.js';
 
 /** Options of `printEffects`. */
 export interface PrintEffectsOptions {
@@ -20,7 +20,7 @@ export function printEffects(
 }
 
 function printTool(tool: ToolEffects, suggest: boolean, paint: Paint): string {
-  const { name, file, line, effects, hints, suggestions } = tool;
+  const { name, effects, hints, suggestions } = tool;
   const blocks = [
     ...effects.map((effect) => printEffect(effect, paint)),
     ...(effects.length === 0 ? [[paint('green', 'no effects')]] : []),
@@ -31,19 +31,23 @@ function printTool(tool: ToolEffects, suggest: boolean, paint: Paint): string {
     const isLast = index === blocks.length - 1;
     return [`${isLast ? '└─' : '├─'} ${first}`, ...rest.map((text) => `${isLast ? ' ' : '│'}  ${text}`)];
   });
-  return [`${paint('bold', name)} ${paint('dim', `${file}:${line}`)}`, ...lines].join('\n');
+  return [`${paint('bold', name)} ${paint('dim', printPlace(tool))}`, ...lines].join('\n');
 }
 
-function printEffect({ effect, reason, path }: FoundEffect, paint: Paint): string[] {
+function printEffect({ effect, reason, ...way }: FoundEffect, paint: Paint): string[] {
   const title = reason === undefined ? effect : `${effect}: ${reason}`;
   return [
     paint(effect === 'unknown' ? 'yellow' : 'bold', title),
-    ...path.map((step) => printStep(step, paint)),
+    ...printPath(
+      way,
+      (step) => printStep(step, paint),
+      (gap) => `  ${paint('dim', gap)}`,
+    ),
   ];
 }
 
-function printStep({ file, line, text }: EffectStep, paint: Paint): string {
-  return `  ${paint('dim', `${file}:${line}`)}  ${printable(text)}`;
+function printStep(step: EffectStep, paint: Paint): string {
+  return `  ${paint('dim', printPlace(step))}  ${printable(step.text)}`;
 }
 
 const VERDICT_STYLES: Readonly<Record<Verdict, Style>> = {

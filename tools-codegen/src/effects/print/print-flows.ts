@@ -1,7 +1,6 @@
 import { printable } from '../../diagnostics/printable.js';
-import type { EffectStep } from '../effect.js';
 import { FLOW_ROLES, type FlowEntry, type FlowRole, type ToolFlows } from '../flows/flow.js';
-import { createPaint, type Paint } from './paint.js';
+import { createPaint, type Paint, printPath, printPlace } from './paint.js';
 
 /** Options of `printFlows`. */
 export interface PrintFlowsOptions {
@@ -28,24 +27,24 @@ const TITLES: Readonly<Record<FlowRole, string>> = {
 };
 
 function printTree(flows: ToolFlows, paint: Paint): string {
-  const { kind, name, file, line, cells } = flows;
+  const { kind, name, cells } = flows;
   const cellLines = FLOW_ROLES.flatMap((role) => {
     const entries = cells[role];
     if (entries.length === 0) return [`├─ ${TITLES[role]}: ${paint('green', 'none')}`];
     return [`├─ ${TITLES[role]}`, ...entries.map((entry) => printEntry(entry, paint))];
   });
   return [
-    `${kind} ${paint('bold', name)} ${paint('dim', `${file}:${line}`)}`,
+    `${kind} ${paint('bold', name)} ${paint('dim', printPlace(flows))}`,
     ...cellLines,
     `└─ ${printVerdict(flows, paint)}`,
   ].join('\n');
 }
 
 /** One line: the places on the way, and the last call. */
-function printEntry({ path, ...entry }: FlowEntry, paint: Paint): string {
+function printEntry(entry: FlowEntry, paint: Paint): string {
   const title = entryText(entry);
-  const places = path.map(({ file, line }) => `${file}:${line}`).join(' → ');
-  const last = printable(path.at(-1)?.text ?? '');
+  const places = printPath(entry, printPlace, String).join(' → ');
+  const last = printable(entry.path.at(-1)?.text ?? '');
   return `│    ${entry.certainty === 'may' ? paint('yellow', title) : printable(title)}  ${paint('dim', places)}  ${last}`;
 }
 
@@ -71,7 +70,7 @@ function printVerdict(flows: ToolFlows, paint: Paint): string {
 function printTable(flows: readonly ToolFlows[]): string {
   const head = ['agent or registry', ...FLOW_ROLES.map((role) => TITLES[role]), 'verdict'];
   const rows = flows.map((one) => [
-    `${one.kind} ${code(one.name)}<br>${escaped(`${one.file}:${one.line}`)}`,
+    `${one.kind} ${code(one.name)}<br>${escaped(printPlace(one))}`,
     ...FLOW_ROLES.map((role) => one.cells[role].map(cellText).join('<br>') || 'none'),
     verdictText(one),
   ]);
@@ -79,19 +78,22 @@ function printTable(flows: readonly ToolFlows[]): string {
   return [toLine(head), toLine(head.map(() => '---')), ...rows.map(toLine)].join('\n');
 }
 
-function cellText({ path, ...entry }: FlowEntry): string {
-  const last: EffectStep | undefined = path.at(-1);
-  const place = last === undefined ? '' : ` (${last.file}:${last.line} ${code(last.text)})`;
-  return `${escaped(entryText(entry))}${last === undefined ? '' : place}`;
+function cellText(entry: FlowEntry): string {
+  const last = entry.path.at(-1);
+  const place = last === undefined ? '' : ` (${escaped(printPlace(last))} ${code(last.text)})`;
+  return `${escaped(entryText(entry))}${place}`;
 }
 
-/** Text of the source as code in a cell of a table. */
+/** Text of the source as code in a cell of a table. Inside backticks, nothing can stand for a pipe behind a backslash. */
 function code(text: string): string {
-  return `\`${printable(text).replaceAll('`', "'").replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')}\``;
+  const shown = printable(text).replaceAll(/\s+/g, ' ');
+  if (/[|`]/.test(shown)) return `<code>${escaped(shown)}</code>`;
+  return `\`${shown}\``;
 }
 
+/** What Markdown reads as structure, and GitHub as a link or a mention, as text. */
 function escaped(text: string): string {
   return printable(text)
-    .replaceAll(/[\\`*_<>|[\]]/g, '\\$&')
+    .replaceAll(/[\\`*_<>|[\]&~#@$]|:(?=\/\/)|(?<=www)\./gi, (sign) => `&#${sign.codePointAt(0)};`)
     .replaceAll(/\s+/g, ' ');
 }
