@@ -22,6 +22,22 @@ it('follows ten thousand functions that call each other, in circles as well', ()
   ]);
 }, 240_000);
 
+it('shows both ends of a long way, and how many calls lie between', () => {
+  const functions = Array.from(
+    { length: 2_000 },
+    (_, index) =>
+      `function f${index}(): number { return ${index === 1_999 ? 'Date.now()' : `f${index + 1}()`}; }\n`,
+  ).join('');
+  const [tool] = analyse(`${functions}/** Run. */\nexport const run = tool((): number => f0());\n`).tools;
+  const [found] = tool?.effects ?? [];
+  expect(found?.path.map(({ text }) => text)).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => `f${index}()`),
+    ...Array.from({ length: 9 }, (_, index) => `f${1_991 + index}()`),
+    'Date.now()',
+  ]);
+  expect(found?.omitted).toBe(2_001 - 20);
+}, 240_000);
+
 it('says that code is nested too deeply for the compiler', () => {
   const text = `/** Run. */\nexport const run = tool((text: string): string => text${'.trim()'.repeat(20_000)});\n`;
   expect(() => analyse(text)).toThrow(expect.objectContaining({ code: 'INVALID_PROJECT' }));

@@ -24,7 +24,11 @@ export function reportStale({ file, diff, options, io }: StaleFile): void {
 
 /** An error of a file, for GitHub. Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 export function annotation(file: string, message: string): string {
-  const text = message.replaceAll('%', '%25');
-  const property = file.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const text = escapeLines(message);
+  const property = escapeLines(file).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::error file=${property}::${text}`;
+}
+
+function escapeLines(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
