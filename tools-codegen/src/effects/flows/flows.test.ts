@@ -432,11 +432,11 @@ describe('findings about flows', () => {
     );
   });
 
-  it('are errors if they are forbidden, each by its own name', () => {
+  it('are errors if they are forbidden: possible ones only with certain ones', () => {
     const both = `${AGENT(TRIFECTA)} export const other = new Agent({ llmClient, toolRegistry: ${MAYBE} });`;
     expect(codes(both)).toEqual(['TW6005 warning', 'TW6006 info']);
     expect(codes(both, { forbid: ['trifecta'] })).toEqual(['TW6005 error', 'TW6006 info']);
-    expect(codes(both, { forbid: ['unknown'] })).toEqual(['TW6005 warning', 'TW6006 error']);
+    expect(codes(both, { forbid: ['unknown'] })).toEqual(['TW6005 error', 'TW6006 error']);
     expect(analyse(both, { flows: false }).diagnostics).toEqual([]);
   });
 

@@ -151,6 +151,12 @@ function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowConte
   const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0) return true;
   const types = type.isUnion() ? type.types : [type];
+  // Any name may be among its members: `Record<string, unknown>`, the result of `Object.fromEntries`.
+  const isOpen = (one: ts.Type): boolean => {
+    const member = one.getStringIndexType();
+    return member !== undefined && (member.flags & ts.TypeFlags.StringLike) === 0;
+  };
+  if (types.some(isOpen)) return true;
   return REACHING.some((name) => types.some((one) => checker.getPropertyOfType(one, name) !== undefined));
 }
 
