@@ -148,7 +148,10 @@ function nameOf(
 
 /** Whether the type of an object of options leaves open what an agent gets by it. */
 function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  const given = checker.getTypeAtLocation(value);
+  // Its constraint does not say what else it has.
+  if ((given.flags & ts.TypeFlags.TypeParameter) !== 0) return true;
+  const type = checker.getNonNullableType(given);
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0) return true;
   const types = type.isUnion() ? type.types : [type];
   // Any name may be among its members: `Record<string, unknown>`, the result of `Object.fromEntries`.

@@ -64,13 +64,13 @@ function findLostAgents(context: FlowContext): AgentNode[] {
   if (lost.length === 0) return found;
   const nodes = [...calls.constructions, ...calls.all];
   const untyped = new Set(nodes.filter(({ expression }) => isUntyped(expression, context)));
-  for (const { node: maker, names, declarations } of lost) {
+  for (const { node: maker, names, declarations, made: inPlace } of lost) {
     const makes = (node: ts.NewExpression | ts.CallExpression): boolean => {
       const declared = analysis.symbolOf(plain(node.expression, compiler))?.valueDeclaration;
       if (declared !== undefined && declarations.has(declared)) return true;
       return untyped.has(node) && names.has(lastNameOf(node.expression, compiler.ts) ?? '');
     };
-    const made = nodes.filter(makes);
+    const made = inPlace === undefined ? nodes.filter(makes) : [inPlace];
     found.push(...made.map((node) => readAgent(node, [...(node.arguments ?? [])], context)));
     if (made.length === 0) found.push(readUnknown(maker, context));
   }

@@ -13,6 +13,8 @@ export interface LostMaker {
   readonly names: ReadonlySet<string>;
   /** Their declarations. */
   readonly declarations: ReadonlySet<ts.Node>;
+  /** Where it makes an agent in place. */
+  readonly made?: ts.NewExpression | ts.CallExpression | undefined;
 }
 
 /** What becomes of the classes and functions that are used as values. */
@@ -80,7 +82,7 @@ function usedValue(name: ts.Identifier, ts_: typeof ts): ts.Expression | undefin
     ts_.isImportSpecifier(outer) ||
     ts_.isExportSpecifier(outer) ||
     ts_.isImportClause(outer) ||
-    ts_.isBindingElement(outer) ||
+    (ts_.isBindingElement(outer) && outer.initializer !== value) ||
     ts_.isExpressionWithTypeArguments(outer) ||
     ('name' in outer && outer.name === value && !ts_.isShorthandPropertyAssignment(outer));
   return isNamed ? undefined : value;
@@ -90,6 +92,7 @@ interface Place {
   readonly isLost: boolean;
   readonly names: Set<string>;
   readonly declarations: Set<ts.Node>;
+  readonly made?: LostMaker['made'];
 }
 
 /** Goes outwards from a value to what holds it. */
@@ -107,16 +110,15 @@ function readPlace(value: ts.Expression, context: FlowContext): Place {
   };
   let node: ts.Expression = value;
   let isLost = false;
+  /** Whether it is the constructor of its prototype. */
+  let isTaken = false;
   /** Literals around it. */
   let depth = 0;
   for (;;) {
     const { parent } = node;
-    if (
-      depth === 0 &&
-      (ts.isCallExpression(parent) || ts.isNewExpression(parent)) &&
-      parent.expression === node
-    )
-      return place(false);
+    const isCalled = ts.isCallExpression(parent) || ts.isNewExpression(parent);
+    if (depth === 0 && isCalled && parent.expression === node)
+      return { ...place(isTaken), made: isTaken ? parent : undefined };
     const isCast = ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent);
     if (isCast) {
       if (parent.type.getText() !== 'const' && loses(checker.getTypeAtLocation(parent), depth, context))
@@ -140,8 +142,10 @@ function readPlace(value: ts.Expression, context: FlowContext): Place {
       node = parent;
       depth++;
     } else if (ts.isPropertyAccessExpression(parent)) {
-      const isTaken = parent.name.text === 'prototype' && takesConstructor(parent, ts);
-      return place(isTaken);
+      if (parent.name.text !== 'prototype' || !takesConstructor(parent, ts)) return place(false);
+      node = parent.parent;
+      isTaken = true;
+      isLost = true;
     } else if (ts.isCallExpression(parent)) {
       // Those that are given by their names are handed classes.
       const isHanded = depth === 0 || (depth === 1 && ts.isObjectLiteralExpression(node));
@@ -212,7 +216,11 @@ function memberSymbols(
 }
 
 /** `Agent.prototype.constructor`. */
-function takesConstructor({ parent }: ts.Expression, ts_: typeof ts): boolean {
+function takesConstructor(
+  node: ts.Expression,
+  ts_: typeof ts,
+): node is ts.Expression & { readonly parent: ts.PropertyAccessExpression } {
+  const { parent } = node;
   return ts_.isPropertyAccessExpression(parent) && parent.name.text === 'constructor';
 }
 
