@@ -40,8 +40,8 @@ export function findMakerUses(context: FlowContext): MakerUses {
       const value = usedValue(node, ts);
       if (value === undefined || !isMaker(value, context)) return true;
       isHeld = true;
-      const place = readPlace(value, context);
-      if (place.isLost) lost.push({ node: value, ...place });
+      const found = findLost(value, context);
+      if (found !== undefined) lost.push(found);
     }
     return true;
   });
@@ -88,88 +88,112 @@ function usedValue(name: ts.Identifier, ts_: typeof ts): ts.Expression | undefin
   return isNamed ? undefined : value;
 }
 
-interface Place {
-  readonly isLost: boolean;
+/** The way from a value outwards to what holds it. */
+interface Way {
+  /** What has been reached. */
+  node: ts.Expression;
+  /** The literals around the value. */
+  depth: number;
+  /** Whether a type on the way no longer says what the value is. */
+  isLost: boolean;
+  /** Whether it is the constructor of the value's prototype. */
+  isTaken: boolean;
   readonly names: Set<string>;
   readonly declarations: Set<ts.Node>;
-  readonly made?: LostMaker['made'];
 }
 
-/** Goes outwards from a value to what holds it. */
-function readPlace(value: ts.Expression, context: FlowContext): Place {
-  const { compiler, analysis } = context;
-  const { ts, checker } = compiler;
-  const names = new Set<string>();
-  const declarations = new Set<ts.Node>();
-  const place = (isLost: boolean): Place => ({ isLost, names, declarations });
-  const addName = (name: ts.Node): void => {
-    const last = lastNameOf(name, compiler.ts);
+/** The value where its type is lost; undefined where its type is kept, or another search follows it. */
+function findLost(value: ts.Expression, context: FlowContext): LostMaker | undefined {
+  const way: Way = {
+    ...{ node: value, depth: 0, isLost: false, isTaken: false },
+    ...{ names: new Set<string>(), declarations: new Set<ts.Node>() },
+  };
+  while (goOut(way, context));
+  const { names, declarations } = way;
+  const made = madeBy(way, context);
+  if (made !== undefined) return way.isTaken ? { node: value, names, declarations, made } : undefined;
+  addHolder(way, context);
+  return way.isLost && isKept(way, context) ? { node: value, names, declarations } : undefined;
+}
+
+/** Goes to what is around the node; false at the end of the way. */
+function goOut(way: Way, context: FlowContext): boolean {
+  const { node, depth, declarations, names } = way;
+  const { ts, checker } = context.compiler;
+  const { parent } = node;
+  if (madeBy(way, context) !== undefined) return false;
+  if (ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent)) {
+    const isLost =
+      parent.type.getText() !== 'const' && loses(checker.getTypeAtLocation(parent), depth, context);
+    way.node = parent;
+    way.isLost ||= isLost;
+    return true;
+  }
+  if (isTransparent(parent, node, ts)) {
+    way.node = parent;
+    return true;
+  }
+  const given = checker.getContextualType(node);
+  if (given !== undefined && loses(given, depth, context)) way.isLost = true;
+  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
+    const declared = memberOfType(parent, context)?.valueDeclaration;
+    if (declared !== undefined) declarations.add(declared);
+    if (!ts.isComputedPropertyName(parent.name)) names.add(parent.name.text);
+    way.node = parent.parent;
+    way.depth++;
+    return true;
+  }
+  if (ts.isArrayLiteralExpression(parent)) {
+    way.node = parent;
+    way.depth++;
+    return true;
+  }
+  if (!ts.isPropertyAccessExpression(parent) || !takesConstructor(parent, ts)) return false;
+  way.node = parent.parent;
+  way.isTaken = true;
+  way.isLost = true;
+  return true;
+}
+
+/** The call or the construction of the value itself. */
+function madeBy({ node, depth }: Way, { compiler: { ts } }: FlowContext): LostMaker['made'] {
+  const { parent } = node;
+  const isCall = ts.isCallExpression(parent) || ts.isNewExpression(parent);
+  return isCall && depth === 0 && parent.expression === node ? parent : undefined;
+}
+
+/** Takes down the variable, parameter, member or function at the end of the way. */
+function addHolder({ node, names, declarations }: Way, { compiler: { ts }, analysis }: FlowContext): void {
+  const { parent } = node;
+  const add = (name: ts.Node): void => {
+    const last = lastNameOf(name, ts);
     if (last !== undefined) names.add(last);
     const declared = analysis.symbolOf(name)?.valueDeclaration;
     if (declared !== undefined) declarations.add(declared);
   };
-  let node: ts.Expression = value;
-  let isLost = false;
-  /** Whether it is the constructor of its prototype. */
-  let isTaken = false;
-  /** Literals around it. */
-  let depth = 0;
-  for (;;) {
-    const { parent } = node;
-    const isCalled = ts.isCallExpression(parent) || ts.isNewExpression(parent);
-    if (depth === 0 && isCalled && parent.expression === node)
-      return { ...place(isTaken), made: isTaken ? parent : undefined };
-    const isCast = ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent);
-    if (isCast) {
-      if (parent.type.getText() !== 'const' && loses(checker.getTypeAtLocation(parent), depth, context))
-        isLost = true;
-      node = parent;
-      continue;
-    }
-    if (isTransparent(parent, node, ts)) {
-      node = parent;
-      continue;
-    }
-    const given = checker.getContextualType(node);
-    if (given !== undefined && loses(given, depth, context)) isLost = true;
-    if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
-      const [named] = memberSymbols(parent, compiler);
-      if (named?.valueDeclaration !== undefined) declarations.add(named.valueDeclaration);
-      if (!ts.isComputedPropertyName(parent.name)) names.add(parent.name.text);
-      node = parent.parent;
-      depth++;
-    } else if (ts.isArrayLiteralExpression(parent)) {
-      node = parent;
-      depth++;
-    } else if (ts.isPropertyAccessExpression(parent)) {
-      if (parent.name.text !== 'prototype' || !takesConstructor(parent, ts)) return place(false);
-      node = parent.parent;
-      isTaken = true;
-      isLost = true;
-    } else if (ts.isCallExpression(parent)) {
-      // Those that are given by their names are handed classes.
-      const isHanded = depth === 0 || (depth === 1 && ts.isObjectLiteralExpression(node));
-      return place(isLost && !isHanded);
-    } else if (ts.isBinaryExpression(parent)) {
-      if (!isAssignment(parent.operatorToken.kind, ts)) return place(false);
-      addName(parent.left);
-      return place(isLost);
-    } else if (
-      ts.isVariableDeclaration(parent) ||
-      ts.isParameter(parent) ||
-      ts.isPropertyDeclaration(parent)
-    ) {
-      addName(parent.name);
-      declarations.add(parent);
-      return place(isLost);
-    } else if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) {
-      const owner = ts.findAncestor(parent, ts.isFunctionLike);
-      const holder =
-        owner?.name ?? (owner && ts.isVariableDeclaration(owner.parent) ? owner.parent.name : undefined);
-      if (holder !== undefined) addName(holder);
-      return place(isLost);
-    } else return place(isLost && !ts.isExpressionStatement(parent) && !ts.isTypeOfExpression(parent));
+  if (ts.isBinaryExpression(parent)) add(parent.left);
+  else if (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isPropertyDeclaration(parent)) {
+    add(parent.name);
+    declarations.add(parent);
+  } else if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) {
+    const owner = ts.findAncestor(parent, ts.isFunctionLike);
+    const outer = owner?.parent;
+    const holder = owner?.name ?? (outer && ts.isVariableDeclaration(outer) ? outer.name : undefined);
+    if (holder !== undefined) add(holder);
   }
+}
+
+/** Whether something keeps the value at the end of the way, or gets it. */
+function isKept({ node, depth }: Way, { compiler: { ts } }: FlowContext): boolean {
+  const { parent } = node;
+  // Those that are given by their names are handed classes.
+  if (ts.isCallExpression(parent)) return depth > 1 || (depth === 1 && !ts.isObjectLiteralExpression(node));
+  if (ts.isBinaryExpression(parent)) return isAssignment(parent.operatorToken.kind, ts);
+  const isOnlyRead =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isExpressionStatement(parent) ||
+    ts.isTypeOfExpression(parent);
+  return !isOnlyRead;
 }
 
 function isTransparent(parent: ts.Node, node: ts.Node, ts_: typeof ts): parent is ts.Expression {
@@ -205,23 +229,26 @@ function loses(type: ts.Type, depth: number, context: FlowContext): boolean {
 }
 
 /** The member of the declared type that a member of a literal stands for. */
-function memberSymbols(
+function memberOfType(
   member: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
-  { ts, checker }: FlowContext['compiler'],
-): readonly ts.Symbol[] {
-  if (ts.isComputedPropertyName(member.name)) return [];
+  { compiler: { ts, checker } }: FlowContext,
+): ts.Symbol | undefined {
+  if (ts.isComputedPropertyName(member.name)) return undefined;
   const type = checker.getContextualType(member.parent);
-  const symbol = type && checker.getPropertyOfType(type, member.name.text);
-  return symbol === undefined ? [] : [symbol];
+  return type && checker.getPropertyOfType(type, member.name.text);
 }
 
 /** `Agent.prototype.constructor`. */
 function takesConstructor(
-  node: ts.Expression,
+  node: ts.PropertyAccessExpression,
   ts_: typeof ts,
-): node is ts.Expression & { readonly parent: ts.PropertyAccessExpression } {
+): node is ts.PropertyAccessExpression & { readonly parent: ts.PropertyAccessExpression } {
   const { parent } = node;
-  return ts_.isPropertyAccessExpression(parent) && parent.name.text === 'constructor';
+  return (
+    node.name.text === 'prototype' &&
+    ts_.isPropertyAccessExpression(parent) &&
+    parent.name.text === 'constructor'
+  );
 }
 
 /** The name under which a value is taken: `one` in `kinds.one`, `kinds` in `kinds[key]` and `kinds()`. */
