@@ -41,7 +41,7 @@ export const effectRules = {
     severity: 'info',
     title: 'An agent that may have all three',
     explanation:
-      'As TW6005, but one of the three depends on code that cannot be followed: an `unknown` effect, a started program, a registry that is made elsewhere. `--forbid unknown` makes this an error.',
+      'As TW6005, but one of the three depends on code that cannot be followed: an `unknown` effect, a started program, a registry that is made elsewhere. `--forbid unknown` makes this an error, and TW6005 too.',
     fix: 'Make the code known (see docs/effects.md), add the policy `separate()`, or accept it with `@lintIgnore TW6006` and a reason.',
   },
   TW6007: {

@@ -97,6 +97,7 @@ const OPTIONS =
   "{ name: 'desk', llmClient, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }), handoffs: [sub.asHandoff()] }";
 
 const BARE = "{ name: 'desk', llmClient }";
+const CALLED = `{ ...${BARE}, prompt: undefined as never, toolRegistry: new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(sub.asTool()) }`;
 const FIRST = OPTIONS.replace(', handoffs: [sub.asHandoff()]', '');
 
 // G3
@@ -214,6 +215,17 @@ describe('the flows of an agent', () => {
            class Logged extends WithLog(Agent) {} export const desk = new Logged(${OPTIONS});`,
         'a mixin that gives options': `const WithOptions = (Kind: typeof Agent) => class extends Kind { constructor() { super(${OPTIONS}); } };
            class Mixed extends WithOptions(Agent) {} export const desk = new Mixed();`,
+        'a class in a map': `const kinds = new Map([['one', Agent]]); export const desk = new (kinds.get('one')!)(${OPTIONS});`,
+        'a class that an async function gives': `const get = async () => Agent; export const desk = new (await get())(${OPTIONS});`,
+        'the constructor of its prototype': `export const desk = new (Agent.prototype.constructor as any)(${OPTIONS});`,
+        'a function in an object': `const ask = { run: agentCall }; export const desk = await ask.run(${CALLED});`,
+        'a function in a list of any type': `const ask: any = [agentCall]; export const desk = await ask[0](${CALLED});`,
+        'a function behind another type': `const ask: { run(options: any): unknown } = { run: agentCall }; export const desk = ask.run(${CALLED});`,
+        'a function that is a default parameter': `class Service { constructor(private call = agentCall) {} async answer() { const desk = await this.call(${CALLED}); return desk; } }
+           new Service().answer();`,
+        'a function that is a default parameter of another type': `async function answer(call: (options: any) => unknown = agentCall) { const desk = await call(${CALLED}); return desk; } answer();`,
+        'a function that is a default of a member': `async function answer({ call = agentCall } = {}) { const desk = await call(${CALLED}); return desk; } answer();`,
+        'a session through a method of its function': `const { openSession } = await import('@toolwright/store'); export const desk = openSession.call(null, { store: undefined as never, agent: ${CALLED} });`,
         'a class above the class': `class Base extends Agent { constructor() { super(${OPTIONS}); } } class Desk extends Base {} export const desk = new Desk();`,
         'a class that hands its options on': `class Desk extends Agent { constructor(options: ConstructorParameters<typeof Agent>[0]) { super(options); } }
            export const desk = new Desk(${OPTIONS});`,
@@ -232,6 +244,18 @@ describe('the flows of an agent', () => {
           'declare const retried: (call: unknown) => any; export const desk = retried(agentCall);',
         'a function that is bound': 'export const desk = agentCall.bind(undefined);',
         'a class that is taken apart': 'export const desk = (Agent as any).bind(undefined);',
+        'a class whose type is lost': 'export const desk: unknown = Agent;',
+        'a function whose type is lost': 'export const desk = agentCall as object;',
+        'a class that a module has whose name is computed':
+          'declare const name: string; declare const options: any; const found = await import(name); export const desk = new found.Agent(options);',
+        'a function that a module has whose name is computed':
+          'declare const name: string; declare const options: any; const found = await import(name); export const desk = await found.agentCall(options);',
+        'options of any members':
+          'declare const options: Record<string, unknown>; export const desk = new Agent(options as never);',
+        'options that are made of entries':
+          'declare const list: [string, any][]; export const desk = new Agent(Object.fromEntries(list) as { llmClient: typeof llmClient });',
+        'options of a type parameter':
+          'export const make = <Options extends { llmClient: typeof llmClient }>(options: Options) => { const desk = new Agent(options); return desk; };',
         'options without a type': 'declare const options: any; export const desk = new Agent(options);',
         'options that are given on':
           'export const make = (options: ConstructorParameters<typeof Agent>[0]) => { const desk = new Agent({ ...options }); return desk; };',
@@ -247,6 +271,23 @@ describe('the flows of an agent', () => {
     ),
     'a class that is only looked at': [
       `console.log(Agent); export const isAgent = (value: unknown): boolean => value instanceof Agent; ${AGENT('new ToolRegistry().register(page)')}`,
+      'desk:  | page | page = no',
+    ],
+    'classes and functions in places that keep their types': [
+      `const kinds = { Agent, ask: agentCall }; export const table: Record<string, typeof Agent> = { one: Agent };
+       export const get = () => Agent; export class Service { constructor(readonly ask = agentCall, readonly Kind: typeof Agent = Agent) {} }
+       console.log(kinds, table, Agent.prototype, Agent.name); export default Agent; ${AGENT('new ToolRegistry().register(page)')}`,
+      'desk:  | page | page = no',
+    ],
+    'a class that is bound to options': [
+      `const desk = Agent.bind(null, { llmClient, toolRegistry: new ToolRegistry().register(page) } as any); export const made = new (desk as any)();`,
+      'desk:  | page | page = no; made: ?* | ?* | ?* = may',
+    ],
+    'registrations of other things': [
+      `class Hooks { register(hook: () => unknown): void { hook(); } } new Hooks().register(add as never);
+       declare const hooks: { register(hook: () => void): void }; hooks.register(() => {});
+       declare const list: any; list.register('x'); list['a' + 'b'](1); declare const table: Record<string, (x: unknown) => void>; table['a' + 'b']?.(add);
+       ${AGENT('new ToolRegistry().register(page)')}`,
       'desk:  | page | page = no',
     ],
     'a call as an agent': [
@@ -281,6 +322,11 @@ describe('the flows of an agent', () => {
         'a list': '[registry].forEach((one) => one.register(page));',
         'a default parameter': 'function more(one = registry): void { one.register(page); } more();',
         'a computed member': "registry['register'](page);",
+        'another interface':
+          'const other: { register(tool: any): unknown } = registry; other.register(page);',
+        'a value of any type': 'const other: any = registry; other.register(page);',
+        'a member whose name is computed': "(registry as any)['reg' + 'ister'](page);",
+        'a computed member of any type': "const other: any = registry; other['reg' + 'ister'](page);",
         'a bound method': 'const add = registry.register.bind(registry); add(page);',
         'the result of a function': 'const get = (): ToolRegistry => registry; get().register(page);',
       }).map(([name, filling]) => [
@@ -432,11 +478,11 @@ describe('findings about flows', () => {
     );
   });
 
-  it('are errors if they are forbidden, each by its own name', () => {
+  it('are errors if they are forbidden: possible ones only with certain ones', () => {
     const both = `${AGENT(TRIFECTA)} export const other = new Agent({ llmClient, toolRegistry: ${MAYBE} });`;
     expect(codes(both)).toEqual(['TW6005 warning', 'TW6006 info']);
     expect(codes(both, { forbid: ['trifecta'] })).toEqual(['TW6005 error', 'TW6006 info']);
-    expect(codes(both, { forbid: ['unknown'] })).toEqual(['TW6005 warning', 'TW6006 error']);
+    expect(codes(both, { forbid: ['unknown'] })).toEqual(['TW6005 error', 'TW6006 error']);
     expect(analyse(both, { flows: false }).diagnostics).toEqual([]);
   });
 

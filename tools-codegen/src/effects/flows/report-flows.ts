@@ -18,7 +18,7 @@ export function reportFlows(
     return [{ code, node: one.at, message: `${describe(one)}${unknownNames(one)}` }];
   });
   if (found.length === 0) return [];
-  const forbidden: ReadonlySet<string> = new Set(forbid.map((one) => CODES[one]));
+  const forbidden: ReadonlySet<string> = new Set(forbid.flatMap((one) => CODES[one]));
   return silence(findings, { sources: files, context }, 'effects').map(({ code, node, message, hint }) => {
     const { severity, fix } = getRule(code);
     return {
@@ -31,7 +31,11 @@ export function reportFlows(
   });
 }
 
-const CODES: Readonly<Record<Forbidden, string>> = { trifecta: 'TW6005', unknown: 'TW6006' };
+/** Who forbids what may be there forbids what is there. */
+const CODES: Readonly<Record<Forbidden, readonly string[]>> = {
+  trifecta: ['TW6005'],
+  unknown: ['TW6005', 'TW6006'],
+};
 
 const DOES: Readonly<Record<FlowRole, readonly [string, string]>> = {
   privateData: ['reads private data', 'may read private data'],

@@ -5,7 +5,7 @@ import { functionOf } from './resolve-tools.js';
 import { returnedBy } from './tool-source.js';
 
 /** Classes of agents. */
-const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
+export const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
 /** The type of the class `Agent`: what it makes depends on its options. */
 const CONSTRUCTOR = 'AgentConstructor';
 /** Classes above one another, and parts of a type. */
@@ -29,17 +29,29 @@ export function isAgentType(type: ts.Type, { compiler: { checker }, library }: F
 
 /** Whether a value is a class of agents: `Agent`, also under another name, or what a mixin gives. */
 export function isAgentClass(value: ts.Expression, context: FlowContext): boolean {
-  const { checker } = context.compiler;
-  const type = checker.getTypeAtLocation(value);
+  return classTypes(value, context).some((type) => isClassType(type, context));
+}
+
+/** Whether a type is that of a class of agents. */
+export function isClassType(type: ts.Type, context: FlowContext): boolean {
   if (context.library.isNamed(type.getSymbol(), CONSTRUCTOR)) return true;
+  const { checker } = context.compiler;
   const made = type.getConstructSignatures();
   return made.some((signature) => isAgentType(checker.getReturnTypeOfSignature(signature), context));
+}
+
+/** The types that a value may have, without `undefined`. */
+function classTypes(value: ts.Expression, { compiler: { checker } }: FlowContext): readonly ts.Type[] {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  return type.isUnion() ? type.types : [type];
 }
 
 /** Whether `new` makes an agent. */
 export function makesAgent(node: ts.NewExpression, context: FlowContext): boolean {
   return (
     isAgentType(context.compiler.checker.getTypeAtLocation(node), context) ||
+    isAgentClass(node.expression, context) ||
+    // The class behind a cast.
     isAgentClass(plain(node.expression, context.compiler), context)
   );
 }

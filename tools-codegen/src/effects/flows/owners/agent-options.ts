@@ -148,9 +148,18 @@ function nameOf(
 
 /** Whether the type of an object of options leaves open what an agent gets by it. */
 function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  const given = checker.getTypeAtLocation(value);
+  // Its constraint does not say what else it has.
+  if ((given.flags & ts.TypeFlags.TypeParameter) !== 0) return true;
+  const type = checker.getNonNullableType(given);
   if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0) return true;
   const types = type.isUnion() ? type.types : [type];
+  // Any name may be among its members: `Record<string, unknown>`, the result of `Object.fromEntries`.
+  const isOpen = (one: ts.Type): boolean => {
+    const member = one.getStringIndexType();
+    return member !== undefined && (member.flags & ts.TypeFlags.StringLike) === 0;
+  };
+  if (types.some(isOpen)) return true;
   return REACHING.some((name) => types.some((one) => checker.getPropertyOfType(one, name) !== undefined));
 }
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { makesAgent, optionsOf } from './agent-classes.js';
+import { CLASSES, isAgentClass, makesAgent, optionsOf } from './agent-classes.js';
 import {
   type AgentOptions,
   addOption,
@@ -11,15 +11,15 @@ import {
 } from './agent-options.js';
 import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
 import { findGuards, type Guard } from './guards.js';
-import { AGENT_FUNCTIONS, findHandedClasses } from './handed-classes.js';
+import { AGENT_FUNCTIONS, findHandedClasses, isAgentFunction } from './handed-classes.js';
+import { findMakerUses, lastNameOf } from './maker-uses.js';
 import { promptTools, requestTools } from './provided-tools.js';
-import { functionOf } from './resolve-tools.js';
-import { type Bindings, returnedBy, type SourceItem } from './tool-source.js';
+import type { SourceItem } from './tool-source.js';
 
 /** A place where the program makes an agent, or calls a model as one. */
 export interface AgentNode {
-  /** The `new` expression or the call. */
-  readonly node: ts.NewExpression | ts.CallExpression;
+  /** The `new` expression or the call; the class or the function if neither can be found. */
+  readonly node: ts.Expression;
   readonly name: string;
   /** What gives it tools. */
   readonly tools: readonly ts.Expression[];
@@ -34,21 +34,61 @@ export interface AgentNode {
 
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls } = context;
-  const found: AgentNode[] = [];
+  const handed = findHandedClasses(context);
+  const isBound = handed.some(({ node }) => isAgentClass(node, context));
+  const found: AgentNode[] = findLostAgents(context);
   for (const node of calls.constructions) {
-    if (makesAgent(node, context)) found.push(readAgent(node, optionsOf(node, context), context));
+    if (makesAgent(node, context)) found.push(readConstruction(node, isBound, context));
     else found.push(...readUntyped(node, context));
   }
-  for (const { node, givesAgent } of findHandedClasses(context))
+  for (const { node, givesAgent } of handed)
     found.push(givesAgent ? readHanded(node, context) : readUnknown(node, context));
   for (const name of AGENT_FUNCTIONS)
     for (const node of calls.calls.get(name) ?? [])
       if (isFunction(node, name, context)) found.push(readAgent(node, [...node.arguments], context));
+      else if (isUntyped(node.expression, context)) found.push(...readGuessed(node, context));
   for (const node of calls.calls.get('build') ?? []) {
     const agent = readBuilder(node, context) ?? readBuild(node, context);
     if (agent !== undefined) found.push(agent);
   }
   return found;
+}
+
+/** Agents of classes and functions that are held where their names do not lead: by their types, else by the names of their holders. */
+function findLostAgents(context: FlowContext): AgentNode[] {
+  const { calls, analysis, compiler } = context;
+  const { isHeld, lost } = findMakerUses(context);
+  const typed = isHeld ? calls.all.filter((node) => isAgentFunction(node.expression, context)) : [];
+  const found = typed.map((node) => readAgent(node, [...node.arguments], context));
+  if (lost.length === 0) return found;
+  const nodes = [...calls.constructions, ...calls.all];
+  const untyped = new Set(nodes.filter(({ expression }) => isUntyped(expression, context)));
+  for (const { node: maker, names, declarations, made: inPlace } of lost) {
+    const makes = (node: ts.NewExpression | ts.CallExpression): boolean => {
+      const declared = analysis.symbolOf(plain(node.expression, compiler))?.valueDeclaration;
+      if (declared !== undefined && declarations.has(declared)) return true;
+      return untyped.has(node) && names.has(lastNameOf(node.expression, compiler.ts) ?? '');
+    };
+    const made = inPlace === undefined ? nodes.filter(makes) : [inPlace];
+    found.push(...made.map((node) => readAgent(node, [...(node.arguments ?? [])], context)));
+    if (made.length === 0) found.push(readUnknown(maker, context));
+  }
+  return found;
+}
+
+function isUntyped(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
+  return (checker.getTypeAtLocation(value).flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
+}
+
+function readConstruction(node: ts.NewExpression, isBound: boolean, context: FlowContext): AgentNode {
+  const { compiler, analysis } = context;
+  const agent = readAgent(node, optionsOf(node, context), context);
+  const declared = analysis.symbolOf(plain(node.expression, compiler))?.valueDeclaration;
+  const isClass =
+    declared !== undefined &&
+    (compiler.ts.isClassLike(declared) || !analysis.isOwn(declared.getSourceFile()));
+  // A bound class has options of its own.
+  return isBound && !isClass ? { ...agent, opaque: [...agent.opaque, node.expression] } : agent;
 }
 
 /** Whether a call calls a function of Toolwright, also by a second name. */
@@ -69,14 +109,31 @@ function readUntyped(node: ts.NewExpression, context: FlowContext): readonly Age
   const options = noOptions();
   for (const one of node.arguments ?? []) readOptions(one, options, context, OUTERMOST);
   const isAgent = [...TOOL_OPTIONS, 'handoffs'].some((name) => options.values.has(name));
-  return isAgent ? [toAgent(node, options, context)] : [];
+  if (isAgent) return [toAgent(node, options, context)];
+  return CLASSES.includes(calledClass(node, context) ?? '') ? readGuessed(node, context) : [];
+}
+
+/** The name of the class that is constructed, in the module that it comes from. */
+function calledClass(
+  { expression }: ts.NewExpression,
+  { compiler, analysis }: FlowContext,
+): string | undefined {
+  const declared = analysis.symbolOf(plain(expression, compiler))?.valueDeclaration;
+  const isRenamed = declared !== undefined && compiler.ts.isBindingElement(declared);
+  return (isRenamed ? declared.propertyName?.getText() : undefined) ?? lastNameOf(expression, compiler.ts);
+}
+
+/** What has no type, the name of a maker, and options that an agent may have: `new module.Agent(options)` after `import(name)`. */
+function readGuessed(node: ts.NewExpression | ts.CallExpression, context: FlowContext): readonly AgentNode[] {
+  const agent = readAgent(node, [...(node.arguments ?? [])], context);
+  return agent.tools.length + agent.handoffs.length + agent.opaque.length > 0 ? [agent] : [];
 }
 
 /** A call that gets a class, and the options for it. */
 function readHanded(node: ts.CallExpression, context: FlowContext): AgentNode {
   const options = noOptions();
   for (const one of node.arguments) readOptions(one, options, context, OUTERMOST);
-  const isGiven = ['llmClient', ...TOOL_OPTIONS].some((name) => options.values.has(name));
+  const isGiven = ['llmClient', 'agent', ...TOOL_OPTIONS].some((name) => options.values.has(name));
   return isGiven ? toAgent(node, options, context) : readUnknown(node, context);
 }
 
@@ -154,7 +211,8 @@ function nameAround(node: AgentNode['node'], { compiler: { ts } }: FlowContext):
     ts.isIdentifier(parent.name)
   )
     return parent.name.text;
-  return node.expression.getText().split('.')[0]?.slice(0, 60) ?? 'agent';
+  const made = ts.isNewExpression(node) || ts.isCallExpression(node) ? node.expression : node;
+  return made.getText().split('.')[0]?.slice(0, 60) ?? 'agent';
 }
 
 /** `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */
@@ -188,43 +246,4 @@ function readBuild(node: ts.CallExpression, context: FlowContext): AgentNode | u
   const receiver = receiverOf(node, compiler);
   const symbol = receiver && compiler.checker.getTypeAtLocation(receiver).getSymbol();
   return library.isNamed(symbol, 'AgentRegistry') ? readAgent(node, [...node.arguments], context) : undefined;
-}
-
-/** Steps through names. */
-const MAX_STEPS = 8;
-
-/** Follows an expression to the agents that it may be; undefined if it leads elsewhere. */
-export function agentsBehind(
-  expression: ts.Expression,
-  agents: ReadonlyMap<ts.Node, AgentNode>,
-  bindings: Bindings,
-  context: FlowContext,
-  depth = MAX_STEPS,
-): readonly AgentNode[] | undefined {
-  const { compiler, analysis } = context;
-  const { ts } = compiler;
-  const value = plain(expression, compiler);
-  const own = agents.get(value);
-  if (own !== undefined) return [own];
-  if (depth === 0) return undefined;
-  const follow = (one: ts.Expression, within = bindings): readonly AgentNode[] | undefined =>
-    agentsBehind(one, agents, within, context, depth - 1);
-  if (ts.isCallExpression(value)) {
-    const owner = functionOf(analysis.symbolOf(plain(value.expression, compiler))?.valueDeclaration, context);
-    const [returned] = owner === undefined ? [] : returnedBy(owner, context);
-    return returned && follow(returned);
-  }
-  const declaration = analysis.symbolOf(value)?.valueDeclaration;
-  const bound = declaration && bindings.get(declaration);
-  if (bound !== undefined) return follow(bound.value, bound.bindings);
-  const isHolder =
-    declaration !== undefined &&
-    (ts.isVariableDeclaration(declaration) ||
-      ts.isPropertyDeclaration(declaration) ||
-      ts.isPropertyAssignment(declaration));
-  if (!isHolder) return undefined;
-  const stored =
-    declaration.initializer ??
-    analysis.implementations.storedUnder(declaration, declaration.name.getText())[0];
-  return stored && follow(stored);
 }

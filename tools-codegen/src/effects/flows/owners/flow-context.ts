@@ -25,6 +25,7 @@ export interface FlowContext {
 /** The calls of the program that may concern registries and agents. */
 export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
+  readonly all: readonly ts.CallExpression[];
   /** By the name that is called. */
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
   /** Calls that get values by their names, directly or in an object. */
@@ -34,7 +35,7 @@ export interface WrittenCalls {
   }[];
   /** Options of requests that may turn on tools of the provider. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
-  /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`. */
+  /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
 }
 

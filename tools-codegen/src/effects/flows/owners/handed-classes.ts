@@ -1,9 +1,12 @@
 import type { ts } from 'ts-morph';
 import { isAgentClass, isAgentType } from './agent-classes.js';
-import { type FlowContext, plain, receiverOf } from './flow-context.js';
+import { calledName, type FlowContext, plain, receiverOf } from './flow-context.js';
 
 /** Functions of Toolwright that take the options of an agent. */
 export const AGENT_FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent', 'openSession'];
+
+/** Methods of functions that hand arguments to them. */
+const APPLYING = new Set(['bind', 'call', 'apply']);
 
 /** A call that gets a class of agents as an argument, or a function that makes one. */
 export interface HandedClass {
@@ -20,7 +23,10 @@ export function findHandedClasses(context: FlowContext): readonly HandedClass[] 
   const { calls, compiler, analysis, library } = context;
   const { checker } = compiler;
   return calls.withNames.flatMap(({ node, names }): HandedClass[] => {
-    if (!names.some((name) => isClass(name, context) || isFunction(name, context))) return [];
+    const isMaker = (name: ts.Expression): boolean =>
+      isClass(name, context) || isAgentFunction(name, context);
+    if (!names.some(isMaker)) return [];
+    if (isAppliedMaker(node, isMaker, compiler)) return [{ node, givesAgent: true }];
     const symbol = analysis.symbolOf(plain(node.expression, compiler));
     if (symbol !== undefined && library.isNamed(symbol, symbol.name)) return [];
     // Its arguments are in a list.
@@ -31,11 +37,26 @@ export function findHandedClasses(context: FlowContext): readonly HandedClass[] 
   });
 }
 
-/** Whether a name is that of a function of Toolwright that makes an agent. */
-function isFunction(name: ts.Expression, { analysis, library }: FlowContext): boolean {
-  const symbol = analysis.symbolOf(name);
-  return (
-    symbol !== undefined && AGENT_FUNCTIONS.includes(symbol.name) && library.isNamed(symbol, symbol.name)
+/** `openSession.call(null, options)`, `Agent.bind(null, options)`: the arguments are those of the function. */
+function isAppliedMaker(
+  node: ts.CallExpression,
+  isMaker: (name: ts.Expression) => boolean,
+  compiler: FlowContext['compiler'],
+): boolean {
+  const called = receiverOf(node, compiler);
+  const isApplied = APPLYING.has(calledName(node, compiler) ?? '') && node.arguments.length > 1;
+  return isApplied && called !== undefined && isMaker(called);
+}
+
+/** Whether a value is a function of Toolwright that makes an agent, by its name or its type. */
+export function isAgentFunction(
+  value: ts.Expression,
+  { compiler: { checker }, analysis, library }: FlowContext,
+): boolean {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(value));
+  return [analysis.symbolOf(value), type.getSymbol()].some(
+    (symbol) =>
+      symbol !== undefined && AGENT_FUNCTIONS.includes(symbol.name) && library.isNamed(symbol, symbol.name),
   );
 }
 

@@ -1,24 +1,65 @@
+import type { ts } from 'ts-morph';
+import { outerParent } from '../../../compiler/unwrap.js';
 import { type FlowContext, plain, receiverOf } from './flow-context.js';
-import { short } from './registrations.js';
-import { isRegistry } from './resolve-tools.js';
-import type { SourceItem } from './tool-source.js';
+import { readRegistration, short } from './registrations.js';
+import { functionOf, isRegistry } from './resolve-tools.js';
+import { NO_BINDINGS, type SourceItem } from './tool-source.js';
 import { REGISTERING } from './written-calls.js';
 
 /**
- * Registrations that lead to no registry: of one under a second name or in a list, through a default parameter or `bind`. Any registry may
- * have these tools. To be asked when all owners are resolved.
+ * Registrations that lead to no registry: of one under a second name or in a list, through a default parameter or `bind`, behind another type.
+ * Any registry may have these tools. To be asked when all owners are resolved.
  */
 export function findStrays(context: FlowContext): readonly SourceItem[] {
   const { calls, compiler, followed } = context;
+  const { ts } = compiler;
+  const registry = registryType(context);
   const written = [...REGISTERING].flatMap((name) => calls.calls.get(name) ?? []);
   const unfollowed = written.filter((call) => {
     const receiver = followed.has(call) ? undefined : receiverOf(call, compiler);
-    return receiver !== undefined && isRegistry(receiver, context);
+    if (receiver === undefined) return false;
+    return isRegistry(receiver, context) || isDisguised(receiver, call, registry, context);
   });
-  const taken = calls.taken.filter(({ expression }) => isRegistry(plain(expression, compiler), context));
+  const taken = calls.taken.filter((access) => {
+    const receiver = plain(access.expression, compiler);
+    if (isRegistry(receiver, context)) return true;
+    const call = outerParent(access, ts);
+    return ts.isCallExpression(call) && isDisguised(receiver, call, registry, context);
+  });
   return [...unfollowed, ...taken].map((at) => ({
     kind: 'unknown',
     reason: `tools that \`${short(at)}\` adds to a registry that cannot be followed`,
     at,
   }));
+}
+
+function registryType({ calls, analysis, compiler, library }: FlowContext): ts.Type | undefined {
+  const made = calls.constructions.find((node) =>
+    library.isNamed(analysis.symbolOf(node.expression), 'ToolRegistry'),
+  );
+  return made && compiler.checker.getTypeAtLocation(made);
+}
+
+/** Whether a value of a type that a registry fits gets a tool. A function of the program that it calls is read itself. */
+function isDisguised(
+  receiver: ts.Expression,
+  call: ts.CallExpression,
+  registry: ts.Type | undefined,
+  context: FlowContext,
+): boolean {
+  const { compiler, analysis } = context;
+  const { ts, checker } = compiler;
+  const [target] = call.arguments;
+  if (registry === undefined || target === undefined) return false;
+  if (
+    functionOf(analysis.symbolOf(plain(call.expression, compiler))?.valueDeclaration, context) !== undefined
+  )
+    return false;
+  const isOpen = (value: ts.Expression): boolean =>
+    (checker.getTypeAtLocation(value).flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
+  const isUntyped = isOpen(receiver);
+  if (!isUntyped && !checker.isTypeAssignableTo(registry, checker.getTypeAtLocation(receiver))) return false;
+  // What has no type may be a tool, but not wherever nothing has one.
+  if (!isUntyped && isOpen(target)) return true;
+  return readRegistration(call, NO_BINDINGS, context).some(({ kind }) => kind === 'tool' || kind === 'agent');
 }

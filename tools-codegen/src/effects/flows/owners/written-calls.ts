@@ -28,6 +28,7 @@ export const REGISTERING: ReadonlySet<string> = new Set(['register', 'registerFr
 export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Compiler): WrittenCalls {
   const { ts } = compiler;
   const constructions: ts.NewExpression[] = [];
+  const all: ts.CallExpression[] = [];
   const calls = new Map<string, ts.CallExpression[]>();
   const withNames: WrittenCalls['withNames'][number][] = [];
   const taken: WrittenCalls['taken'][number][] = [];
@@ -42,6 +43,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
     if (option !== undefined) requestOptions.push(option);
     if (ts.isNewExpression(node)) constructions.push(node);
     else if (ts.isCallExpression(node)) {
+      all.push(node);
       const name = calledName(node, compiler);
       if (name !== undefined && NAMES.has(name)) addTo(calls, name, node);
       else if (name !== undefined && ts.isIdentifier(unwrap(node.expression, ts))) addTo(byName, name, node);
@@ -51,13 +53,13 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
       if (REGISTERING.has(node.name.text) && !isCalled(node, ts)) taken.push(node);
     } else if (ts.isElementAccessExpression(node)) {
       const { argumentExpression: key } = node;
-      if (ts.isStringLiteralLike(key) && REGISTERING.has(key.text)) taken.push(node);
+      if (ts.isStringLiteralLike(key) ? REGISTERING.has(key.text) : isCalled(node, ts)) taken.push(node);
     }
     return true;
   });
   for (const [second, name] of secondNames)
     for (const call of byName.get(second) ?? []) addTo(calls, name, call);
-  return { constructions, calls, taken, withNames, requestOptions };
+  return { constructions, all, calls, taken, withNames, requestOptions };
 }
 
 /** `import { agentCall as ask }`, `const { agentCall: ask } = …`, `const ask = agentCall`: the second name, and the first. */

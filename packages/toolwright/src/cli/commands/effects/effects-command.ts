@@ -24,9 +24,9 @@ that outlive the call) and unknown (code that cannot be followed). Add packages
 to the table in toolwright.config.json. With --flows: which tools of each agent,
 and of each registry without an agent, read private data, bring in untrusted
 content, and can send data out. --forbid trifecta fails if one agent has all
-three, --forbid unknown also if only unknown code completes them. Exit codes: 0;
-1 if the code contradicts a hint or has what is forbidden; 2 if the arguments
-are wrong.`;
+three; --forbid unknown fails for that too, and if only unknown code completes
+them. Exit codes: 0; 1 if the code contradicts a hint or has what is forbidden;
+2 if the arguments are wrong.`;
 
 interface EffectsCommandOptions extends ProjectOptions {
   readonly follow?: true;
