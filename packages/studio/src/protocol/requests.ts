@@ -89,6 +89,8 @@ export interface ToolEffect {
   /** Such as `fs.write`. */
   readonly effect: string;
   readonly path: readonly { readonly file: string; readonly line: number; readonly text: string }[];
+  /** The number of calls in the middle that are left out. */
+  readonly omitted?: number;
 }
 
 /** See `toolwright diff`. */

@@ -8,7 +8,7 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
       <h2>What its code can do</h2>
       {effects.length === 0 && <p class="soft">It has no effects: it computes.</p>}
       <ul class="stack tight">
-        {effects.map(({ effect, path }, index) => (
+        {effects.map(({ effect, path, omitted }, index) => (
           <li key={index}>
             <details>
               <summary>
@@ -19,8 +19,11 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
                 </span>
               </summary>
               <ul class="effect-path mono">
-                {path.map(({ file, line, text }) => (
-                  <li key={`${file}:${line}`}>
+                {path.map(({ file, line, text }, step) => (
+                  <li key={step}>
+                    {omitted !== undefined && step === path.length / 2 && (
+                      <span class="soft">… {omitted} calls … </span>
+                    )}
                     <span class="soft">
                       <Text text={`${file}:${line}`} />
                     </span>{' '}
