@@ -7,7 +7,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
 import { isWithin } from '../walk/positions.js';
-import { resultsOf } from './handed-values.js';
+import { createCallsOfParameter, resultsOf } from './handed-values.js';
 import { createSinkSearch, type SecretSink } from './secret-sinks.js';
 import { createSecretSearch } from './secret-text.js';
 
@@ -17,7 +17,7 @@ import { createSecretSearch } from './secret-text.js';
  */
 export function checkSecrets(
   units: Iterable<CodeUnit>,
-  { context, collector, sites }: ToolProgram,
+  { context, collector, files, sites }: ToolProgram,
   analysis: Analysis,
 ): Diagnostic[] {
   const { compiler, isOwn } = analysis;
@@ -27,8 +27,10 @@ export function checkSecrets(
     !compiler.program.getSourceFiles().some((file) => isOwn(file) && /\bSecret\b|\breveal\b/.test(file.text))
   )
     return [];
-  const findSecret = createSecretSearch(analysis, (symbol) => context.library.isNamed(symbol, 'reveal'));
-  const findSink = createSinkSearch(analysis, context);
+  const callsOfParameter = createCallsOfParameter(analysis);
+  const findSink = createSinkSearch(analysis, context, callsOfParameter);
+  const isReveal = (symbol: ts.Symbol | undefined): boolean => context.library.isNamed(symbol, 'reveal');
+  const findSecret = createSecretSearch(analysis, files, isReveal, callsOfParameter);
   const roots = new Set<CodeUnit>(sites.map(({ code }) => code));
   const seen = new Set<ts.Node>();
   const found = new Map<ts.Node, Diagnostic>();

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
+import { addTo } from '../sources/source-index.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
 import { isWithin } from '../walk/positions.js';
@@ -34,7 +35,41 @@ export interface HandedValues {
 
 type Shows = (value: ts.Expression) => boolean;
 
-export function createHandedValues(analysis: Analysis): HandedValues {
+/** The calls of a parameter of a function of the program, to which a function is handed: `run` in `withKey((key) => …)`. */
+export type CallsOfParameter = (
+  call: ts.CallExpression | ts.NewExpression,
+  handed: ts.Node,
+) => readonly ts.CallExpression[];
+
+export function createCallsOfParameter({
+  compiler: { ts },
+  symbolOf,
+}: Pick<Analysis, 'compiler' | 'symbolOf'>): CallsOfParameter {
+  /** The calls in the body of a function, by the parameter that is called. */
+  const known = new Map<ts.Node, Map<ts.Node, ts.CallExpression[]>>();
+  const callsIn = (body: ts.Node): Map<ts.Node, ts.CallExpression[]> => {
+    const before = known.get(body);
+    if (before !== undefined) return before;
+    const calls = new Map<ts.Node, ts.CallExpression[]>();
+    walkNodes(ts, [body], (node) => {
+      const called = ts.isCallExpression(node) ? symbolOf(node.expression)?.valueDeclaration : undefined;
+      if (called !== undefined && ts.isParameter(called) && ts.isCallExpression(node))
+        addTo(calls, called, node);
+      return true;
+    });
+    known.set(body, calls);
+    return calls;
+  };
+  return (call, handed) => {
+    const owner = functionAt(symbolOf(call.expression)?.valueDeclaration, ts);
+    const args: readonly ts.Node[] = call.arguments ?? [];
+    const parameter = owner?.parameters[args.indexOf(handed)];
+    const body = owner !== undefined && 'body' in owner ? owner.body : undefined;
+    return body === undefined || parameter === undefined ? [] : (callsIn(body).get(parameter) ?? []);
+  };
+}
+
+export function createHandedValues(analysis: Analysis, callsWithin: CallsOfParameter): HandedValues {
   const { compiler, symbolOf, implementations, isOwn, isTool } = analysis;
   const { ts } = compiler;
 
@@ -50,23 +85,6 @@ export function createHandedValues(analysis: Analysis): HandedValues {
     calls.map(({ arguments: args = [] }) =>
       args.slice(index, dotDotDotToken === undefined ? index + 1 : undefined),
     );
-
-  /** The calls of a parameter of a function of the program, to which a function is handed: `run` in `withKey((key) => …)`. */
-  const callsWithin = (call: ts.CallExpression | ts.NewExpression, handed: ts.Node): ts.CallExpression[] => {
-    const owner = functionAt(symbolOf(call.expression)?.valueDeclaration, ts);
-    const args: readonly ts.Node[] = call.arguments ?? [];
-    const index = args.indexOf(handed);
-    const body = owner !== undefined && 'body' in owner ? owner.body : undefined;
-    const parameter = owner?.parameters[index];
-    if (body === undefined || parameter === undefined) return [];
-    const found: ts.CallExpression[] = [];
-    walkNodes(ts, [body], (node) => {
-      const isCall = ts.isCallExpression(node) && symbolOf(node.expression)?.valueDeclaration === parameter;
-      if (isCall) found.push(node);
-      return true;
-    });
-    return found;
-  };
 
   /** What a function gets that stands in the arguments of a call. */
   const givenInPlace = (parameter: ts.ParameterDeclaration): readonly ts.Expression[] | undefined => {
@@ -122,7 +140,8 @@ function functionOf(
   return functionAt(symbolOf(value)?.valueDeclaration, ts_);
 }
 
-function functionAt(
+/** The function that a declaration declares. */
+export function functionAt(
   declared: ts.Declaration | undefined,
   ts_: typeof ts,
 ): ts.SignatureDeclaration | undefined {

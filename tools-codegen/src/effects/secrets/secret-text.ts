@@ -3,40 +3,52 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { holdsSecret, isSecretType } from '../../lower/kinds/secret-types.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
-import { createHandedValues, resultsOf } from './handed-values.js';
+import { type CallsOfParameter, createHandedValues } from './handed-values.js';
+import { createRevealTest } from './revealed.js';
+import { createStoredValues, type Search } from './stored-values.js';
 
 /** Finds what a value shows of secrets. */
 export type FindSecret = (value: ts.Expression) => ts.Expression | undefined;
 
-/** @param isReveal Whether a symbol is Toolwright's `reveal`. */
+/**
+ * @param files What may write to variables and members.
+ * @param isReveal Whether a symbol is Toolwright's `reveal`.
+ */
 export function createSecretSearch(
   analysis: Analysis,
+  files: readonly ts.SourceFile[],
   isReveal: (symbol: ts.Symbol | undefined) => boolean,
+  callsOfParameter: CallsOfParameter,
 ): FindSecret {
-  const { compiler, symbolOf, implementations } = analysis;
+  const { compiler, symbolOf } = analysis;
   const { ts, checker } = compiler;
 
-  const handed = createHandedValues(analysis);
+  const handed = createHandedValues(analysis, callsOfParameter);
+  const isRevealed = createRevealTest(analysis, isReveal);
+  const stored = createStoredValues(analysis, files, isRevealed);
 
   /** The parts of a value that it shows as they are. What a call makes of its arguments is another value. */
   const partsOf = (value: ts.Expression, search: Search): readonly ts.Expression[] => {
-    if (ts.isTemplateExpression(value)) return value.templateSpans.map(({ expression }) => expression);
+    if (ts.isTemplateExpression(value)) return partsOfTemplate(value);
     if (ts.isBinaryExpression(value)) return operandsOf(value, ts);
     if (ts.isConditionalExpression(value)) return [value.whenTrue, value.whenFalse];
     if (ts.isAwaitExpression(value) || ts.isSpreadElement(value)) return [value.expression];
-    if (ts.isArrayLiteralExpression(value)) return value.elements;
-    if (ts.isObjectLiteralExpression(value)) return value.properties.flatMap((member) => valuesOf(member));
-    if (ts.isPropertyAccessExpression(value)) return [...memberOf(value), ...keptIn(value, search)];
-    if (ts.isElementAccessExpression(value)) return elementOf(value, search);
+    if (
+      ts.isArrayLiteralExpression(value) ||
+      ts.isObjectLiteralExpression(value) ||
+      ts.isNewExpression(value)
+    )
+      return stored.inLiteral(value, search);
+    if (ts.isPropertyAccessExpression(value) || ts.isElementAccessExpression(value))
+      return stored.inMember(value, search);
+    if (ts.isTaggedTemplateExpression(value))
+      return value.tag.getText() === 'String.raw' ? partsOfTemplate(value.template) : [];
     if (ts.isCallExpression(value)) return shownBy(value, search);
-    return ts.isIdentifier(value) ? [...storedIn(value), ...givenAs(value, search)] : [];
+    return ts.isIdentifier(value) ? [...stored.inVariable(value, search), ...givenAs(value, search)] : [];
   };
 
-  const valuesOf = (member: ts.ObjectLiteralElementLike): readonly ts.Expression[] => {
-    if (ts.isPropertyAssignment(member)) return [member.initializer];
-    if (ts.isSpreadAssignment(member)) return [member.expression];
-    return ts.isShorthandPropertyAssignment(member) ? [member.name] : [];
-  };
+  const partsOfTemplate = (template: ts.TemplateLiteral): readonly ts.Expression[] =>
+    ts.isTemplateExpression(template) ? template.templateSpans.map(({ expression }) => expression) : [];
 
   /** `String(value)`, `JSON.stringify(value)`, `value.toString()` and the like show the value itself. */
   const shownBy = (call: ts.CallExpression, search: Search): readonly ts.Expression[] => {
@@ -44,11 +56,15 @@ export function createSecretSearch(
     const returned = onlyResultOf(symbolOf(unwrap(expression, ts))?.valueDeclaration, ts);
     if (returned !== undefined) return isRevealed(unwrap(returned, ts)) ? [returned] : [];
     const given = handed.resultOf(call);
-    if (given !== undefined) return givesOne(call, ts) ? sure(elementsOf(given), search) : given;
+    if (given !== undefined) return givesOne(call, ts) ? stored.amongElements(given, search) : given;
+    const [first, second] = args;
+    if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'get')
+      return first === undefined ? [] : stored.inEntry(expression.expression, first, search);
     const name = expression.getText();
-    if (name.endsWith('.get')) return entryOf(call, search);
+    if (name === 'JSON.stringify' && first !== undefined) return printed(first, second, search);
+    if (name === 'Object.assign') return stored.inLayers(args, search);
     if (
-      /^(?:String|Array\.from|Object\.(?:values|entries|assign|freeze)|structuredClone|JSON\.stringify|Promise\.(?:resolve|all)|(?:util\.)?(?:inspect|format))$/.test(
+      /^(?:String|Array\.from|Object\.(?:values|entries|freeze)|structuredClone|Promise\.(?:resolve|all)|(?:util\.)?(?:inspect|format))$/.test(
         name,
       )
     )
@@ -57,152 +73,43 @@ export function createSecretSearch(
     return isText && ts.isPropertyAccessExpression(expression) ? [expression.expression, ...args] : [];
   };
 
-  /** `reveal(token)`, `tokens.map(reveal)`. */
-  const isRevealed = (part: ts.Expression): boolean => {
-    if (!ts.isCallExpression(part)) return false;
-    const callee = unwrap(part.expression, ts);
-    if (isReveal(originOf(callee))) return true;
-    const isHanded = ts.isPropertyAccessExpression(callee) && /^(?:map|flatMap|then)$/.test(callee.name.text);
-    const [first] = part.arguments;
-    return isHanded && first !== undefined && isReveal(originOf(unwrap(first, ts)));
-  };
-
-  /** The function that a constant names: `const show = reveal`. */
-  const originOf = (callee: ts.Expression): ts.Symbol | undefined => {
-    const symbol = symbolOf(callee);
-    const declared = symbol?.valueDeclaration;
-    const isAlias = declared !== undefined && ts.isVariableDeclaration(declared);
-    const initial = isAlias && declared.initializer !== undefined && unwrap(declared.initializer, ts);
-    return initial && ts.isIdentifier(initial) ? symbolOf(initial) : symbol;
-  };
-
-  /** Values of which one is shown: only if all of them show a secret, one is certain to. */
-  const sure = (values: readonly ts.Expression[], search: Search): readonly ts.Expression[] =>
-    values.length > 0 && values.every((one) => search.shows(one)) ? values : [];
-
-  /** The elements of lists, as far as they are written; else the lists themselves. */
-  const elementsOf = (lists: readonly ts.Expression[]): readonly ts.Expression[] =>
-    lists.flatMap((list) => {
-      const base = unwrap(list, ts);
-      const stored = ts.isIdentifier(base) ? storedIn(base) : [base];
-      return stored.flatMap((one) => {
-        const value = unwrap(one, ts);
-        return ts.isArrayLiteralExpression(value) ? value.elements : [value];
-      });
-    });
-
-  /** `keys[0]`, `keys[index]`. */
-  const elementOf = (
-    { expression, argumentExpression }: ts.ElementAccessExpression,
+  /** What JSON shows: with a list of names, only members of these names; with a function, nothing is certain. */
+  const printed = (
+    value: ts.Expression,
+    replacer: ts.Expression | undefined,
     search: Search,
   ): readonly ts.Expression[] => {
-    const key = unwrap(argumentExpression, ts);
-    const exact = ts.isNumericLiteral(key) || ts.isStringLiteralLike(key) ? pick(expression, key.text) : [];
-    return exact.length > 0 ? exact : sure(elementsOf([expression]), search);
-  };
-
-  /** `keys.get('name')`: what the program sets under that name, or all that it sets. */
-  const entryOf = (
-    { expression, arguments: [key] }: ts.CallExpression,
-    search: Search,
-  ): readonly ts.Expression[] => {
-    const holder = ts.isPropertyAccessExpression(expression) ? unwrap(expression.expression, ts) : undefined;
-    const declared = holder && symbolOf(holder)?.valueDeclaration;
-    const name = declared && ts.getNameOfDeclaration(declared);
-    if (declared === undefined || name === undefined || !ts.isIdentifier(name)) return [];
-    const stored = implementations.storedUnder(declared, name.text);
-    const entries = stored.flatMap((value) => {
-      const call = value.parent;
-      const [first, second] = ts.isCallExpression(call) ? call.arguments : [];
-      return first !== undefined && second === value ? [{ key: first, value }] : [];
+    if (replacer === undefined || /^(?:null|undefined)$/.test(replacer.getText())) return [value];
+    const names = unwrap(replacer, ts);
+    if (!ts.isArrayLiteralExpression(names)) return [];
+    return names.elements.flatMap((name) => {
+      const picked = ts.isStringLiteralLike(name) ? stored.pick(value, name.text, search) : [];
+      // The names also hold for the members of a member.
+      return picked.filter((one) => (checker.getTypeAtLocation(one).flags & ts.TypeFlags.Object) === 0);
     });
-    const isSame = (one: ts.Expression): boolean => one.getText() === key?.getText();
-    const exact = entries.filter((entry) => isSame(entry.key)).map(({ value }) => value);
-    return exact.length > 0
-      ? exact
-      : sure(
-          entries.map(({ value }) => value),
-          search,
-        );
-  };
-
-  /** What a field of an object keeps: `this.key = reveal(token)`, `constructor(readonly key: string)`, a getter. */
-  const keptIn = (access: ts.PropertyAccessExpression, search: Search): readonly ts.Expression[] => {
-    const declared = symbolOf(access)?.valueDeclaration;
-    if (declared === undefined || !analysis.isOwn(declared.getSourceFile())) return [];
-    if (ts.isGetAccessor(declared)) return resultsOf(declared, ts);
-    const later = implementations.storedUnder(declared, access.name.text);
-    if (ts.isParameter(declared)) return [...later, ...handed.givenTo(declared, search.sink, search.shows)];
-    if (!ts.isPropertyDeclaration(declared)) return later;
-    return declared.initializer === undefined ? later : [declared.initializer, ...later];
   };
 
   /** What a parameter is given, or a variable of a loop. */
   const givenAs = (name: ts.Identifier, search: Search): readonly ts.Expression[] => {
     const declared = symbolOf(name)?.valueDeclaration;
     if (declared === undefined) return [];
-    if (ts.isParameter(declared)) return handed.givenTo(declared, search.sink, search.shows);
-    const outer = ts.isBindingElement(declared) ? declared.parent.parent : undefined;
-    if (outer !== undefined && ts.isParameter(outer) && ts.isBindingElement(declared)) {
-      const member = (declared.propertyName ?? declared.name).getText();
-      return handed.givenTo(outer, search.sink, search.shows).flatMap((value) => pick(value, member));
-    }
+    if (ts.isParameter(declared)) return search.given(declared);
     const loop = ts.isVariableDeclaration(declared) ? declared.parent.parent : undefined;
     return loop !== undefined && ts.isForOfStatement(loop) ? [loop.expression] : [];
   };
 
-  /** A member of what was revealed. Its length is no secret. */
-  const memberOf = ({ expression, name }: ts.PropertyAccessExpression): readonly ts.Expression[] =>
-    pick(expression, name.text);
-
-  /** What a member or an element of a value shows: of an object that is written out, or of what was revealed. */
-  const pick = (holder: ts.Expression, name: string): readonly ts.Expression[] => {
-    const base = unwrap(holder, ts);
-    const [first = base, ...more] = ts.isIdentifier(base) ? storedIn(base) : [];
-    const value = unwrap(first, ts);
-    if (more.length > 0 || name === 'length') return [];
-    if (isRevealed(value)) return [base];
-    if (ts.isArrayLiteralExpression(value)) return value.elements.slice(Number(name), Number(name) + 1);
-    if (!ts.isObjectLiteralExpression(value)) return [];
-    return value.properties
-      .filter((member) => member.name !== undefined && member.name.getText() === name)
-      .flatMap((member) => valuesOf(member));
+  const searchFor = (sink: ts.Node | undefined, shows: Search['shows']): Search => {
+    const search: Search = {
+      sink,
+      shows,
+      given: (parameter) =>
+        ts.isSetAccessor(parameter.parent)
+          ? stored.givenToSetter(parameter.parent, search)
+          : handed.givenTo(parameter, sink, shows),
+    };
+    return search;
   };
-
-  /** What a variable of the program is given. */
-  const storedIn = (name: ts.Identifier): readonly ts.Expression[] => {
-    const symbol = ts.isShorthandPropertyAssignment(name.parent)
-      ? checker.getShorthandAssignmentValueSymbol(name.parent)
-      : symbolOf(name);
-    const declared = symbol?.valueDeclaration;
-    if (declared === undefined) return [];
-    if (ts.isBindingElement(declared)) return boundTo(declared);
-    if (!ts.isVariableDeclaration(declared)) return [];
-    const later = implementations.storedUnder(declared, name.text);
-    return declared.initializer === undefined ? later : [declared.initializer, ...later];
-  };
-
-  /** `const [key] = [reveal(token)]`, `const { key } = reveal(login)`. */
-  const boundTo = (bound: ts.BindingElement): readonly ts.Expression[] => {
-    const { parent } = bound;
-    const holder = parent.parent;
-    if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined) return [];
-    if (ts.isObjectBindingPattern(parent))
-      return pick(holder.initializer, (bound.propertyName ?? bound.name).getText());
-    return pick(holder.initializer, String(parent.elements.indexOf(bound)));
-  };
-
-  const known = new Map<ts.Node, boolean>();
-  const shows = (value: ts.Expression): boolean => {
-    const before = known.get(value);
-    if (before !== undefined) return before;
-    // A value that leads back to itself shows nothing more.
-    known.set(value, false);
-    const isShown = find(value, undefined) !== undefined;
-    known.set(value, isShown);
-    return isShown;
-  };
-  const find = (value: ts.Expression, sink: ts.Node | undefined): ts.Expression | undefined => {
+  const find = (value: ts.Expression, search: Search, isKnown: IsKnown): ts.Expression | undefined => {
     if (holdsSecret(compiler, checker.getTypeAtLocation(value))) return value;
     let found: ts.Expression | undefined;
     const seen = new Set<ts.Node>();
@@ -211,20 +118,55 @@ export function createSecretSearch(
       const part = unwrap(node as ts.Expression, ts);
       if (found !== undefined || seen.has(part)) return false;
       seen.add(part);
-      if (isRevealed(part) || isSecretType(checker.getTypeAtLocation(part))) found = part;
-      return found === undefined ? partsOf(part, { sink, shows }) : false;
+      const known = part === value ? undefined : isKnown(part);
+      if (known === false) return false;
+      if (known === true || isRevealed(part) || isSecretType(checker.getTypeAtLocation(part))) found = part;
+      return found === undefined ? partsOf(part, search) : false;
     });
     return found;
   };
-  return (value) => find(value, value);
+  const { shows, isKnown } = createShownTest((value) => find(value, other, isKnown) !== undefined);
+  const other = searchFor(undefined, shows);
+  return (value) => find(value, searchFor(value, shows), () => undefined);
 }
 
-/** One search, for what one value shows. */
-interface Search {
-  /** The value that is shown; undefined where it is asked what another one shows. */
-  readonly sink: ts.Node | undefined;
-  /** Whether another value shows a secret. */
+/** What is known of a value: whether it shows a secret. */
+type IsKnown = (value: ts.Node) => boolean | undefined;
+
+/** How many values are asked for, one because of the other. */
+const MAX_NESTED = 100;
+
+/** Remembers which values show a secret. One that leads back to itself, as in `key = key.trim()`, shows what the others show that lead to it. */
+function createShownTest(read: (value: ts.Expression) => boolean): {
   readonly shows: (value: ts.Expression) => boolean;
+  readonly isKnown: IsKnown;
+} {
+  const known = new Map<ts.Node, boolean>();
+  /** Values that are asked for, and whether their answer was assumed. */
+  const open = new Map<ts.Node, boolean>();
+  /** The values that show a secret, in the order in which that was found. */
+  const shown: ts.Node[] = [];
+  const shows = (value: ts.Expression): boolean => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    if (open.has(value)) {
+      open.set(value, true);
+      return true;
+    }
+    if (open.size >= MAX_NESTED) return false;
+    open.set(value, false);
+    const start = shown.length;
+    const isShown = read(value);
+    // What was found with a wrong assumption is asked for again.
+    if (!isShown && open.get(value) === true) {
+      for (const one of shown.splice(start)) known.delete(one);
+    }
+    open.delete(value);
+    known.set(value, isShown);
+    if (isShown) shown.push(value);
+    return isShown;
+  };
+  return { shows, isKnown: (value) => known.get(value) };
 }
 
 /** Whether a method of a list gives one of its elements. */

@@ -117,7 +117,7 @@ export function calledName(
 }
 
 /** Groups what is found under a name by the declaration that the name leads to. */
-function resolveByName<Item>(
+export function resolveByName<Item>(
   items: ReadonlyMap<string, readonly Item[]>,
   nameOf: (item: Item) => ts.Node,
   symbolOf: (node: ts.Node) => ts.Symbol | undefined,
