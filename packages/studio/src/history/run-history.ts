@@ -43,12 +43,17 @@ export class RunHistory {
   }
 
   /** @param size of its line */
-  add({ at, run, event, replayOf }: NewEntry, size: number, { from, program }: EntrySource): RunEntry {
+  add(
+    { at, run, event, replayOf, isPartial }: NewEntry,
+    size: number,
+    { from, program }: EntrySource,
+  ): RunEntry {
     const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
     record.add(entry, size);
+    if (isPartial === true) record.isPartial = true;
     if (program !== undefined) record.program = program;
     if (run.parentRunId !== undefined) this.#runs.get(run.parentRunId)?.children.add(run.runId);
     this.#entries++;

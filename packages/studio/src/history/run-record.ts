@@ -17,7 +17,7 @@ export class RunRecord {
   readonly startedAt: number;
   /** In characters of JSON. */
   size = 0;
-  /** Whether entries have been forgotten. */
+  /** Whether entries have been forgotten, or were not kept. */
   isPartial = false;
   entries: RunEntry[] = [];
   readonly children = new Set<string>();
@@ -98,6 +98,7 @@ export class RunRecord {
       ...(this.#cost !== undefined && { cost: this.#cost }),
       from: this.from,
       ...(this.replayOf !== undefined && { replayOf: this.replayOf }),
+      ...(this.isPartial && { partial: true }),
       ...(this.#pending.length > 0 && { pending: this.#pending }),
       ...control,
     };

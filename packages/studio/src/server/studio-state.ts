@@ -64,15 +64,13 @@ export class StudioState {
     this.options = options;
     const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
     this.#silence = new SilenceWatch(options.silenceMs, (runs, reason) =>
-      this.#interrupt(
-        (run) => runs.has(run),
-        reason,
-        ({ lastAt }) => lastAt,
-      ),
+      this.#interrupt((run) => runs.has(run), reason, { at: ({ lastAt }) => lastAt }),
     );
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
       for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
+      // Only what has ended was written: the end of such a run is lost.
+      this.#interrupt(() => true, 'Its end was not kept.', { at: ({ lastAt }) => lastAt, keep: false });
     }
     if (program !== undefined) {
       const listener: ProgramListener = {
@@ -254,13 +252,17 @@ export class StudioState {
   }
 
   /** Says of open runs that they ended without a result. */
-  #interrupt(isMeant: (run: RunRecord) => boolean, reason: string, at?: (run: RunRecord) => number): void {
+  #interrupt(
+    isMeant: (run: RunRecord) => boolean,
+    reason: string,
+    { at = () => Date.now(), keep = true }: InterruptionDetails = {},
+  ): void {
     for (const record of this.history.listOpen()) {
       if (!isMeant(record)) continue;
       const { run, from } = record;
-      const time = new Date(at?.(record) ?? Date.now()).toISOString();
+      const time = new Date(at(record)).toISOString();
       const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
-      this.#addLine(line, { from }, from === 'studio');
+      this.#addLine(line, { from }, keep && from === 'studio');
     }
   }
 
@@ -269,6 +271,13 @@ export class StudioState {
     const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
     return this.calls.isBusy || this.history.listOpen().some(isOwn);
   }
+}
+
+interface InterruptionDetails {
+  /** Default: now. */
+  readonly at?: (run: RunRecord) => number;
+  /** Whether the file of kept runs learns of it. */
+  readonly keep?: boolean;
 }
 
 /** A run that waits is looked for in so many sessions. */
