@@ -15,6 +15,7 @@ import type {
   ToolsReply,
 } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
+import { ToolSecrets } from '../record/tool-secrets.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
 import { AttachedPrograms } from './interruptions/attached-programs.js';
@@ -49,6 +50,8 @@ export class StudioState {
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
   /** Lines that were no entries: of a damaged log, or forged. */
   skippedLines = 0;
+  /** What the program's schemas call secrets. */
+  secrets = new ToolSecrets();
   #tools: readonly StudioTool[] = [];
   #facts: ToolFacts = {};
   /** When the program was last started anew. What resumes a paused run is lost with its process. */
@@ -78,8 +81,9 @@ export class StudioState {
           this.feed.publish({ type: 'program', program: state });
           if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
         },
-        onTools: (tools) => {
+        onTools: (tools, schemas) => {
           this.#tools = tools;
+          this.secrets = new ToolSecrets(schemas);
           this.feed.publish({ type: 'tools' });
         },
         onMessage: (message) => this.#hear(message),
