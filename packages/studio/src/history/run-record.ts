@@ -11,6 +11,10 @@ const MAX_INPUT = 300;
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
+  /** Whose events are taken. Studio may resume what another program has begun. */
+  toldBy: RunSummary['from'];
+  /** Of a log: which reading of it told of the run last. */
+  reading: number | undefined;
   readonly replayOf: string | undefined;
   /** The attached program that told of it last. */
   program: string | undefined;
@@ -35,6 +39,7 @@ export class RunRecord {
   constructor(first: RunEntry, from: RunSummary['from'], replayOf?: string) {
     this.run = first.run;
     this.from = from;
+    this.toldBy = from;
     this.replayOf = replayOf;
     this.startedAt = first.at;
     this.#lastAt = first.at;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
+import { chooseSource } from '../history/choose-source.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
@@ -58,6 +59,8 @@ export class StudioState {
   #lostAt = Date.now();
   /** Whether it is known which sessions have which open runs. */
   #areSessionsRead = false;
+  /** Whether a run was told anew. */
+  #hasReplaced = false;
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -125,7 +128,7 @@ export class StudioState {
     if (log !== undefined) {
       this.#endLog = followLog(
         log,
-        (lines) => this.addLines(lines, { from: 'log' }),
+        (lines, reading) => this.addLines(lines, { from: 'log', reading }),
         () => this.#silence.check(this.history),
       );
     }
@@ -164,6 +167,9 @@ export class StudioState {
       if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
+    // Pages may show what was replaced.
+    if (this.#hasReplaced) this.feed.publish({ type: 'reset' });
+    this.#hasReplaced = false;
     return skipped;
   }
 
@@ -244,7 +250,14 @@ export class StudioState {
     const read = readLine(line);
     if (read === undefined) return false;
     // Other programs have nothing to say about the runs of Studio's own.
-    if (source.from === 'live' && this.history.find(read.run.runId)?.from === 'studio') return false;
+    const known = this.history.find(read.run.runId);
+    if (source.from === 'live' && known?.from === 'studio') return false;
+    const choice = chooseSource(known, read, source);
+    if (choice === 'skip') return true;
+    if (choice === 'replace' && known !== undefined) {
+      this.history.remove(known);
+      this.#hasReplaced = true;
+    }
     const entry = this.history.add(
       { ...(replayOf !== undefined && { replayOf }), ...read },
       line.length,
@@ -263,10 +276,10 @@ export class StudioState {
   ): void {
     for (const record of this.history.listOpen()) {
       if (!isMeant(record)) continue;
-      const { run, from } = record;
+      const { run, from, toldBy, reading } = record;
       const time = new Date(at(record)).toISOString();
       const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
-      this.#addLine(line, { from }, keep && from === 'studio');
+      this.#addLine(line, { from: toldBy, reading }, keep && from === 'studio');
     }
   }
 
