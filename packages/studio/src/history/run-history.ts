@@ -16,6 +16,8 @@ export interface EntrySource {
   readonly from: RunSummary['from'];
   /** The attached program, if it has said which one it is. */
   readonly program?: string | undefined;
+  /** Of a log: how many times it has been written anew. */
+  readonly reading?: number | undefined;
 }
 
 /** Where a run stands in the list: many may begin in one millisecond. */
@@ -43,18 +45,32 @@ export class RunHistory {
   }
 
   /** @param size of its line */
-  add({ at, run, event, replayOf }: NewEntry, size: number, { from, program }: EntrySource): RunEntry {
+  add(
+    { at, run, event, replayOf, isPartial }: NewEntry,
+    size: number,
+    { from, program, reading }: EntrySource,
+  ): RunEntry {
     const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
+    record.toldBy = from;
+    record.reading = reading;
     record.add(entry, size);
+    if (isPartial === true) record.isPartial = true;
     if (program !== undefined) record.program = program;
     if (run.parentRunId !== undefined) this.#runs.get(run.parentRunId)?.children.add(run.runId);
     this.#entries++;
     this.#characters += size;
     this.#forget(record);
     return entry;
+  }
+
+  /** Forgets a run, to be told of it anew. */
+  remove(record: RunRecord): void {
+    if (!this.#runs.delete(record.run.runId)) return;
+    this.#entries -= record.entries.length;
+    this.#characters -= record.size;
   }
 
   find(runId: string): RunRecord | undefined {
@@ -124,9 +140,7 @@ export class RunHistory {
       const oldest = this.#oldest(latest);
       const { length } = (oldest ?? latest).entries;
       if (oldest !== undefined) {
-        this.#runs.delete(oldest.run.runId);
-        this.#entries -= length;
-        this.#characters -= oldest.size;
+        this.remove(oldest);
       } else {
         const freed = latest.forgetHalf();
         if (latest.entries.length === length) return;

@@ -11,13 +11,17 @@ const MAX_INPUT = 300;
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
+  /** Whose events are taken. Studio may resume what another program has begun. */
+  toldBy: RunSummary['from'];
+  /** Of a log: which reading of it told of the run last. */
+  reading: number | undefined;
   readonly replayOf: string | undefined;
   /** The attached program that told of it last. */
   program: string | undefined;
   readonly startedAt: number;
   /** In characters of JSON. */
   size = 0;
-  /** Whether entries have been forgotten. */
+  /** Whether entries have been forgotten, or were not kept. */
   isPartial = false;
   entries: RunEntry[] = [];
   readonly children = new Set<string>();
@@ -35,6 +39,7 @@ export class RunRecord {
   constructor(first: RunEntry, from: RunSummary['from'], replayOf?: string) {
     this.run = first.run;
     this.from = from;
+    this.toldBy = from;
     this.replayOf = replayOf;
     this.startedAt = first.at;
     this.#lastAt = first.at;
@@ -98,6 +103,7 @@ export class RunRecord {
       ...(this.#cost !== undefined && { cost: this.#cost }),
       from: this.from,
       ...(this.replayOf !== undefined && { replayOf: this.replayOf }),
+      ...(this.isPartial && { partial: true }),
       ...(this.#pending.length > 0 && { pending: this.#pending }),
       ...control,
     };

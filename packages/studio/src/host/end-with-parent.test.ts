@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { isAlive, killAll, STUBBORN, untilPid, untilTrue } from '../processes.test.support.js';
-import { buildHost, createFolder, removeFolders } from '../studio.test.support.js';
+import { buildHost, buildProgram, createFolder, removeFolders } from '../studio.test.support.js';
 
 afterAll(removeFolders);
 
@@ -58,3 +58,18 @@ it('ends the program when Studio is killed, also in the middle of an endless loo
   },
   60_000,
 );
+
+// K1
+it('ends a process whose parent has gone before it could look', async () => {
+  const program = await buildProgram('host/late-end.test.fixture.ts');
+  const folder = createFolder();
+  const parent = spawn(process.execPath, ['-e', PARENT, program, '', folder], { stdio: 'ignore' });
+  const pid = await untilPid(path.join(folder, 'pid'));
+  try {
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await untilTrue(() => !isAlive(pid));
+  } finally {
+    killAll([pid]);
+  }
+}, 60_000);

@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads';
  */
 export function endWithParent(): void {
   process.on('disconnect', endOwnGroup);
+  // The parent has gone while this process loaded its modules: nothing will tell of that any more.
+  if (process.connected === false) endOwnGroup();
   const worker = new Worker(LOOK, { eval: true, workerData: process.ppid, execArgv: [], env: {} });
   // Without it, the process still ends as soon as its thread is free.
   worker.on('error', () => {});

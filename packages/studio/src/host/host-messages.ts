@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import type { JsonObject, JsonValue, ToolSpec } from '@toolwright/contract';
 import type {
   AgentEntry,
   CallLog,
@@ -27,8 +27,13 @@ export type ToHost =
 
 /** From the process to the server. */
 export type FromHost =
-  | { readonly type: 'ready'; readonly tools: readonly StudioTool[]; readonly agents: readonly AgentEntry[] }
-  | { readonly type: 'tools'; readonly tools: readonly StudioTool[] }
+  | {
+      readonly type: 'ready';
+      readonly tools: readonly StudioTool[];
+      readonly schemas: readonly ToolSchema[];
+      readonly agents: readonly AgentEntry[];
+    }
+  | { readonly type: 'tools'; readonly tools: readonly StudioTool[]; readonly schemas: readonly ToolSchema[] }
   | { readonly type: 'failed'; readonly error: ShownError }
   | { readonly type: 'pong' }
   | { readonly type: 'answer'; readonly id: number; readonly value: JsonValue }
@@ -36,6 +41,9 @@ export type FromHost =
   | CallNews
   /** Lines of a log, see `entryOfLine`. */
   | { readonly type: 'lines'; readonly lines: string; readonly replayOf?: string };
+
+/** Also of tools that only an agent has. */
+export type ToolSchema = Pick<ToolSpec, 'name' | 'parameters'>;
 
 /** What has become of a call. */
 export type CallNews =

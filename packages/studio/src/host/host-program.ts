@@ -2,9 +2,9 @@ import { createRedaction, type JsonValue } from '@toolwright/contract';
 import type { RunStarted, StudioTool } from '../protocol/requests.js';
 import { endWithParent } from './end-with-parent.js';
 import { HostCalls } from './host-calls.js';
-import type { FromHost, HostRequest, ToHost } from './host-messages.js';
+import type { FromHost, HostRequest, ToHost, ToolSchema } from './host-messages.js';
 import { HostRuns } from './host-runs.js';
-import type { LoadedProgram } from './loaded-program.js';
+import { allTools, type LoadedProgram } from './loaded-program.js';
 import { ShownFailure, toShownError } from './shown-error.js';
 
 /**
@@ -38,8 +38,10 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
   try {
     const { loaded } = await program;
     const agents = loaded.agents.map(({ name, description, tools }) => ({ name, description, tools }));
-    send({ type: 'ready', tools: toolsOf(loaded), agents });
-    loaded.registry?.onChange?.(() => send({ type: 'tools', tools: toolsOf(loaded) }));
+    send({ type: 'ready', tools: toolsOf(loaded), schemas: schemasOf(loaded), agents });
+    loaded.registry?.onChange?.(() =>
+      send({ type: 'tools', tools: toolsOf(loaded), schemas: schemasOf(loaded) }),
+    );
   } catch (thrown) {
     send({ type: 'failed', error: toShownError(thrown, redaction.redact) });
   }
@@ -82,4 +84,8 @@ function toolsOf({ registry, countTokens }: LoadedProgram): StudioTool[] {
     ) as StudioTool['examples']; // filtered to objects
     return { spec, examples, ...(countTokens !== undefined && { tokens: countTokens(text) }) };
   });
+}
+
+function schemasOf(program: LoadedProgram): ToolSchema[] {
+  return allTools(program).map(({ name, parameters }) => ({ name, parameters }));
 }

@@ -11,8 +11,9 @@ import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
 import type { DecisionsRequest, RunRequest, RunStarted } from '../protocol/requests.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
+import { ToolSecrets } from '../record/tool-secrets.js';
 import type { FromHost } from './host-messages.js';
-import type { LoadedProgram, StudioAgent } from './loaded-program.js';
+import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
 import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
 import type { ReplayRecord } from './replay/replay-record.js';
 import { replayedEvents } from './replay/replayed-events.js';
@@ -210,10 +211,13 @@ export class HostRuns {
       lines = '';
       this.#send({ type: 'lines', lines: given, ...(replayOf !== undefined && { replayOf }) });
     };
-    return createEntryLogger((line) => {
-      if (lines === '') setImmediate(flush);
-      lines += line;
-    });
+    return createEntryLogger(
+      (line) => {
+        if (lines === '') setImmediate(flush);
+        lines += line;
+      },
+      new ToolSecrets(allTools(this.#program)),
+    );
   }
 }
 

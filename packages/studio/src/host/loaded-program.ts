@@ -26,7 +26,8 @@ export interface StudioExecution {
 }
 
 /** The part of an `Agent` that Studio uses. */
-export type StudioAgent = Pick<Agent, 'name' | 'description' | 'run' | 'resume'>;
+export type StudioAgent = Pick<Agent, 'name' | 'description' | 'run' | 'resume'> &
+  Partial<Pick<Agent, 'tools'>>;
 
 /** An agent that the page can run. */
 export interface LoadedAgent extends AgentEntry {
@@ -60,4 +61,9 @@ export interface LoadedProgram {
         readonly signal: AbortSignal;
       }) => Promise<RunResult> | undefined)
     | undefined;
+}
+
+/** The tools of the registry and of the agents. */
+export function allTools({ registry, agents }: LoadedProgram): readonly ToolSpec[] {
+  return [...(registry?.listTools() ?? []), ...agents.flatMap(({ agent }) => agent.tools ?? [])];
 }

@@ -4,13 +4,13 @@ const PAUSE_MS = 500;
 
 /**
  * Reads a log, then what is added to it. A file that does not exist yet is waited for.
- * @param onLines gets each piece
+ * @param onLines gets each piece, and how many times the file has been read anew since it became shorter
  * @param onRead called each time that all which is there has been read
  * @returns Ends it.
  */
 export function followLog(
   file: string,
-  onLines: (lines: readonly string[]) => void,
+  onLines: (lines: readonly string[], reading: number) => void,
   onRead: () => void,
 ): () => void {
   const log = new LogLines(file);
@@ -20,7 +20,7 @@ export function followLog(
     try {
       for await (const lines of log.read()) {
         if (isOver) return;
-        onLines(lines);
+        onLines(lines, log.restarts);
       }
       if (!isOver) onRead();
     } catch {

@@ -8,6 +8,7 @@ const CHUNK = 256 * 1024;
 export class LogLines {
   readonly #file: string;
   #offset = 0;
+  #restarts = 0;
   #decoder = new StringDecoder('utf8');
   /** Of the last line, which has no end yet. */
   #parts: string[] = [];
@@ -15,6 +16,11 @@ export class LogLines {
 
   constructor(file: string) {
     this.#file = file;
+  }
+
+  /** How many times it has begun anew. */
+  get restarts(): number {
+    return this.#restarts;
   }
 
   /**
@@ -65,6 +71,7 @@ export class LogLines {
   }
 
   #restart(): void {
+    this.#restarts++;
     this.#offset = 0;
     this.#decoder = new StringDecoder('utf8');
     this.#parts = [];

@@ -185,6 +185,8 @@ export interface RunSummary {
   readonly from: 'live' | 'studio' | 'log';
   /** The run that this one repeats. */
   readonly replayOf?: string;
+  /** Set if entries of the run are missing: it was too long. */
+  readonly partial?: true;
   /** The calls that wait for a decision. */
   readonly pending?: readonly PendingCall[];
   /** Whether Studio can decide about them, replay it and branch from it: its agent is one that Studio was started with. */

@@ -10,6 +10,7 @@ import {
 import { createJsonLogger } from '@toolwright/logger';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 import { boundValue } from './bound-value.js';
+import { ToolSecrets } from './tool-secrets.js';
 import { watchWire } from './watch-wire.js';
 
 /** How much of one value of an event is kept, in characters of JSON. */
@@ -25,13 +26,17 @@ export interface EntryLogger extends Logger {
  * A logger that writes what Studio keeps of a run: the lines of `createJsonLogger`, and what goes over the wire meanwhile. Secrets are
  * masked, long values are cut.
  * @param writeLine gets each line with its line break
+ * @param secrets the parameters that are known as secrets; more are learned from requests
  */
-export function createEntryLogger(writeLine: (line: string) => void): EntryLogger {
+export function createEntryLogger(
+  writeLine: (line: string) => void,
+  secrets = new ToolSecrets(),
+): EntryLogger {
   const redaction = createRedaction({ env: process.env });
   const json = createJsonLogger({ stream: { write: writeLine }, maxLength: MAX_VALUE });
   const onExchange = (event: WireRequest | WireReply, run: RunInfo): void => {
     // A logger takes events of the agent; this one writes any object that has a type.
-    json.log(event as unknown as AgentEvent, run);
+    json.log(secrets.hideExchange(event) as unknown as AgentEvent, run);
   };
   // Each logger has its own, so that each tells only of its runs.
   const scope = new AsyncLocalStorage<RunInfo>();
@@ -50,7 +55,7 @@ export function createEntryLogger(writeLine: (line: string) => void): EntryLogge
       if (event.type === 'run-end') open.delete(run.runId);
       else open.add(run.runId);
       if (open.size === 0) close();
-      return json.log(shortened(event, redaction), run);
+      return json.log(shortened(secrets.hideEvent(event), redaction), run);
     },
     within: (_callId, run, work) => scope.run(run, work),
     close,

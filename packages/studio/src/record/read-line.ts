@@ -7,6 +7,8 @@ import { readContent } from './read-content.js';
 export interface NewEntry extends Omit<RunEntry, 'sequence'> {
   /** Only in what Studio itself has written. */
   readonly replayOf?: string;
+  /** Entries of the run were left out. Only in what Studio itself has written. */
+  readonly isPartial?: true;
 }
 
 /** Longer lines are not read. */
@@ -25,7 +27,8 @@ export function readLine(line: string): NewEntry | undefined {
     return undefined; // damaged
   }
   if (!isRecord(value) || isTooDeep(value)) return undefined;
-  const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, ...event } = value;
+  const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, partial, ...event } =
+    value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(at) || !isText(runId) || runId === '' || !isText(agent) || !isEvent(event))
     return undefined;
@@ -37,7 +40,13 @@ export function readLine(line: string): NewEntry | undefined {
     ...(isText(provider) && { provider }),
     ...(isText(model) && { model }),
   };
-  return { at, run, event: withReadContent(event), ...(isText(replayOf) && { replayOf }) };
+  return {
+    at,
+    run,
+    event: withReadContent(event),
+    ...(isText(replayOf) && { replayOf }),
+    ...(partial === true && { isPartial: true }),
+  };
 }
 
 /** The same event; contents are as {@link readContent} gives them. */

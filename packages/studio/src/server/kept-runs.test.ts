@@ -1,9 +1,11 @@
-import { statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { CACHE_FOLDER } from '../address/studio-address.js';
 import { readLine } from '../record/read-line.js';
-import { createFolder, removeFolders } from '../studio.test.support.js';
+import { cleanUp, createFolder, openStudio, removeFolders } from '../studio.test.support.js';
 import { KeptRuns } from './kept-runs.js';
 
+afterEach(cleanUp);
 afterAll(removeFolders);
 
 const result = {
@@ -42,6 +44,30 @@ describe('kept runs', () => {
     expect(read.map((line) => readLine(line)?.run.runId)).toEqual(['top', 'inner', 'inner', 'top']);
   });
 
+  it('keep the start and the end of a run that is too long, and say that it is partial', () => {
+    const folder = createFolder();
+    const kept = new KeptRuns(folder);
+    const large = { type: 'warning', message: 'x'.repeat(3_000_000) };
+    add(kept, 'top', start);
+    add(kept, 'whole', start, 'top');
+    add(kept, 'whole', end, 'top');
+    add(kept, 'cut', start, 'top');
+    for (let index = 0; index < 3; index++) add(kept, 'cut', large, 'top');
+    add(kept, 'cut', end, 'top');
+    add(kept, 'top', { ...end, result: { ...result, finalResponse: 'x'.repeat(5_000_000) } });
+    const read = kept.read().flatMap((line) => readLine(line) ?? []);
+    expect(read.map(({ run, event, isPartial }) => [run.runId, event.type, isPartial])).toEqual([
+      ['top', 'run-start', undefined],
+      ['whole', 'run-start', undefined],
+      ['whole', 'run-end', undefined],
+      ['cut', 'run-start', undefined],
+      ['cut', 'warning', undefined],
+      ['cut', 'warning', undefined],
+      ['cut', 'run-end', true],
+      ['top', 'run-end', true],
+    ]);
+  });
+
   it('are in a file that does not grow without end: the oldest go first', () => {
     const folder = createFolder();
     const kept = new KeptRuns(folder, 10_000);
@@ -55,5 +81,24 @@ describe('kept runs', () => {
     const lines = kept.read().filter((line) => line !== '');
     expect(readLine(lines.at(-1) ?? '')?.run.runId).toBe('499');
     expect(lines.every((line) => readLine(line) !== undefined)).toBe(true);
+  });
+
+  it('are interrupted after a start if their end was not kept, and not replayed if they are partial', async () => {
+    const root = createFolder();
+    const kept = new KeptRuns(path.join(root, CACHE_FOLDER));
+    const large = { type: 'warning', message: 'x'.repeat(9_000_000) };
+    for (const event of [start, large, end]) add(kept, 'long', event);
+    const open = JSON.stringify({ time: new Date(5).toISOString(), runId: 'open', agent: 'a', ...start });
+    appendFileSync(path.join(root, CACHE_FOLDER, 'studio-runs.jsonl'), `${open}\n`);
+    const studio = await openStudio({ root, keep: true });
+    const interrupted = { status: 'interrupted', interrupted: 'Its end was not kept.', durationMs: 0 };
+    expect((await studio.get('/api/runs/open')).body.summary).toMatchObject(interrupted);
+    expect((await studio.get('/api/runs/long')).body.summary).toMatchObject({
+      status: 'completed',
+      partial: true,
+    });
+    const { status, body } = await studio.post('/api/runs/long/replay', {});
+    expect(status).toBe(404);
+    expect(body.error.message).toBe('Parts of the run have been forgotten: it was too long.');
   });
 });

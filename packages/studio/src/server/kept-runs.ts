@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { NewEntry } from '../record/read-line.js';
 
 const MAX_BYTES = 32_000_000;
-/** Lines of one run that are held until it has ended. */
+/** So many characters of one run are held until it has ended; of a longer one, its start and its end are kept in any case. */
 const MAX_HELD = 8_000_000;
 
 /** The finished runs of Studio itself, in a file that outlives it. */
 export class KeptRuns {
   readonly #file: string;
   readonly #maxBytes: number;
-  readonly #open = new Map<string, { lines: string[]; size: number }>();
+  readonly #open = new Map<string, HeldLines>();
 
   /** @param maxBytes how large the file may become */
   constructor(folder: string, maxBytes = MAX_BYTES) {
@@ -33,16 +33,23 @@ export class KeptRuns {
     // Those of a sub-run join the run above, which is on hold; texts are in the messages as well.
     if (event.type === 'text-delta' || event.type === 'reasoning-delta') return;
     const id = parentRunId !== undefined && this.#open.has(parentRunId) ? parentRunId : runId;
-    const held = this.#open.get(id) ?? { lines: [], size: 0 };
+    const held: HeldLines = this.#open.get(id) ?? {
+      lines: [],
+      size: 0,
+      started: new Set(),
+      isPartial: false,
+    };
     this.#open.set(id, held);
     if (id !== runId) this.#open.set(runId, held);
-    const kept =
-      replayOf === undefined ? line : line.replace('{', `{"replayOf":${JSON.stringify(replayOf)},`);
-    if (held.size + kept.length <= MAX_HELD) {
-      held.lines.push(kept);
-      held.size += kept.length;
-    }
-    if ((event.type !== 'run-end' && event.type !== 'run-interrupted') || parentRunId !== undefined) return;
+    const isEnd = event.type === 'run-end' || event.type === 'run-interrupted';
+    hold(held, line, {
+      runId,
+      isTop: parentRunId === undefined,
+      isStart: event.type === 'run-start',
+      isEnd,
+      replayOf,
+    });
+    if (!isEnd || parentRunId !== undefined) return;
     for (const [other, one] of this.#open) if (one === held) this.#open.delete(other);
     this.#write(held.lines);
   }
@@ -64,4 +71,40 @@ export class KeptRuns {
     writeFileSync(next, text.slice(cut), { mode: 0o600 });
     renameSync(next, this.#file);
   }
+}
+
+/** The lines of a run and its sub-runs. */
+interface HeldLines {
+  readonly lines: string[];
+  size: number;
+  /** The runs whose start is among them. */
+  readonly started: Set<string>;
+  /** Whether lines were left out. */
+  isPartial: boolean;
+}
+
+interface HeldLine {
+  readonly runId: string;
+  readonly isTop: boolean;
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+  readonly replayOf: string | undefined;
+}
+
+/** Takes a line, or notes that it was left out. A run whose start is kept has an end, and the end says whether lines are missing. */
+function hold(held: HeldLines, line: string, { runId, isTop, isStart, isEnd, replayOf }: HeldLine): void {
+  const isNeeded = isTop ? isStart || isEnd : isEnd && held.started.has(runId);
+  if (!isNeeded && held.size + line.length > MAX_HELD) {
+    held.isPartial = true;
+    return;
+  }
+  if (isStart) held.started.add(runId);
+  const marks = {
+    ...(replayOf !== undefined && { replayOf }),
+    ...(isEnd && held.isPartial && { partial: true }),
+  };
+  const kept =
+    Object.keys(marks).length === 0 ? line : `${JSON.stringify(marks).slice(0, -1)},${line.slice(1)}`;
+  held.lines.push(kept);
+  held.size += kept.length;
 }

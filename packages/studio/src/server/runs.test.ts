@@ -358,3 +358,41 @@ it('keeps its finished runs over a restart, for this user alone', async () => {
     more: true,
   });
 });
+
+// K2
+it('hides what only a schema calls a secret, in runs, approvals and sessions', async () => {
+  const program = `${TOOLS}
+    export const create = ({ Agent, ToolRegistry, scriptedModel, agents }) => {
+      const registry = new ToolRegistry();
+      registry.register(tool('enter', { needsApproval: true }, () => 'in', { pin: { type: 'string', format: 'password' } }));
+      const llmClient = scriptedModel([{ toolCalls: [{ name: 'enter', arguments: { pin: 'zebra-lake' } }] }]);
+      return { agents: agents(new Agent({ name: 'guest', llmClient, toolRegistry: registry })) };
+    };`;
+  const call = {
+    id: 'c1',
+    type: 'function' as const,
+    function: { name: 'enter', arguments: '{"pin":"oak-hill"}' },
+  };
+  const session = { id: 's', agent: 'guest', createdAt: 0, updatedAt: 0, status: 'paused' };
+  const sessions = {
+    list: async () => ({ sessions: [session], more: false }),
+    read: async () => ({
+      ...session,
+      messages: [{ role: 'assistant' as const, content: '', tool_calls: [call] }],
+      pending: [{ callId: 'c1', name: 'enter', arguments: call.function.arguments }],
+    }),
+  };
+  const studio = await openStudio({ host, program, sessions });
+  await studio.untilReady();
+  const runId = await start(studio, 'guest');
+  const run = await studio.until(`/api/runs/${runId}`, (body) =>
+    body.summary?.status === 'paused' ? body : undefined,
+  );
+  const hidden = '{"pin":"[redacted]"}';
+  expect(run.summary.pending).toMatchObject([{ name: 'enter', arguments: hidden }]);
+  expect(JSON.stringify(run)).not.toContain('zebra-lake');
+  expect((await studio.get('/api/sessions/s')).body).toMatchObject({
+    pending: [{ arguments: hidden }],
+    messages: [{ tool_calls: [{ function: { arguments: hidden } }] }],
+  });
+});

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
+import { chooseSource } from '../history/choose-source.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
@@ -15,6 +16,7 @@ import type {
   ToolsReply,
 } from '../protocol/requests.js';
 import { readLine } from '../record/read-line.js';
+import { ToolSecrets } from '../record/tool-secrets.js';
 import { CallBook } from './calls/call-book.js';
 import { refusedBy } from './http/refused.js';
 import { AttachedPrograms } from './interruptions/attached-programs.js';
@@ -49,12 +51,16 @@ export class StudioState {
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
   /** Lines that were no entries: of a damaged log, or forged. */
   skippedLines = 0;
+  /** What the program's schemas call secrets. */
+  secrets = new ToolSecrets();
   #tools: readonly StudioTool[] = [];
   #facts: ToolFacts = {};
   /** When the program was last started anew. What resumes a paused run is lost with its process. */
   #lostAt = Date.now();
   /** Whether it is known which sessions have which open runs. */
   #areSessionsRead = false;
+  /** Whether a run was told anew. */
+  #hasReplaced = false;
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -64,15 +70,13 @@ export class StudioState {
     this.options = options;
     const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
     this.#silence = new SilenceWatch(options.silenceMs, (runs, reason) =>
-      this.#interrupt(
-        (run) => runs.has(run),
-        reason,
-        ({ lastAt }) => lastAt,
-      ),
+      this.#interrupt((run) => runs.has(run), reason, { at: ({ lastAt }) => lastAt }),
     );
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
       for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
+      // Only what has ended was written: the end of such a run is lost.
+      this.#interrupt(() => true, 'Its end was not kept.', { at: ({ lastAt }) => lastAt, keep: false });
     }
     if (program !== undefined) {
       const listener: ProgramListener = {
@@ -80,8 +84,9 @@ export class StudioState {
           this.feed.publish({ type: 'program', program: state });
           if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
         },
-        onTools: (tools) => {
+        onTools: (tools, schemas) => {
           this.#tools = tools;
+          this.secrets = new ToolSecrets(schemas);
           this.feed.publish({ type: 'tools' });
         },
         onMessage: (message) => this.#hear(message),
@@ -123,7 +128,7 @@ export class StudioState {
     if (log !== undefined) {
       this.#endLog = followLog(
         log,
-        (lines) => this.addLines(lines, { from: 'log' }),
+        (lines, reading) => this.addLines(lines, { from: 'log', reading }),
         () => this.#silence.check(this.history),
       );
     }
@@ -162,6 +167,9 @@ export class StudioState {
       if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
+    // Pages may show what was replaced.
+    if (this.#hasReplaced) this.feed.publish({ type: 'reset' });
+    this.#hasReplaced = false;
     return skipped;
   }
 
@@ -242,7 +250,14 @@ export class StudioState {
     const read = readLine(line);
     if (read === undefined) return false;
     // Other programs have nothing to say about the runs of Studio's own.
-    if (source.from === 'live' && this.history.find(read.run.runId)?.from === 'studio') return false;
+    const known = this.history.find(read.run.runId);
+    if (source.from === 'live' && known?.from === 'studio') return false;
+    const choice = chooseSource(known, read, source);
+    if (choice === 'skip') return true;
+    if (choice === 'replace' && known !== undefined) {
+      this.history.remove(known);
+      this.#hasReplaced = true;
+    }
     const entry = this.history.add(
       { ...(replayOf !== undefined && { replayOf }), ...read },
       line.length,
@@ -254,13 +269,17 @@ export class StudioState {
   }
 
   /** Says of open runs that they ended without a result. */
-  #interrupt(isMeant: (run: RunRecord) => boolean, reason: string, at?: (run: RunRecord) => number): void {
+  #interrupt(
+    isMeant: (run: RunRecord) => boolean,
+    reason: string,
+    { at = () => Date.now(), keep = true }: InterruptionDetails = {},
+  ): void {
     for (const record of this.history.listOpen()) {
       if (!isMeant(record)) continue;
-      const { run, from } = record;
-      const time = new Date(at?.(record) ?? Date.now()).toISOString();
+      const { run, from, toldBy, reading } = record;
+      const time = new Date(at(record)).toISOString();
       const line = JSON.stringify({ time, ...run, type: 'run-interrupted', reason });
-      this.#addLine(line, { from }, from === 'studio');
+      this.#addLine(line, { from: toldBy, reading }, keep && from === 'studio');
     }
   }
 
@@ -269,6 +288,13 @@ export class StudioState {
     const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
     return this.calls.isBusy || this.history.listOpen().some(isOwn);
   }
+}
+
+interface InterruptionDetails {
+  /** Default: now. */
+  readonly at?: (run: RunRecord) => number;
+  /** Whether the file of kept runs learns of it. */
+  readonly keep?: boolean;
 }
 
 /** A run that waits is looked for in so many sessions. */

@@ -160,5 +160,7 @@ export function mergeCall(call: CallEntry): void {
   const known = calls.value.find(({ callId }) => callId === call.callId);
   // The reply to the request may come after the updates of a quick call.
   if (known?.end !== undefined && call.end === undefined) return;
-  calls.value = [call, ...others].sort((a, b) => b.startedAt - a.startedAt).slice(0, 200);
+  calls.value = [call, ...others]
+    .sort((a, b) => b.startedAt - a.startedAt)
+    .filter(({ end }, index) => index < 200 || end === undefined);
 }

@@ -91,6 +91,9 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
           Ended without a result. <Text text={summary.interrupted} />
         </p>
       )}
+      {summary.partial && (
+        <p class="small">Parts of this run are missing: it was too long to keep. It cannot be replayed.</p>
+      )}
       {failure !== undefined && <ErrorBox error={failure} />}
       {compares && <CompareDialog summary={summary} onClose={() => setCompares(false)} />}
     </header>

@@ -2,6 +2,7 @@ import type { CallNews } from '../../host/host-messages.js';
 import type { CallEntry, ShownError } from '../../protocol/requests.js';
 import { LogTail } from '../../record/log-tail.js';
 
+/** More are only kept while they are open. */
 const MAX_CALLS = 200;
 /** Logs and results of all calls, in characters. */
 const MAX_CHARACTERS = 50_000_000;
@@ -82,8 +83,11 @@ export class CallBook {
   }
 
   #begin({ callId, tool, arguments: args }: CallNews & { readonly type: 'call-start' }): void {
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size >= MAX_CALLS && oldest !== undefined) this.#forget(oldest);
+    // Open calls stay: they can be aborted, and a restart waits for them.
+    for (const oldest of this.#sizes.keys()) {
+      if (this.#calls.size < MAX_CALLS) break;
+      this.#forget(oldest);
+    }
     this.#set({ callId, tool, arguments: args, startedAt: Date.now(), logs: [] });
   }
 

@@ -1,7 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JsonValue, Redaction } from '@toolwright/contract';
 import { endGroup } from '../../host/end-group.js';
-import { type FromHost, type HostRequest, isFromHost, type ToHost } from '../../host/host-messages.js';
+import {
+  type FromHost,
+  type HostRequest,
+  isFromHost,
+  type ToHost,
+  type ToolSchema,
+} from '../../host/host-messages.js';
 import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
 import { refusedBy } from '../http/refused.js';
 import { OutputMask } from './output-mask.js';
@@ -10,7 +16,7 @@ import type { ProgramModule } from './program-module.js';
 /** What the server wants to know of the process. */
 export interface ProgramListener {
   onState(state: ProgramState): void;
-  onTools(tools: readonly StudioTool[]): void;
+  onTools(tools: readonly StudioTool[], schemas: readonly ToolSchema[]): void;
   onMessage(message: FromHost): void;
   /** Everything that was asked of the process is lost. */
   onEnd(error: ShownError): void;
@@ -135,10 +141,10 @@ export class ProgramProcess {
     switch (message.type) {
       case 'ready':
         this.#setState({ status: 'ready', agents: message.agents, ...this.#crashed() });
-        this.#listener.onTools(message.tools);
+        this.#listener.onTools(message.tools, message.schemas);
         return;
       case 'tools':
-        this.#listener.onTools(message.tools);
+        this.#listener.onTools(message.tools, message.schemas);
         return;
       case 'failed':
         this.#setState({ status: 'failed', error: message.error });

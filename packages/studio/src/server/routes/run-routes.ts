@@ -59,7 +59,7 @@ export function runRoutes(state: StudioState): Routes {
       const request = readReplayRequest(await readJson(asked));
       const run = history.find(asked.id);
       if (run === undefined) throw notFound(`There is no run '${asked.id}'.`);
-      if (run.isPartial) throw notFound('The beginning of the run has been forgotten: it was too long.');
+      if (run.isPartial) throw notFound('Parts of the run have been forgotten: it was too long.');
       return state.ask({
         kind: 'replay',
         agent: run.run.agent,

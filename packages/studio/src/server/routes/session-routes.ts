@@ -35,8 +35,13 @@ export function sessionRoutes(state: StudioState): Routes {
       if (sessions === undefined) throw notFound('Studio was started without --store.');
       const session = await sessions.read(id);
       if (session.runId !== undefined) sessionRuns.note(id, session.runId);
-      const { input } = session;
-      const shown = input === undefined ? session : { ...session, input: state.redact(input) };
+      const { input, messages, pending } = session;
+      const shown = {
+        ...session,
+        messages: messages.map((message) => state.secrets.hideMessage(message)),
+        pending: state.secrets.hideCalls(pending),
+        ...(input !== undefined && { input: state.redact(input) }),
+      };
       return toReply(shown, runsOf(id), state.programState);
     },
     'POST /api/sessions/*/decisions': async (asked) => {

@@ -1,0 +1,15 @@
+import { isRecord } from '@toolwright/contract';
+
+/** What is shown in place of a secret. */
+export const HIDDEN = '[redacted]';
+
+/** A JSON value without the values of some members, at any depth. It must not be too deep. */
+export function hideMembers(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => hideMembers(item, names));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    names.has(name) && member !== null ? HIDDEN : hideMembers(member, names),
+  ]);
+  return Object.fromEntries(members);
+}
