@@ -15,6 +15,7 @@ import { publishAddress } from './publish-address.js';
 import { createRoutes } from './routes/create-routes.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
+import { removeOldPages } from './write-open-page.js';
 
 const TOKEN_BYTES = 32;
 
@@ -24,6 +25,7 @@ const TOKEN_BYTES = 32;
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   if (options.keep !== false) await checkAlone(options);
+  if (options.keep !== false) removeOldPages(options.root);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer();
   // A client that sends half a request does not hold the connection for long.
