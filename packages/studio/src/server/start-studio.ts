@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { checkLog } from './check-files.js';
 import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
 import { Refused, toRefused } from './http/refused.js';
@@ -21,9 +22,10 @@ const TOKEN_BYTES = 32;
 
 /**
  * Starts Studio: a server on this machine alone, which shows a project's tools and what its agents do.
- * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, or if a Studio of the project runs and no port is asked for
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, if a file cannot be used, or if a Studio of the project runs and no port is asked for
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
+  await checkLog(options);
   if (options.keep !== false) await checkAlone(options);
   if (options.keep !== false) removeOldPages(options.root);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
