@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { CACHE_FOLDER } from '../address/studio-address.js';
 import type { StudioOptions } from './studio-options.js';
 
 /**
@@ -16,6 +18,21 @@ export async function checkLog({ log }: Pick<StudioOptions, 'log'>): Promise<voi
   await access(log, constants.R_OK).catch((error: unknown) => {
     throw wrong(`The log ${log} cannot be read: ${errorMessage(error)}.`, hint, error);
   });
+}
+
+/**
+ * Creates the folder for what outlives Studio.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export async function checkCache(root: string): Promise<void> {
+  const folder = path.join(root, CACHE_FOLDER);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const message = `Studio cannot write to the folder ${folder}: ${errorMessage(error)}.`;
+    throw wrong(message, 'Remove a file of that name, or make the folder writable.', error);
+  }
 }
 
 function wrong(message: string, hint: string, cause?: unknown): ToolwrightError {

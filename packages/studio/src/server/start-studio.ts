@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { checkLog } from './check-files.js';
+import { checkCache, checkLog } from './check-files.js';
 import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
 import { Refused, toRefused } from './http/refused.js';
@@ -26,8 +26,11 @@ const TOKEN_BYTES = 32;
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   await checkLog(options);
-  if (options.keep !== false) await checkAlone(options);
-  if (options.keep !== false) removeOldPages(options.root);
+  if (options.keep !== false) {
+    await checkCache(options.root);
+    await checkAlone(options);
+    removeOldPages(options.root);
+  }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer();
   // A client that sends half a request does not hold the connection for long.
