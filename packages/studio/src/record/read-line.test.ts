@@ -181,3 +181,17 @@ it.each([
   const forged = { ...event, progress: { message: 1 }, log: true };
   expect(readLine(text(forged))?.event).toEqual(forged);
 });
+
+it('refuses the id of a run that no address can hold', () => {
+  const lineOf = (runId: string) =>
+    JSON.stringify({
+      time: '2026-01-01T00:00:00Z',
+      runId,
+      agent: 'a',
+      type: 'run-start',
+      input: 'Go',
+      tools: 0,
+    });
+  expect(readLine(lineOf('x'.repeat(1_000)))?.run.runId).toHaveLength(1_000);
+  for (const length of [0, 1_001, 1_000_000]) expect(readLine(lineOf('x'.repeat(length)))).toBeUndefined();
+});

@@ -13,6 +13,8 @@ export interface NewEntry extends Omit<RunEntry, 'sequence'> {
 
 /** Longer lines are not read. */
 export const MAX_LINE = 16_000_000;
+/** A run is opened by an address with its id, which has up to nine characters for each of these. Node.js reads 16 KiB of a request's head. */
+const MAX_RUN_ID = 1_000;
 
 /**
  * Reads a line of a log, see `createJsonLogger`. Undefined for anything that is not an event with the members that readers rely on: the
@@ -30,8 +32,7 @@ export function readLine(line: string): NewEntry | undefined {
   const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, partial, ...event } =
     value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
-  if (Number.isNaN(at) || !isText(runId) || runId === '' || !isText(agent) || !isEvent(event))
-    return undefined;
+  if (Number.isNaN(at) || !isRunId(runId) || !isText(agent) || !isEvent(event)) return undefined;
   const run: RunInfo = {
     runId,
     agent,
@@ -78,6 +79,8 @@ function toolLogOf({
 type Check = (value: unknown) => boolean;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isRunId = (value: unknown): value is string =>
+  isText(value) && value !== '' && value.length <= MAX_RUN_ID;
 const isNumber: Check = (value) => typeof value === 'number';
 const isOptional =
   (check: Check): Check =>

@@ -213,12 +213,14 @@ describe('a run from the page', () => {
     expect((await studio.get(`/api/runs/${paused}`)).body.summary).toMatchObject({
       status: 'paused',
       controllable: false,
-      undecidable: expect.stringContaining('the program was restarted, and no store keeps the run'),
+      undecidable: expect.stringContaining(
+        'The program was restarted since. If a session of a store keeps the run',
+      ),
     });
     const refused = await studio.post(`/api/runs/${paused}/decisions`, { call_1: { approved: true } });
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: { code: 'INVALID_RUN', message: expect.stringContaining('no store keeps the run') } },
+      body: { error: { code: 'INVALID_RUN', message: expect.stringContaining('start Studio with --store') } },
     });
   });
 

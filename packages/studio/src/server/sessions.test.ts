@@ -104,6 +104,27 @@ describe('the sessions', () => {
     expect((await studio.post('/api/runs/foreign/decisions', decisions)).status).toBe(400);
   });
 
+  it('take no second decision while their run goes on with the first', async () => {
+    const studio = await openStudio({ host, program: PROGRAM, sessions });
+    await studio.untilReady();
+    const decide = () => studio.post('/api/sessions/s/decisions', { c1: { approved: true } });
+    const busy = {
+      status: 409,
+      body: {
+        error: {
+          code: 'SESSION_BUSY',
+          message: "The session 's' is being written: its run goes on with an earlier decision.",
+          hint: 'Wait until that run has ended.',
+        },
+      },
+    };
+    const [one, other] = (await Promise.all([decide(), decide()])).sort((a, b) => a.status - b.status);
+    expect(one).toEqual({ status: 200, body: { runId: 'resumed' } });
+    expect(other).toEqual(busy);
+    expect(await decide()).toEqual(busy);
+    expect((await studio.get('/api/runs')).body.runs).toHaveLength(1);
+  });
+
   it('are searched by the source, a part at a time', async () => {
     const asked: unknown[] = [];
     const list: SessionSource['list'] = async (query) => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { checkCache, checkLog } from './check-files.js';
 import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
 import { Refused, toRefused } from './http/refused.js';
@@ -15,15 +16,21 @@ import { publishAddress } from './publish-address.js';
 import { createRoutes } from './routes/create-routes.js';
 import type { Studio, StudioOptions } from './studio-options.js';
 import { StudioState } from './studio-state.js';
+import { removeOldPages } from './write-open-page.js';
 
 const TOKEN_BYTES = 32;
 
 /**
  * Starts Studio: a server on this machine alone, which shows a project's tools and what its agents do.
- * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, or if a Studio of the project runs and no port is asked for
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, if a file cannot be used, or if a Studio of the project runs and no port is asked for
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  if (options.keep !== false) await checkAlone(options);
+  await checkLog(options);
+  if (options.keep !== false) {
+    await checkCache(options.root);
+    await checkAlone(options);
+    removeOldPages(options.root);
+  }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer();
   // A client that sends half a request does not hold the connection for long.

@@ -44,6 +44,8 @@ export class StudioState {
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
   readonly sessionRuns = new SessionRuns();
+  /** The sessions about which decisions are on the way. */
+  readonly #resuming = new Set<string>();
   readonly #redaction = createRedaction({ env: process.env });
   readonly redact = this.#redaction.redact;
   readonly program: ProgramProcess | undefined;
@@ -192,12 +194,24 @@ export class StudioState {
     });
   }
 
-  /** Decides about the calls of the open run of a session. */
+  /** Decides about the calls of the open run of a session. @throws Refused if the session is being written */
   async resumeSession(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
-    const answer = await this.ask({ kind: 'resume-session', id, decisions });
-    this.noteStarted(answer, id);
-    this.feed.publish({ type: 'sessions' });
-    return answer;
+    if (this.#resuming.has(id) || this.#goesOn(id)) throw refusedBy(beingWritten(id));
+    this.#resuming.add(id);
+    try {
+      const answer = await this.ask({ kind: 'resume-session', id, decisions });
+      this.noteStarted(answer, id);
+      this.feed.publish({ type: 'sessions' });
+      return answer;
+    } finally {
+      this.#resuming.delete(id);
+    }
+  }
+
+  /** Whether a run of the page writes the session. */
+  #goesOn(id: string): boolean {
+    const runs = this.sessionRuns.list(id).map((runId) => this.history.find(runId));
+    return runs.some((run) => run?.from === 'studio' && run.isOpen);
   }
 
   /** Takes from the answer of the program to which session a run belongs. */
@@ -299,6 +313,15 @@ interface InterruptionDetails {
 
 /** A run that waits is looked for in so many sessions. */
 const LOOKED_THROUGH = 200;
+
+/** What a second tab hears: the program would speak of another process, which is its own. */
+function beingWritten(id: string): ShownError {
+  return {
+    code: 'SESSION_BUSY',
+    message: `The session '${id}' is being written: its run goes on with an earlier decision.`,
+    hint: 'Wait until that run has ended.',
+  };
+}
 
 /** What the terminal says of a program that has failed. What it printed itself was passed on. */
 function describeFailure({ code, message, hint }: ShownError): string {

@@ -21,8 +21,7 @@ export interface OpenPage {
 export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' | 'url'>): OpenPage {
   const folder = path.join(root, CACHE_FOLDER);
   mkdirSync(folder, { recursive: true });
-  removeOld(folder);
-  const file = path.join(folder, `open-${port}.html`);
+  const file = path.join(folder, `open-${port}-${process.pid}.html`);
   rmSync(file, { force: true });
   writeFileSync(file, pageOf(url), { mode: 0o600, flag: 'wx' });
   const timer = setTimeout(() => rmSync(file, { force: true }), LIFE_MS).unref();
@@ -35,13 +34,32 @@ export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' |
   };
 }
 
-/** Those of a Studio that was killed. */
-function removeOld(folder: string): void {
-  for (const name of readdirSync(folder)) {
+/** Removes the files of Studios that were killed. */
+export function removeOldPages(root: string): void {
+  const folder = path.join(root, CACHE_FOLDER);
+  for (const name of namesIn(folder)) {
+    const named = /^open-\d{1,5}-(\d{1,10})\.html$/.exec(name);
+    if (named === null) continue;
     const file = path.join(folder, name);
-    if (!/^open-\d{1,5}\.html$/.test(name)) continue;
     const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > LIFE_MS) rmSync(file, { force: true });
+    if (Date.now() - mtimeMs > LIFE_MS || !isAlive(Number(named[1]))) rmSync(file, { force: true });
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // no such folder
+  }
+}
+
+/** A process of another user has not written a file of this one. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -9,7 +9,10 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]
  * Refuses what does not come from the page itself: a `Host` of another name (DNS rebinding), the `Origin` of another page.
  * @throws Refused with status 403
  */
-export function checkSource({ headers, url = '' }: IncomingMessage, port: number): void {
+export function checkSource(
+  { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
+  port: number,
+): void {
   const isApi = url.startsWith('/api/');
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (host === undefined || !isOwn(host, port)) {
@@ -44,6 +47,8 @@ export function checkContentType({ headers }: IncomingMessage, wanted: string): 
 }
 
 function isOwn(host: string, port: number): boolean {
+  // Browsers leave out the port that http has by default.
+  if (port === 80 && OWN_NAMES.has(host.toLowerCase())) return true;
   const colon = host.lastIndexOf(':');
   return host.slice(colon + 1) === String(port) && OWN_NAMES.has(host.slice(0, colon).toLowerCase());
 }

@@ -74,18 +74,21 @@ function readCalls(value: unknown): readonly EditedToolCall[] {
   });
 }
 
-/** A whole number of the address. */
-export function readNumber(query: URLSearchParams, name: string): number | undefined {
+/**
+ * A number of the address.
+ * @param least the smallest that is taken
+ */
+export function readNumber(query: URLSearchParams, name: string, least = 0): number | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
   const number = Number(text);
-  if (Number.isFinite(number) && number >= 0) return number;
+  if (Number.isFinite(number) && number >= least) return number;
   throw wrong(`'${name}' must be a number.`);
 }
 
 /** After which run a list goes on. */
 export function readPlace(query: URLSearchParams): RunPlace | undefined {
-  const startedAt = readNumber(query, 'before');
+  const startedAt = readNumber(query, 'before', Number.NEGATIVE_INFINITY); // a clock may be before 1970
   return startedAt === undefined ? undefined : { startedAt, runId: query.get('beforeId') ?? '' };
 }
 

@@ -34,4 +34,4 @@ function whyLost(
 const FOREIGN_RUN =
   'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
 const LOST_RUN =
-  'It can no longer be decided: the program was restarted, and no store keeps the run. Run it again. With --store, runs of the page are kept as sessions.';
+  'The program was restarted since. If a session of a store keeps the run, start Studio with --store and --agent to decide. If none does, run it again: with --store, runs of the page are kept as sessions.';

@@ -258,3 +258,18 @@ it('refuses a port that is none', async () => {
     stderr: expect.stringContaining('A port is a number from 0 to 65535.'),
   });
 });
+
+// K1
+it('refuses two agents of one name, and says which options name them', async () => {
+  const files = { 'one.ts': AGENT, 'two.ts': AGENT };
+  const { until } = await open(files, '--agent', 'one.ts#agent', '--agent', 'two.ts#agent');
+  const { program } = await until('studio', (body) => body.program.status !== 'starting');
+  expect(program).toEqual({
+    status: 'failed',
+    error: {
+      code: 'INVALID_CONFIG',
+      message: "Two agents have the name 'helper': --agent one.ts#agent and --agent two.ts#agent.",
+      hint: 'Give one of them another `name`, or leave one out.',
+    },
+  });
+});

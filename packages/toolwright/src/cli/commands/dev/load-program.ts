@@ -5,6 +5,7 @@ import { loadContext } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
 import { registryExport } from '../../load/registry-export.js';
 import { type CountTokens, loadTokenizer } from '../lint/count-tokens.js';
+import { checkAgentNames } from './check-agent-names.js';
 import { storedSessions } from './stored-sessions.js';
 
 /** What the options of `toolwright dev` name. */
@@ -21,13 +22,15 @@ export async function loadProgram(
   cwd: string,
 ): Promise<LoadedProgram> {
   const loaded = await Promise.all(agents.map((reference) => loadExport(agentExport, reference, cwd)));
+  const described = loaded.map(describeAgent);
+  checkAgentNames(described, agents);
   const configs = loaded.filter(isConfig);
   return {
     // Checked for its methods; the class may be that of another copy of the package.
     ...(registry !== undefined && {
       registry: (await loadExport(registryExport, registry, cwd)) as unknown as StudioRegistry,
     }),
-    agents: loaded.map(describeAgent),
+    agents: described,
     context: await loadContext(context, cwd),
     countTokens: await findTokenizer(),
     ...(store !== undefined && storedSessions({ store, configs, cwd, context })),

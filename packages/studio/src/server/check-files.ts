@@ -1,0 +1,40 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { CACHE_FOLDER } from '../address/studio-address.js';
+import type { StudioOptions } from './studio-options.js';
+
+/**
+ * A log that does not exist yet is waited for; one that can never be read would be waited for in silence.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export async function checkLog({ log }: Pick<StudioOptions, 'log'>): Promise<void> {
+  if (log === undefined) return;
+  const found = await stat(log).catch(() => undefined); // it is not there yet
+  if (found === undefined) return;
+  const hint = 'Name a file of createJsonLogger: --log <file>.';
+  if (found.isDirectory()) throw wrong(`The log ${log} is a folder.`, hint);
+  await access(log, constants.R_OK).catch((error: unknown) => {
+    throw wrong(`The log ${log} cannot be read: ${errorMessage(error)}.`, hint, error);
+  });
+}
+
+/**
+ * Creates the folder for what outlives Studio.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export async function checkCache(root: string): Promise<void> {
+  const folder = path.join(root, CACHE_FOLDER);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const message = `Studio cannot write to the folder ${folder}: ${errorMessage(error)}.`;
+    throw wrong(message, 'Remove a file of that name, or make the folder writable.', error);
+  }
+}
+
+function wrong(message: string, hint: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint, cause });
+}
