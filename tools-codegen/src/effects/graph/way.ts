@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** Facts that are shown at each end of a long way: what tools share in a deep program would else be printed for each of them. */
-export const END_LENGTH = 10;
+const END_LENGTH = 10;
 
 export function startWay(fact: Fact): Way {
   return { fact, next: undefined, length: 1, last: fact, end: undefined };

@@ -17,7 +17,11 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
   };
   const { tools } = await codegen.findEffects({ cwd });
   for (const { name, effects } of tools) {
-    of(name).effects = effects.map(({ effect, path, omitted }) => ({ effect, path, ...(omitted && { omitted }) }));
+    of(name).effects = effects.map(({ effect, path, omitted }) => ({
+      effect,
+      path,
+      ...(omitted && { omitted }),
+    }));
   }
   for (const { spec, examples } of (await codegen.readToolDocs({ cwd })).tools) {
     of(spec.name).examples = examples.flatMap(readExample);
