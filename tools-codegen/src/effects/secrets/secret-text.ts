@@ -3,6 +3,7 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { holdsSecret, isSecretType } from '../../lower/kinds/secret-types.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
+import { isWithin } from '../walk/positions.js';
 import { type CallsOfParameter, createHandedValues } from './handed-values.js';
 import { createRevealTest } from './revealed.js';
 import { createStoredValues, type Search } from './stored-values.js';
@@ -127,7 +128,11 @@ export function createSecretSearch(
   };
   const { shows, isKnown } = createShownTest((value) => find(value, other, isKnown) !== undefined);
   const other = searchFor(undefined, shows);
-  return (value) => find(value, searchFor(value, shows), () => undefined);
+  // What another value shows is shown here as well; more may be certain here, and a part of this one is reported where it stands.
+  return (value) =>
+    find(value, searchFor(value, shows), (part) =>
+      isKnown(part) === true && !isWithin(part, value) ? true : undefined,
+    );
 }
 
 /** What is known of a value: whether it shows a secret. */
