@@ -6,7 +6,8 @@ import type { Analysis } from '../walk/analysis.js';
 import { isWithin } from '../walk/positions.js';
 import { type CallsOfParameter, createHandedValues } from './handed-values.js';
 import { createRevealTest } from './revealed.js';
-import { createStoredValues, type Search } from './stored-values.js';
+import type { Search } from './search.js';
+import { createStoredValues } from './stored-values.js';
 
 /** Finds what a value shows of secrets. */
 export type FindSecret = (value: ts.Expression) => ts.Expression | undefined;

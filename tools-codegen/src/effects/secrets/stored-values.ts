@@ -1,32 +1,15 @@
 import type { ts } from 'ts-morph';
-import { unwrap, wrapped } from '../../compiler/unwrap.js';
+import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from '../walk/analysis.js';
 import { isWithin, scopeOf } from '../walk/positions.js';
 import { resultsOf } from './handed-values.js';
-import {
-  ANY_MEMBER,
-  accessedName,
-  entryName,
-  indexWrites,
-  memberValue,
-  staticName,
-  type Write,
-} from './written-values.js';
-
-type Values = readonly ts.Expression[];
+import { createObjectValues, type Literal } from './object-values.js';
+import type { Search, Values } from './search.js';
+import { settleWrites } from './settled-writes.js';
+import { ANY_MEMBER, accessedName, entryName } from './written-values.js';
 
 /** How many members of members, and spreads of spreads, are followed. */
 const MAX_DEPTH = 16;
-
-/** One search, for what one value shows. */
-export interface Search {
-  /** The value that is shown; undefined where it is asked what another one shows. */
-  readonly sink: ts.Node | undefined;
-  /** Whether another value shows a secret. */
-  readonly shows: (value: ts.Expression) => boolean;
-  /** What a parameter is given. */
-  readonly given: (parameter: ts.ParameterDeclaration) => Values;
-}
 
 /** What variables, members, lists and maps of the program hold. Each method gives values of which one that is a secret is certain to be shown. */
 export interface StoredValues {
@@ -53,16 +36,13 @@ interface Entry {
   readonly value: ts.Expression;
 }
 
-type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | ts.NewExpression;
-
 export function createStoredValues(
   analysis: Analysis,
   files: readonly ts.SourceFile[],
   isRevealed: (value: ts.Expression) => boolean,
 ): StoredValues {
   const { compiler, symbolOf } = analysis;
-  const { ts, checker } = compiler;
-  const writesOf = indexWrites(files, compiler, symbolOf);
+  const { ts } = compiler;
   let depth = 0;
   /** Chains of members are as long as the program likes. */
   const deeper = (read: () => Values): Values => {
@@ -73,114 +53,8 @@ export function createStoredValues(
     return values;
   };
 
-  const valuesOf = ({ value }: Write, search: Search): Values =>
-    (value?.path ?? []).reduce<Values>(
-      (held, name) => held.flatMap((one) => pick(one, name, search)),
-      value === undefined ? [] : [value.from],
-    );
-
-  /** What something holds after all writes: it may be any of them, so that each has to show a secret. */
-  const settle = (initial: Values, writes: readonly Write[], search: Search): Values => {
-    if (writes.length === 0) return initial;
-    const all = [...initial];
-    for (const write of writes) {
-      const values = valuesOf(write, search);
-      if (!write.keeps && !values.some((one) => search.shows(one))) return [];
-      all.push(...values);
-    }
-    return all;
-  };
-
   const sure = (values: Values, search: Search): Values =>
     values.length > 0 && values.every((one) => search.shows(one)) ? values : [];
-
-  const writesTo = (holder: ts.Declaration | undefined, name: string): readonly Write[] =>
-    holder === undefined ? [] : [name, ANY_MEMBER].flatMap((member) => writesOf(holder).get(member) ?? []);
-
-  /** What is written to the member itself, by whatever name the object has. */
-  const directWrites = (symbol: ts.Symbol | undefined): readonly Write[] =>
-    (symbol?.declarations ?? []).flatMap((one) => writesOf(one).get(undefined) ?? []);
-
-  /** The variable or member that an expression is the value of. */
-  const placeOf = (value: ts.Expression): ts.Declaration | undefined => {
-    const outer = wrapped(value, ts);
-    const { parent } = outer;
-    if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent;
-    if (ts.isPropertyAssignment(parent)) return parent;
-    const isStored = ts.isBinaryExpression(parent) && parent.right === outer;
-    return isStored ? symbolOf(unwrap(parent.left, ts))?.valueDeclaration : undefined;
-  };
-
-  /** What is written to a member of an object or a list after it was made. Nobody writes to one that is shown where it is made. */
-  const laterWrites = (
-    literal: Literal,
-    name: string,
-    member: ts.Node,
-    { sink }: Search,
-  ): readonly Write[] => {
-    if (sink !== undefined && isWithin(literal, sink)) return [];
-    const place = writesTo(placeOf(literal), name);
-    if (!ts.isObjectLiteralExpression(literal)) return place;
-    const key = ts.isObjectLiteralElement(member) ? member.name : undefined;
-    const own = key && checker.getSymbolAtLocation(key);
-    const declared = checker.getContextualType(literal)?.getProperty(name);
-    const direct = [...directWrites(own), ...(declared === own ? [] : directWrites(declared))];
-    return [...new Set([...place, ...direct])];
-  };
-
-  const memberValues = (
-    literal: ts.ObjectLiteralExpression,
-    member: ts.ObjectLiteralElementLike,
-    search: Search,
-  ): Values => {
-    const value = memberValue(member, ts);
-    if (value === undefined) return [];
-    const name = staticName(member, ts);
-    return name === undefined ? [value] : settle([value], laterWrites(literal, name, member, search), search);
-  };
-
-  const elementValues = (list: ts.ArrayLiteralExpression, search: Search): Values =>
-    list.elements.flatMap((one, index) =>
-      settle([one], laterWrites(list, String(index), one, search), search),
-    );
-
-  /** Members of objects that are put on top of each other: a later one of the same name replaces an earlier one. */
-  const layered = (
-    layers: readonly (ts.Expression | ts.ObjectLiteralElementLike)[],
-    literal: ts.ObjectLiteralExpression | undefined,
-    later: Set<string>,
-    search: Search,
-  ): Values => {
-    const shown: ts.Expression[] = [];
-    for (const layer of [...layers].reverse()) {
-      if (ts.isSpreadAssignment(layer)) shown.push(...spreadValues(layer.expression, later, search));
-      else if (!ts.isObjectLiteralElementLike(layer)) shown.push(...spreadValues(layer, later, search));
-      else {
-        const name = staticName(layer, ts);
-        if (name !== undefined && later.has(name)) continue;
-        if (literal !== undefined) shown.push(...memberValues(literal, layer, search));
-        if (name !== undefined) later.add(name);
-      }
-    }
-    return shown;
-  };
-
-  const spreadValues = (spread: ts.Expression, later: Set<string>, search: Search): Values => {
-    const names = checker
-      .getTypeAtLocation(spread)
-      .getProperties()
-      .map(({ name }) => name);
-    const left = names.filter((name) => !later.has(name));
-    if (left.length === names.length) {
-      for (const name of names) later.add(name);
-      return [spread];
-    }
-    const [value, ...more] = meaningOf(spread, search);
-    if (value !== undefined && more.length === 0 && ts.isObjectLiteralExpression(value))
-      return deeper(() => layered(value.properties, value, later, search));
-    for (const name of left) later.add(name);
-    return value !== undefined && isRevealed(value) && left.length > 0 ? [spread] : [];
-  };
 
   /** What a name or a member stands for, as far as it is written. */
   const meaningOf = (holder: ts.Expression, search: Search): Values => {
@@ -194,31 +68,14 @@ export function createStoredValues(
     return (values.length === 0 ? [base] : values).map((one) => unwrap(one, ts));
   };
 
-  const pick = (holder: ts.Expression, name: string, search: Search): Values => {
-    const [value, ...more] = meaningOf(holder, search);
-    if (value === undefined || more.length > 0 || name === 'length') return [];
-    if (isRevealed(value)) return [unwrap(holder, ts)];
-    if (ts.isArrayLiteralExpression(value)) return elementAt(value, name, search);
-    return ts.isObjectLiteralExpression(value) ? deeper(() => pickMember(value, name, search)) : [];
-  };
-
-  const elementAt = (list: ts.ArrayLiteralExpression, name: string, search: Search): Values => {
-    const before = list.elements.slice(0, Number(name) + 1);
-    // The elements of another list have other numbers.
-    if (before.some((one) => ts.isSpreadElement(one))) return amongElements([list], search);
-    const one = before[Number(name)];
-    return one === undefined ? [] : settle([one], laterWrites(list, name, one, search), search);
-  };
-
-  const pickMember = (literal: ts.ObjectLiteralExpression, name: string, search: Search): Values => {
-    for (const member of [...literal.properties].reverse()) {
-      if (!ts.isSpreadAssignment(member)) {
-        if (staticName(member, ts) === name) return memberValues(literal, member, search);
-      } else if (checker.getTypeAtLocation(member.expression).getProperty(name) !== undefined)
-        return pick(member.expression, name, search);
-    }
-    return [];
-  };
+  const settled = settleWrites(analysis, files, (holder, name, search) => pick(holder, name, search));
+  const { elementValues, layered, pick, placeOf } = createObjectValues(analysis, {
+    settled,
+    isRevealed,
+    meaningOf,
+    amongElements: (lists, search) => amongElements(lists, search),
+    deeper,
+  });
 
   /** What a variable is given, without its members. */
   const variableValues = (name: ts.Identifier, search: Search): Values => {
@@ -227,17 +84,19 @@ export function createStoredValues(
     if (ts.isBindingElement(declared)) return boundTo(declared, search);
     if (!ts.isVariableDeclaration(declared)) return [];
     const { initializer } = declared;
-    const writes = directWrites(symbolOf(name)).filter(({ target }) => !isLater(target, name, declared, ts));
-    return settle(initializer === undefined ? [] : [initializer], writes, search);
+    const writes = settled
+      .direct(symbolOf(name))
+      .filter(({ target }) => !isLater(target, name, declared, ts));
+    return settled.settle(initializer === undefined ? [] : [initializer], writes, search);
   };
 
   /** What is put into a holder under names. */
   const putInto = (declared: ts.Declaration, search: Search): Values => {
-    const byMember = writesOf(declared);
+    const byMember = settled.of(declared);
     const any = byMember.get(ANY_MEMBER) ?? [];
-    if (any.length > 0 && settle([], any, search).length === 0) return [];
+    if (any.length > 0 && settled.settle([], any, search).length === 0) return [];
     return [...byMember].flatMap(([member, writes]) =>
-      member === undefined ? [] : settle([], writes, search),
+      member === undefined ? [] : settled.settle([], writes, search),
     );
   };
 
@@ -266,8 +125,8 @@ export function createStoredValues(
       (held, name) => held.flatMap((one) => pick(one, name, search)),
       values,
     );
-    const later = ts.isIdentifier(bound.name) ? directWrites(symbolOf(bound.name)) : [];
-    return settle(picked, later, search);
+    const later = ts.isIdentifier(bound.name) ? settled.direct(symbolOf(bound.name)) : [];
+    return settled.settle(picked, later, search);
   };
 
   const inMember = (
@@ -283,8 +142,8 @@ export function createStoredValues(
     if (isOwn && ts.isGetAccessor(declared)) return resultsOf(declared, ts);
     const initial = [...pick(expression, name, search), ...(isOwn ? declaredValues(declared, search) : [])];
     const holder = symbolOf(unwrap(expression, ts))?.valueDeclaration;
-    const writes = new Set([...writesTo(holder, name), ...(isOwn ? directWrites(symbol) : [])]);
-    const values = settle(initial, [...writes], search);
+    const writes = new Set([...settled.to(holder, name), ...(isOwn ? settled.direct(symbol) : [])]);
+    const values = settled.settle(initial, [...writes], search);
     const held = isOwn ? putInto(declared, search) : [];
     if (values.length + held.length > 0 || writes.size > 0) return [...values, ...held];
     return ts.isElementAccessExpression(access) ? amongElements([expression], search) : [];
@@ -327,10 +186,10 @@ export function createStoredValues(
     const name = entryName(key);
     const made = entriesOf(holder, declared, search);
     const initial = made.filter((entry) => entryName(entry.key) === name).map(({ value }) => value);
-    const writes = writesTo(declared, name);
-    if (initial.length + writes.length > 0) return settle(initial, writes, search);
-    const set = [...writesOf(declared)].filter(([member]) => member?.startsWith('entry '));
-    const later = set.flatMap(([, all]) => all.flatMap((one) => valuesOf(one, search)));
+    const writes = settled.to(declared, name);
+    if (initial.length + writes.length > 0) return settled.settle(initial, writes, search);
+    const set = [...settled.of(declared)].filter(([member]) => member?.startsWith('entry '));
+    const later = set.flatMap(([, all]) => all.flatMap((one) => settled.valuesOf(one, search)));
     return sure([...made.map(({ value }) => value), ...later], search);
   };
 
@@ -353,7 +212,7 @@ export function createStoredValues(
     if (ts.isArrayLiteralExpression(literal)) return elementValues(literal, search);
     if (ts.isObjectLiteralExpression(literal)) return layered(literal.properties, literal, new Set(), search);
     const place = placeOf(literal);
-    const writes = place === undefined ? [] : [...writesOf(place).values()].flat();
+    const writes = place === undefined ? [] : [...settled.of(place).values()].flat();
     const isEmptied = writes.some(({ value }) => value === undefined);
     return isCollection(literal) && !isEmptied ? (literal.arguments ?? []) : [];
   };
@@ -367,7 +226,7 @@ export function createStoredValues(
     amongElements,
     pick,
     givenToSetter: (setter, search) => {
-      const given = directWrites(symbolOf(setter.name)).map((write) => valuesOf(write, search));
+      const given = settled.direct(symbolOf(setter.name)).map((write) => settled.valuesOf(write, search));
       const isShownHere = search.sink !== undefined && isWithin(search.sink, setter);
       return isShownHere || given.every((values) => values.some(search.shows)) ? given.flat() : [];
     },
