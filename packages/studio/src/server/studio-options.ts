@@ -1,10 +1,5 @@
-import type {
-  ProblemsReply,
-  SessionReply,
-  SessionsReply,
-  StudioInfo,
-  StudioTool,
-} from '../protocol/requests.js';
+import type { ProblemsReply, StudioInfo, StudioTool } from '../protocol/requests.js';
+import type { SessionReply, SessionsReply } from '../protocol/session-requests.js';
 import type { ProgramModule } from './program/program-module.js';
 
 /** How Studio is started. */

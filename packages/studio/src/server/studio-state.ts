@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createRedaction, isRecord, type JsonValue } from '@toolwright/contract';
+import { createRedaction, type JsonValue } from '@toolwright/contract';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { chooseSource } from '../history/choose-source.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
@@ -7,10 +7,8 @@ import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
 import type {
-  DecisionsRequest,
   ProblemsReply,
   ProgramState,
-  SessionsReply,
   ShownError,
   StudioTool,
   ToolsReply,
@@ -27,8 +25,8 @@ import { type ProgramListener, ProgramProcess } from './program/program-process.
 import { SourceWatcher } from './program/source-watcher.js';
 import { WaitingRestart } from './program/waiting-restart.js';
 import { controlOf } from './sessions/run-control.js';
-import { SessionRuns } from './sessions/session-runs.js';
-import type { SessionQuery, StudioOptions, ToolFacts } from './studio-options.js';
+import { StoredSessions } from './sessions/stored-sessions.js';
+import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
 /** Everything that Studio knows, and where news go. */
@@ -36,16 +34,14 @@ export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
   readonly history = new RunHistory((record) => {
-    const isKept = this.sessionRuns.findSession(record.run.runId) !== undefined;
+    const isKept = this.sessions.runs.findSession(record.run.runId) !== undefined;
     return controlOf(record, { program: this.programState, lostAt: this.#lostAt, isKept });
   });
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
   readonly attached = new AttachedPrograms((program) =>
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
-  readonly sessionRuns = new SessionRuns();
-  /** The sessions about which decisions are on the way. */
-  readonly #resuming = new Set<string>();
+  readonly sessions: StoredSessions;
   readonly #redaction = createRedaction({ env: process.env });
   readonly redact = this.#redaction.redact;
   readonly program: ProgramProcess | undefined;
@@ -59,8 +55,6 @@ export class StudioState {
   #facts: ToolFacts = {};
   /** When the program was last started anew. What resumes a paused run is lost with its process. */
   #lostAt = Date.now();
-  /** Whether it is known which sessions have which open runs. */
-  #areSessionsRead = false;
   /** Whether a run was told anew. */
   #hasReplaced = false;
   readonly #watcher: SourceWatcher | undefined;
@@ -71,6 +65,12 @@ export class StudioState {
   constructor(options: StudioOptions) {
     this.options = options;
     const { root, program, problems, sessions, keep = true, log, onOutput = () => {} } = options;
+    this.sessions = new StoredSessions({
+      source: sessions,
+      findRun: (runId) => this.history.find(runId),
+      ask: (request) => this.ask(request),
+      onChange: () => this.feed.publish({ type: 'sessions' }),
+    });
     this.#silence = new SilenceWatch(options.silenceMs, (runs, reason) =>
       this.#interrupt((run) => runs.has(run), reason, { at: ({ lastAt }) => lastAt }),
     );
@@ -123,10 +123,6 @@ export class StudioState {
         this.feed.publish({ type: 'tools' });
       },
     });
-    sessions?.start?.(() => {
-      this.#areSessionsRead = false;
-      this.feed.publish({ type: 'sessions' });
-    });
     if (log !== undefined) {
       this.#endLog = followLog(
         log,
@@ -175,52 +171,6 @@ export class StudioState {
     return skipped;
   }
 
-  /** Learns which paused runs belong to sessions. */
-  async readSessions(query: SessionQuery): Promise<SessionsReply> {
-    const found = (await this.options.sessions?.list(query)) ?? { sessions: [], more: false };
-    for (const { id, runId } of found.sessions) if (runId !== undefined) this.sessionRuns.note(id, runId);
-    return found;
-  }
-
-  /** Finds out whether a run that seems lost is kept by a session. */
-  async lookForSession(run: RunRecord): Promise<void> {
-    const { sessions } = this.options;
-    if (sessions === undefined || this.#areSessionsRead || !run.isPaused) return;
-    if (this.sessionRuns.findSession(run.run.runId) !== undefined) return;
-    // Before they are read: they may change meanwhile.
-    this.#areSessionsRead = true;
-    await this.readSessions({ search: '', limit: LOOKED_THROUGH }).catch(() => {
-      // What is wrong with the store, the page of the sessions says.
-    });
-  }
-
-  /** Decides about the calls of the open run of a session. @throws Refused if the session is being written */
-  async resumeSession(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
-    if (this.#resuming.has(id) || this.#goesOn(id)) throw refusedBy(beingWritten(id));
-    this.#resuming.add(id);
-    try {
-      const answer = await this.ask({ kind: 'resume-session', id, decisions });
-      this.noteStarted(answer, id);
-      this.feed.publish({ type: 'sessions' });
-      return answer;
-    } finally {
-      this.#resuming.delete(id);
-    }
-  }
-
-  /** Whether a run of the page writes the session. */
-  #goesOn(id: string): boolean {
-    const runs = this.sessionRuns.list(id).map((runId) => this.history.find(runId));
-    return runs.some((run) => run?.from === 'studio' && run.isOpen);
-  }
-
-  /** Takes from the answer of the program to which session a run belongs. */
-  noteStarted(answer: JsonValue, id?: string): void {
-    if (!isRecord(answer) || typeof answer.runId !== 'string') return;
-    const sessionId = id ?? answer.sessionId;
-    if (typeof sessionId === 'string') this.sessionRuns.note(sessionId, answer.runId);
-  }
-
   /** Whether a tool or a diagnostic names a file. */
   namesFile(file: string): boolean {
     if (this.problems.diagnostics.some((one) => one.file === file)) return true;
@@ -231,14 +181,13 @@ export class StudioState {
   }
 
   close(): void {
-    const { problems, sessions } = this.options;
     this.#watcher?.close();
     this.restart?.close();
     this.#endLog?.();
     this.#silence.close();
     this.attached.close();
-    problems?.close();
-    sessions?.close?.();
+    this.options.problems?.close();
+    this.sessions.close();
     this.program?.close();
     this.calls.close();
     this.feed.close();
@@ -309,18 +258,6 @@ interface InterruptionDetails {
   readonly at?: (run: RunRecord) => number;
   /** Whether the file of kept runs learns of it. */
   readonly keep?: boolean;
-}
-
-/** A run that waits is looked for in so many sessions. */
-const LOOKED_THROUGH = 200;
-
-/** What a second tab hears: the program would speak of another process, which is its own. */
-function beingWritten(id: string): ShownError {
-  return {
-    code: 'SESSION_BUSY',
-    message: `The session '${id}' is being written: its run goes on with an earlier decision.`,
-    hint: 'Wait until that run has ended.',
-  };
 }
 
 /** What the terminal says of a program that has failed. What it printed itself was passed on. */

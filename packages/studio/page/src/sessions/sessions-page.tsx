@@ -1,14 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type {
-  RunSummary,
-  SessionReply,
-  SessionSummary,
-  SessionsReply,
-  ShownError,
-} from '../../../src/protocol/requests.js';
+import type { RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
+import type { SessionReply, SessionSummary, SessionsReply } from '../../../src/protocol/session-requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, server, sessionsVersion } from '../api/studio.js';
 import { throttled } from '../api/throttled.js';

@@ -28,12 +28,12 @@ export function runRoutes(state: StudioState): Routes {
       }),
     'POST /api/runs': async (asked) => {
       const answer = await state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) });
-      state.noteStarted(answer);
+      state.sessions.noteStarted(answer);
       return answer;
     },
     'GET /api/runs/*': async ({ id, query }) => {
       const record = history.find(id);
-      if (record !== undefined) await state.lookForSession(record);
+      if (record !== undefined) await state.sessions.lookFor(record);
       const found = history.read(id, {
         after: readNumber(query, 'after'),
         limit: readNumber(query, 'limit'),
@@ -48,8 +48,8 @@ export function runRoutes(state: StudioState): Routes {
     },
     'POST /api/runs/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
-      const session = state.sessionRuns.findSession(asked.id);
-      if (session !== undefined) return state.resumeSession(session, decisions);
+      const session = state.sessions.runs.findSession(asked.id);
+      if (session !== undefined) return state.sessions.resume(session, decisions);
       const run = history.find(asked.id);
       const why = run === undefined ? undefined : history.summary(run).undecidable;
       if (why !== undefined) throw new Refused(400, { code: 'INVALID_RUN', message: why });

@@ -1,4 +1,5 @@
-import type { ProgramState, RunSummary, SessionReply, SessionsReply } from '../../protocol/requests.js';
+import type { ProgramState, RunSummary } from '../../protocol/requests.js';
+import type { SessionReply, SessionsReply } from '../../protocol/session-requests.js';
 import { readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
@@ -12,10 +13,10 @@ const MAX_SESSIONS = 1_000;
 
 /** The sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
-  const { history, sessionRuns } = state;
-  const { sessions } = state.options;
+  const { history, sessions } = state;
+  const { sessions: source } = state.options;
   const runsOf = (id: string): readonly RunSummary[] =>
-    sessionRuns.list(id).flatMap((runId) => {
+    sessions.runs.list(id).flatMap((runId) => {
       const run = history.find(runId);
       return run === undefined ? [] : [history.summary(run)];
     });
@@ -23,7 +24,7 @@ export function sessionRoutes(state: StudioState): Routes {
     'GET /api/sessions': async ({ query }): Promise<SessionsReply> => {
       const search = query.get('search') ?? '';
       const limit = Math.min(readNumber(query, 'limit') ?? 100, MAX_SESSIONS);
-      const { sessions: found, more } = await state.readSessions({ search, limit });
+      const { sessions: found, more } = await sessions.list({ search, limit });
       return {
         sessions: found.map((session) =>
           runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
@@ -32,9 +33,9 @@ export function sessionRoutes(state: StudioState): Routes {
       };
     },
     'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
-      if (sessions === undefined) throw notFound('Studio was started without --store.');
-      const session = await sessions.read(id);
-      if (session.runId !== undefined) sessionRuns.note(id, session.runId);
+      if (source === undefined) throw notFound('Studio was started without --store.');
+      const session = await source.read(id);
+      if (session.runId !== undefined) sessions.runs.note(id, session.runId);
       const { input, messages, pending } = session;
       const shown = {
         ...session,
@@ -46,7 +47,7 @@ export function sessionRoutes(state: StudioState): Routes {
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
-      return state.resumeSession(asked.id, decisions);
+      return sessions.resume(asked.id, decisions);
     },
   };
 }
