@@ -167,3 +167,4 @@ export type {
 export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
 export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';
+export { formatWorkflowCommand, type WorkflowCommand } from './workflow-command.js';

@@ -1,3 +1,4 @@
+import { visibleLine } from '@toolwright/contract';
 import { describeChange, type ToolLock } from '@toolwright/schema';
 
 /** The differences between two locks, a line for each tool. */
@@ -10,5 +11,6 @@ export function changesBetween(before: ToolLock, after: ToolLock): readonly stri
     if (now === undefined) return `${tool.name} is gone.`;
     return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
   });
-  return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)];
+  // The names and texts come from a file that others may have written.
+  return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)].map(visibleLine);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CodegenRun, Diagnostic, Severity } from '@toolwright/codegen';
-import { wantsColor } from '@toolwright/contract';
+import { visibleLine, wantsColor } from '@toolwright/contract';
 import { count } from '../../count.js';
 import type { CliIo, CodegenModule } from '../../process/cli-io.js';
 import type { Timing } from './print-timing.js';
@@ -73,7 +73,7 @@ export function shownModules(
   return `${files}, ${parts.join(parts.length > 2 ? ', ' : ' and ')}`;
 }
 
-/** Relative, with forward slashes. */
+/** Relative, with forward slashes, on one line. */
 export function shownPath(file: string, cwd: string): string {
-  return path.relative(cwd, file).replaceAll('\\', '/');
+  return visibleLine(path.relative(cwd, file).replaceAll('\\', '/'));
 }

@@ -1,4 +1,4 @@
-import { wantsColor } from '@toolwright/contract';
+import { formatWorkflowCommand, wantsColor } from '@toolwright/contract';
 import { paintDiff } from '../../paint-diff.js';
 import type { CliIo } from '../../process/cli-io.js';
 import { commandLine } from '../../project/command-line.js';
@@ -22,13 +22,7 @@ export function reportStale({ file, diff, options, io }: StaleFile): void {
   if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
 }
 
-/** An error of a file, for GitHub. Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+/** An error of a file, for GitHub. */
 export function annotation(file: string, message: string): string {
-  const text = escapeLines(message);
-  const property = escapeLines(file).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::error file=${property}::${text}`;
-}
-
-function escapeLines(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return formatWorkflowCommand({ command: 'error', properties: { file }, message });
 }

@@ -1,5 +1,5 @@
 import type { LintRun } from '@toolwright/codegen';
-import { formatCount } from '@toolwright/contract';
+import { formatCount, visibleLine } from '@toolwright/contract';
 import { count } from '../../count.js';
 import { ENCODING } from './count-tokens.js';
 
@@ -18,7 +18,11 @@ export function tokenTable({ tools, totals }: LintRun, all: boolean): string {
     providers.map((name) => formatCount(tokens[name] ?? 0));
   const rows = [
     ['tokens', ...providers, ''],
-    ...shownTools.map(({ name, file, line, tokens }) => [name, ...cells(tokens), `${file}:${line}`]),
+    ...shownTools.map(({ name, file, line, tokens }) => [
+      visibleLine(name),
+      ...cells(tokens),
+      visibleLine(`${file}:${line}`),
+    ]),
     ...(hidden > 0
       ? [[`… ${formatCount(hidden)} more`, ...providers.map(() => ''), '--verbose lists them']]
       : []),

@@ -1,4 +1,4 @@
-import { type ResourceSpec, textStart } from '@toolwright/contract';
+import { type ResourceSpec, textStart, visibleLine } from '@toolwright/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import {
@@ -72,7 +72,8 @@ function formatTable({ tools, resources }: ProjectContent, width = Number.POSITI
   const named = [...nameTools(tools), ...resources.map((spec) => ({ name: spec.uri, spec }))];
   const rows = named.map(({ name, spec }) => {
     const [summary = ''] = spec.description.split('\n', 1);
-    return { name, place: `${spec.source.file}:${spec.source.line}`, summary };
+    const place = `${spec.source.file}:${spec.source.line}`;
+    return { name: visibleLine(name), place: visibleLine(place), summary: visibleLine(summary) };
   });
   const nameWidth = Math.max(...rows.map(({ name }) => name.length));
   const placeWidth = Math.max(...rows.map(({ place }) => place.length));

@@ -1,0 +1,26 @@
+/** A command that GitHub Actions shows beside the source. */
+export interface WorkflowCommand {
+  readonly command: 'error' | 'warning' | 'notice';
+  /** Such as `file` and `line`; those that are undefined are left out. */
+  readonly properties: Readonly<Record<string, string | number | undefined>>;
+  readonly message: string;
+}
+
+/**
+ * One line for the log of a job: `::error file=src/a.ts,line=2::The message`. No text ends the line or the property that it stands in.
+ * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function formatWorkflowCommand({ command, properties, message }: WorkflowCommand): string {
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
+  const list = given.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(',');
+  return `::${command} ${list}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
