@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { isAlive, killAll, STUBBORN, untilPid, untilTrue } from '../processes.test.support.js';
 import { buildHost, buildProgram, createFolder, removeFolders } from '../studio.test.support.js';
@@ -26,10 +26,9 @@ const startParent = async (program: string, ...how: string[]) => {
   return { folder, parent: spawn(process.execPath, args, { stdio: 'ignore' }) };
 };
 
-// K1
-it('ends the program when Studio is killed, also in the middle of an endless loop', async () => {
-  const { folder, parent } = await startParent(PROGRAM);
-  const pid = await untilPid(path.join(folder, 'pid'));
+/** Kills the parent, and waits for the end of the process that has written its id. */
+const expectEnd = async (parent: ChildProcess, pidFile: string) => {
+  const pid = await untilPid(pidFile);
   try {
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
@@ -37,6 +36,12 @@ it('ends the program when Studio is killed, also in the middle of an endless loo
   } finally {
     killAll([pid]);
   }
+};
+
+// K1
+it('ends the program when Studio is killed, also in the middle of an endless loop', async () => {
+  const { folder, parent } = await startParent(PROGRAM);
+  await expectEnd(parent, path.join(folder, 'pid'));
 }, 60_000);
 
 // K1. Windows has no groups of processes.
@@ -47,14 +52,7 @@ it('ends the program when Studio is killed, also in the middle of an endless loo
       `${STUBBORN}; export const create = () => { for (;;); };`,
       'group',
     );
-    const pid = await untilPid(path.join(folder, 'started.pid'));
-    try {
-      expect(isAlive(pid)).toBe(true);
-      parent.kill('SIGKILL');
-      await untilTrue(() => !isAlive(pid));
-    } finally {
-      killAll([pid]);
-    }
+    await expectEnd(parent, path.join(folder, 'started.pid'));
   },
   60_000,
 );
@@ -64,12 +62,5 @@ it('ends a process whose parent has gone before it could look', async () => {
   const program = await buildProgram('host/late-end.test.fixture.ts');
   const folder = createFolder();
   const parent = spawn(process.execPath, ['-e', PARENT, program, '', folder], { stdio: 'ignore' });
-  const pid = await untilPid(path.join(folder, 'pid'));
-  try {
-    expect(isAlive(pid)).toBe(true);
-    parent.kill('SIGKILL');
-    await untilTrue(() => !isAlive(pid));
-  } finally {
-    killAll([pid]);
-  }
+  await expectEnd(parent, path.join(folder, 'pid'));
 }, 60_000);
