@@ -20,4 +20,6 @@ export interface GenerateOptions {
   readonly cache?: boolean | undefined;
   /** Measures the phases of the run. Default: nothing is measured. */
   readonly stopwatch?: Stopwatch | undefined;
+  /** Called with the number of tools and resources once they are found, before their types are read. A cached run need not call it. */
+  readonly onToolsFound?: ((count: number) => void) | undefined;
 }

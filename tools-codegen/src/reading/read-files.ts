@@ -44,6 +44,7 @@ export interface ReadFilesOptions {
   /** Files that keep all their bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
+  readonly onToolsFound?: ((count: number) => void) | undefined;
   readonly inspect?: Inspect | undefined;
 }
 
@@ -51,7 +52,17 @@ export interface ReadFilesOptions {
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins, whole, stopwatch, inspect }: ReadFilesOptions,
+  {
+    collector,
+    relative,
+    providers,
+    disk,
+    origins,
+    whole,
+    stopwatch,
+    onToolsFound,
+    inspect,
+  }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -67,6 +78,7 @@ export function readFiles(
   if (lacking.length > 0)
     return { readings: [], stable: true, lacking: lacking.map(({ fileName }) => fileName) };
   const discovery = discover(named, context);
+  onToolsFound?.(discovery.sites.length);
   const lowering = createLowering(compiler, report);
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };

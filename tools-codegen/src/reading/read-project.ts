@@ -118,6 +118,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           origins,
           whole: host.whole,
           stopwatch,
+          onToolsFound: options.onToolsFound,
           inspect:
             inspect &&
             ((seen) =>

@@ -1,4 +1,5 @@
 import { runCli } from '../cli.test.support.js';
+import { budgetFor } from './expect-short-run.js';
 
 async function shortRuns(...args: string[]): Promise<number> {
   let calls = 0;
@@ -7,6 +8,7 @@ async function shortRuns(...args: string[]): Promise<number> {
     importTokenizer: () => Promise.reject(new Error('not needed here')),
     expectShortRun: () => {
       calls += 1;
+      return () => {};
     },
   });
   return calls;
@@ -22,5 +24,17 @@ describe('a command that runs the compiler', () => {
 
   it('does not set them if it runs until it is stopped', async () => {
     expect(await shortRuns('codegen', '--watch')).toBe(0);
+  });
+});
+
+describe('the budget of V8 for a number of tools', () => {
+  it.each([
+    [0, 300_000],
+    [1_000, 300_000],
+    [4_000, 100_000],
+    [10_000, 40_000],
+    [1_000_000, 40_000],
+  ])('of %d tools is %d bytes', (tools, bytes) => {
+    expect(budgetFor(tools)).toBe(bytes);
   });
 });

@@ -49,9 +49,9 @@ export async function readProject(
   { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<ProjectContent> {
-  io.expectShortRun();
+  const onToolsFound = io.expectShortRun();
   const codegen = await loadCodegen(io);
-  const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache });
+  const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache, onToolsFound });
   const errors = run.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     const { projectDir } = run;
