@@ -3,9 +3,11 @@ import type { Compiler } from '../../compiler/compiler.js';
 import type { Disk } from '../../disk/disk.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
 import { type CodeTypes, createCodeTypes } from '../sources/code-types.js';
+import type { DeclaredTypes } from '../sources/declared-types.js';
 import { createImplementations, type Implementations } from '../sources/implementations.js';
 import { createPlaceTypes, type PlaceTypes } from '../sources/place-types.js';
 import { indexSources, type SourceIndex } from '../sources/source-index.js';
+import { createSymbolLookup } from '../sources/symbol-lookup.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
 import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 
@@ -14,6 +16,7 @@ export interface Analysis {
   readonly compiler: Compiler;
   readonly types: CodeTypes;
   readonly places: PlaceTypes;
+  readonly declared: DeclaredTypes;
   readonly index: SourceIndex;
   readonly implementations: Implementations;
   readonly declaredNames: DeclaredNames;
@@ -41,7 +44,7 @@ export interface AnalysisOptions {
 
 export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }: AnalysisOptions): Analysis {
   const { program } = compiler;
-  const symbolOf = createSymbolLookup(compiler);
+  const { symbolOf, declared } = createSymbolLookup(compiler);
   const index = indexSources(files, compiler);
   const types = createCodeTypes(compiler);
   const isOwn = (file: ts.SourceFile) =>
@@ -50,6 +53,7 @@ export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }
     compiler,
     types,
     places: createPlaceTypes(compiler, types, isOwn),
+    declared,
     index,
     implementations: createImplementations(index, compiler, symbolOf),
     declaredNames: createDeclaredNames(compiler, disk),
@@ -59,30 +63,5 @@ export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }
     isMark,
     isOwn,
     symbolOf,
-  };
-}
-
-function createSymbolLookup({ ts, checker }: Compiler): Analysis['symbolOf'] {
-  const named = (node: ts.Node): ts.Symbol | undefined => {
-    if (ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node)
-      return checker.getShorthandAssignmentValueSymbol(node.parent);
-    if (ts.isPropertyAccessExpression(node)) return checker.getSymbolAtLocation(node.name);
-    if (ts.isElementAccessExpression(node)) return checker.getSymbolAtLocation(node.argumentExpression);
-    return checker.getSymbolAtLocation(node);
-  };
-  const find = (node: ts.Node): ts.Symbol | undefined => {
-    const symbol = named(node);
-    if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
-    const target = checker.getAliasedSymbol(symbol);
-    return checker.isUnknownSymbol(target) ? undefined : target;
-  };
-  // Each name is looked at several times, and the checker walks up from it each time.
-  const known = new Map<ts.Node, ts.Symbol | undefined>();
-  return (node) => {
-    const before = known.get(node);
-    if (before !== undefined || known.has(node)) return before;
-    const symbol = find(node);
-    known.set(node, symbol);
-    return symbol;
   };
 }

@@ -74,12 +74,14 @@ function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
 function declaredForArgument(
   argument: ts.Expression,
   call: ts.CallExpression | ts.NewExpression,
-  { compiler: { ts, checker } }: Analysis,
+  analysis: Analysis,
 ): readonly ts.Type[] | undefined {
+  const { ts, checker } = analysis.compiler;
   const index = call.arguments?.indexOf(argument) ?? -1;
-  const callee = checker.getNonNullableType(checker.getTypeAtLocation(call.expression));
+  if (index < 0) return undefined;
+  const callee = checker.getNonNullableType(calleeType(call.expression, analysis));
   const signatures = ts.isCallExpression(call) ? callee.getCallSignatures() : callee.getConstructSignatures();
-  if (index < 0 || signatures.length === 0) return undefined;
+  if (signatures.length === 0) return undefined;
   const types: ts.Type[] = [];
   for (const signature of signatures) {
     const parameter = signature.getParameters()[index];
@@ -92,15 +94,31 @@ function declaredForArgument(
   return types;
 }
 
-/** Whether the type of a parameter names a type parameter of its function. */
+/** What is called, without the inferred types of what it belongs to. */
+function calleeType(
+  callee: ts.Expression,
+  { compiler: { ts, checker }, declared, symbolOf }: Analysis,
+): ts.Type {
+  const isMethod =
+    ts.isPropertyAccessExpression(callee) && declared.holderOf(callee.expression) !== undefined;
+  const method = isMethod ? symbolOf(callee) : undefined;
+  return method === undefined ? checker.getTypeAtLocation(callee) : checker.getTypeOfSymbol(method);
+}
+
+/** Whether the type of a parameter names a type parameter of its function, or of an interface that the function belongs to. */
 function isGeneric(
   { typeParameters = [] }: ts.Signature,
-  { type }: ts.ParameterDeclaration,
+  { type, parent }: ts.ParameterDeclaration,
   ts_: typeof ts,
 ): boolean {
-  if (typeParameters.length === 0) return false;
+  const owner = parent.parent;
+  const ofOwner = ts_.isInterfaceDeclaration(owner) ? (owner.typeParameters ?? []) : [];
+  if (typeParameters.length + ofOwner.length === 0) return false;
   if (type === undefined) return true;
-  const names = new Set(typeParameters.map(({ symbol }) => symbol.name));
+  const names = new Set([
+    ...typeParameters.map(({ symbol }) => symbol.name),
+    ...ofOwner.map(({ name }) => name.text),
+  ]);
   const isNamed = (node: ts.Node): boolean =>
     (ts_.isIdentifier(node) && names.has(node.text)) || (ts_.forEachChild(node, isNamed) ?? false);
   return isNamed(type);

@@ -7,7 +7,7 @@ import type { Disk } from '../../disk/disk.js';
 import type { Effect } from '../effect.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
-import { isPlatformFile } from './platform-files.js';
+import { isPlatformFile } from '../sources/platform-files.js';
 
 /** Something that the program uses and that its own sources do not define. */
 export interface ExternalName {

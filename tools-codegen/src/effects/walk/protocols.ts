@@ -83,9 +83,10 @@ function patternMethod(callee: ts.Expression, ts_: typeof ts): string | undefine
 
 /** Methods of lists and promises construct what they return with the class of their object. */
 function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
-  const { compiler, implementations, isOwn, symbolOf } = analysis;
+  const { compiler, declared, implementations, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;
   if (!ts.isPropertyAccessExpression(callee) || !DERIVING.has(callee.name.text)) return;
+  if (declared.holderOf(callee.expression) !== undefined) return;
   const owner = checker.getTypeAtLocation(callee.expression).getSymbol()?.valueDeclaration;
   if (owner === undefined || !ts.isClassLike(owner) || !isOwn(owner.getSourceFile())) return;
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;

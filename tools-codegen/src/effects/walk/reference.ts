@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
+import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
-import { isPlatformFile } from './platform-files.js';
 import { callAround, isCalled } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
@@ -18,7 +18,7 @@ export type Access = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAcc
  * reached when they are read.
  */
 export function readReference(node: Access, facts: UnitFacts, analysis: Analysis): void {
-  const { compiler, symbolOf, types, isMark } = analysis;
+  const { compiler, symbolOf, types, declared, isMark } = analysis;
   const { ts, checker } = compiler;
   if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression)) {
     readComputed(node, facts, analysis);
@@ -31,7 +31,9 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   const symbol = symbolOf(node);
   if (called && isMark(symbol)) return;
   const receiver = (): ts.Type | undefined =>
-    ts.isIdentifier(node) ? undefined : checker.getTypeAtLocation(node.expression);
+    ts.isIdentifier(node)
+      ? undefined
+      : (declared.holderOf(node.expression) ?? checker.getTypeAtLocation(node.expression));
   const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
+import { isPlatformFile } from '../sources/platform-files.js';
 import type { ExternalName } from './externals.js';
-import { isPlatformFile } from './platform-files.js';
 
 /** Objects through which a program reaches its own globals. */
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);

@@ -3,6 +3,7 @@ import { wrapped } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { expectedTypes, isTagged } from './expected-types.js';
 import { expectsNoCode } from './expects-no-code.js';
+import { isUsedUp } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Why a value without a type that becomes code is unknown. */
@@ -19,7 +20,7 @@ export function readUntypedFlow(node: ts.Node, facts: UnitFacts, analysis: Analy
 
 /** @param node an expression without casts around its inside */
 export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
-  const { compiler, places, types } = analysis;
+  const { compiler, declared, places, types } = analysis;
   const { ts, checker } = compiler;
   const outer = wrapped(node, ts);
   // What wraps an expression is one.
@@ -27,7 +28,7 @@ export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
   const isCast = outer !== node;
   if (!isCast && !isHandedOn(last, ts)) return false;
   if (!isCast && expectsNoCode(last, analysis)) return false;
-  const type = checker.getTypeAtLocation(node);
+  const type = declared.typeOf(node) ?? checker.getTypeAtLocation(node);
   if (!isUntyped(type, analysis) && !(isCast && isAnything(type, analysis))) return false;
   const cast = checker.getTypeAtLocation(last);
   if (isCast && !types.isAny(cast)) return places.becomesCode(cast);
@@ -53,7 +54,10 @@ function isHandedOn(outer: ts.Expression, ts_: typeof ts): boolean {
   if (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) return parent.expression !== outer;
   if (ts_.isPropertyAccessExpression(parent) || ts_.isElementAccessExpression(parent)) return false;
   if (ts_.isBinaryExpression(parent))
-    return parent.right === outer || parent.operatorToken.kind !== ts_.SyntaxKind.EqualsToken;
+    return (
+      !isUsedUp(outer, ts_) &&
+      (parent.right === outer || parent.operatorToken.kind !== ts_.SyntaxKind.EqualsToken)
+    );
   if (ts_.isConditionalExpression(parent)) return parent.condition !== outer;
   if (ts_.isForOfStatement(parent)) return parent.expression === outer;
   if ('initializer' in parent) return parent.initializer === outer;
