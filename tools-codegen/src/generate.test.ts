@@ -27,6 +27,13 @@ function failure(options: GenerateOptions): { code: string; message: string; hin
 }
 
 describe('generate', () => {
+  it('tells how many tools it has found before it reads their types', () => {
+    const { dir } = createScratchProject({ 'src/tax.ts': TAX, 'src/other.ts': TAX });
+    const counts: number[] = [];
+    generate({ cwd: dir, onToolsFound: (count) => counts.push(count) });
+    expect(counts).toEqual([2]);
+  });
+
   // A4
   it('reads names, types, defaults and required parameters from the source', () => {
     const { dir } = createScratchProject({ 'src/tax.ts': TAX });

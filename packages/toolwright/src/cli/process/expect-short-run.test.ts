@@ -1,5 +1,7 @@
-import { runCli } from '../cli.test.support.js';
+import { createScratch, PROJECT_FILES, removeScratch, runCli } from '../cli.test.support.js';
 import { budgetFor } from './expect-short-run.js';
+
+afterAll(removeScratch);
 
 async function shortRuns(...args: string[]): Promise<number> {
   let calls = 0;
@@ -20,6 +22,21 @@ describe('a command that runs the compiler', () => {
     async (...args) => {
       expect(await shortRuns(...args)).toBe(1);
     },
+  );
+
+  it.each([['codegen'], ['list'], ['lock']])(
+    'tells the number of tools that %s reads',
+    async (command) => {
+      const cwd = createScratch({
+        ...PROJECT_FILES,
+        'src/tools.ts':
+          "import { tool } from 'toolwright';\n/** One. */\nexport const one = tool((): number => 1);\n/** Two. */\nexport const two = tool((): number => 2);\n",
+      });
+      const counts: number[] = [];
+      await runCli([command], { cwd, expectShortRun: () => (count) => counts.push(count) });
+      expect(counts).toEqual([2]);
+    },
+    60_000,
   );
 
   it('does not set them if it runs until it is stopped', async () => {
