@@ -1,8 +1,9 @@
 /**
  * `npm test`: what to run before a commit. Ends with the line `N passed, N failed`.
  *
- * npm test                 all steps but `installed`
+ * npm test                 all steps but `systems` and `installed`
  * npm test -- jest lint    only these steps (and what they need: install and build)
+ * npm test -- systems      the tests with a browser, bundlers, or a workflow engine on a database
  * npm test -- installed    the tests that install packages from the registry: strangers' projects and tool chains
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { binOf, build, generated, install, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
 
 const INSTALLED = 'scripts/installed/';
+const SYSTEMS = 'packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos)/';
 const counts = { passed: 0, failed: 0 };
 
 const steps = {
@@ -21,13 +23,15 @@ const steps = {
   codegen: () =>
     all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check', '--effects'], join(root, folder))),
   packages: () => start(join(root, 'scripts/check-packages.mjs'), []),
-  jest: () => runJest(`^(?!.*${INSTALLED})`),
+  jest: () => runJest(`^(?!.*(${INSTALLED}|${SYSTEMS}))`),
+  systems: () => runJest(SYSTEMS),
   installed: () => runJest(INSTALLED),
 };
 
 /** Steps of one stage run side by side. `knip` loads configurations that import built packages. */
-const STAGES = [['install'], ['build', 'lint'], ['knip', 'codegen', 'packages'], ['jest'], ['installed']];
+const STAGES = [['install'], ['build', 'lint'], ['knip', 'codegen', 'packages'], ['jest'], ['systems'], ['installed']];
 const NEEDED = ['install', 'build'];
+const ONLY_NAMED = ['systems', 'installed'];
 
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const unknown = named.filter((name) => !(name in steps));
@@ -36,7 +40,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const wanted =
-  named.length > 0 ? [...NEEDED, ...named] : Object.keys(steps).filter((name) => name !== 'installed');
+  named.length > 0 ? [...NEEDED, ...named] : Object.keys(steps).filter((name) => !ONLY_NAMED.includes(name));
 
 for (const stage of STAGES) {
   const results = await Promise.all(stage.filter((name) => wanted.includes(name)).map(runStep));
