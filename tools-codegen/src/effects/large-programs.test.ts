@@ -42,3 +42,17 @@ it('says that code is nested too deeply for the compiler', () => {
   const text = `/** Run. */\nexport const run = tool((text: string): string => text${'.trim()'.repeat(20_000)});\n`;
   expect(() => analyse(text)).toThrow(expect.objectContaining({ code: 'INVALID_PROJECT' }));
 }, 240_000);
+
+it('reports each time that a variable shows a secret, of whatever many that it was given', () => {
+  const shows = (count: number) => '  text = reveal(key);\n  console.log(text);\n'.repeat(count);
+  const clears = "  text = '';\n  console.log(text);\n";
+  const text = `import { reveal, type Secret } from 'toolwright';
+declare const key: Secret<string>;
+/** Run. */
+export const run = tool((): void => {
+  let text = reveal(key);
+${shows(150)}${clears}${shows(1)}});
+`;
+  const lines = analyse(text).diagnostics.flatMap(({ code, line }) => (code === 'TW6010' ? [line] : []));
+  expect(lines).toHaveLength(150);
+}, 240_000);

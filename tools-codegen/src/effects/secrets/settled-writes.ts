@@ -11,10 +11,15 @@ export interface SettledWrites {
   to(holder: ts.Declaration | undefined, name: string): readonly Write[];
   /** What is written to the member itself, by whatever name the object has. */
   direct(symbol: ts.Symbol | undefined): readonly Write[];
+  /** The same, without those that are far from where a name is used, if there are very many. */
+  near(name: ts.Identifier): readonly Write[];
   valuesOf(write: Write, search: Search): Values;
   /** What something holds after all writes: it may be any of them, so that each has to show a secret. */
   settle(initial: Values, writes: readonly Write[], search: Search): Values;
 }
+
+/** How many writes before a use of a name are looked at, and as many after it. Each use looks at all of them. */
+const MAX_NEAR = 50;
 
 /** @param pick takes a member out of a value by its name */
 export function settleWrites(
@@ -23,6 +28,17 @@ export function settleWrites(
   pick: (holder: ts.Expression, name: string, search: Search) => Values,
 ): SettledWrites {
   const writesOf = indexWrites(files, compiler, symbolOf);
+  const known = new Map<ts.Symbol, readonly Write[]>();
+  const direct = (symbol: ts.Symbol | undefined): readonly Write[] => {
+    if (symbol === undefined) return [];
+    const found =
+      known.get(symbol) ??
+      (symbol.declarations ?? [])
+        .flatMap((one) => writesOf(one).get(undefined) ?? [])
+        .sort((a, b) => a.target.pos - b.target.pos);
+    known.set(symbol, found);
+    return found;
+  };
   const valuesOf = ({ value }: Write, search: Search): Values =>
     (value?.path ?? []).reduce<Values>(
       (held, name) => held.flatMap((one) => pick(one, name, search)),
@@ -32,7 +48,13 @@ export function settleWrites(
     of: writesOf,
     to: (holder, name) =>
       holder === undefined ? [] : [name, ANY_MEMBER].flatMap((member) => writesOf(holder).get(member) ?? []),
-    direct: (symbol) => (symbol?.declarations ?? []).flatMap((one) => writesOf(one).get(undefined) ?? []),
+    direct,
+    near: (name) => {
+      const writes = direct(symbolOf(name));
+      if (writes.length <= MAX_NEAR) return writes;
+      const at = firstFrom(writes, name.end);
+      return writes.slice(Math.max(0, at - MAX_NEAR), at + MAX_NEAR);
+    },
     valuesOf,
     settle: (initial, writes, search) => {
       if (writes.length === 0) return initial;
@@ -45,4 +67,15 @@ export function settleWrites(
       return all;
     },
   };
+}
+
+/** The index of the first write at a position or after it. */
+function firstFrom(writes: readonly Write[], position: number): number {
+  let [low, high] = [0, writes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((writes[middle]?.target.pos ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -84,9 +84,7 @@ export function createStoredValues(
     if (ts.isBindingElement(declared)) return boundTo(declared, search);
     if (!ts.isVariableDeclaration(declared)) return [];
     const { initializer } = declared;
-    const writes = settled
-      .direct(symbolOf(name))
-      .filter(({ target }) => !isLater(target, name, declared, ts));
+    const writes = settled.near(name).filter(({ target }) => !isLater(target, name, declared, ts));
     return settled.settle(initializer === undefined ? [] : [initializer], writes, search);
   };
 

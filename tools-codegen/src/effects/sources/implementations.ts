@@ -13,7 +13,7 @@ export interface Implementations {
   markOf(holder: ts.Type): string | undefined;
   /** Whether a member of this name in one of the files may be like that of an interface with this mark. */
   hasMarked(name: string, mark: string, files: ReadonlySet<string>): boolean;
-  /** What the program stores under a declared name after its declaration. */
+  /** What the program stores under a declared name after its declaration. The same list each time. */
   storedUnder(declaration: ts.Declaration, name: string): readonly ts.Expression[];
   /** All `new` expressions of a class. */
   constructionsOf(owner: ts.ClassLikeDeclaration): readonly ts.NewExpression[];
@@ -58,6 +58,7 @@ export function createImplementations(
   const alike = new Map<ts.Type, Map<ts.Declaration, readonly CodeMember[]>>();
   // Each name is resolved once, whatever asks for it.
   const storedByName = resolveByName(index.stored, ({ target }) => target, symbolOf);
+  const stored = new Map<readonly unknown[], readonly ts.Expression[]>();
   const callsByName = resolveByName(index.calls, ({ expression }) => expression, symbolOf);
   const replaced = new Map<ts.ClassElement, readonly CodeMember[]>();
   return {
@@ -97,7 +98,12 @@ export function createImplementations(
       alike.set(holder, byDeclaration.set(declaration, found));
       return found;
     },
-    storedUnder: (declaration, name) => storedByName(name, declaration).map(({ value }) => value),
+    storedUnder: (declaration, name) => {
+      const found = storedByName(name, declaration);
+      const values = stored.get(found) ?? found.map(({ value }) => value);
+      stored.set(found, values);
+      return values;
+    },
     callsOf: (declaration) => {
       const called = calledName(declaration, ts);
       return called === undefined ? [] : callsByName(called.name, called.holder);
@@ -116,6 +122,8 @@ export function calledName(
   return called !== undefined && 'text' in called ? { name: String(called.text), holder } : undefined;
 }
 
+const NONE: readonly never[] = [];
+
 /** Groups what is found under a name by the declaration that the name leads to. */
 export function resolveByName<Item>(
   items: ReadonlyMap<string, readonly Item[]>,
@@ -130,7 +138,7 @@ export function resolveByName<Item>(
     known.set(name, found);
     return found;
   };
-  return (name, declaration) => (known.get(name) ?? resolve(name)).get(declaration) ?? [];
+  return (name, declaration) => (known.get(name) ?? resolve(name)).get(declaration) ?? NONE;
 }
 
 /** The class or object literal of a member. */

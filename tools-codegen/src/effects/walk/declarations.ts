@@ -219,21 +219,30 @@ function reachVariable(
   const name = ts.isIdentifier(declaration.name) ? declaration.name.text : '';
   const initial = ts.isParameter(declaration) ? undefined : declaration.initializer;
   const stored = implementations.storedUnder(declaration, name);
-  const values = initial === undefined ? stored : [initial, ...stored];
-  const functions = values.map((value) => unwrap(value, ts)).filter((value) => isFunction(value, ts));
+  const initials = initial === undefined ? [] : [initial];
+  const count = initials.length + stored.length;
+  const functions = [...functionsIn(initials, ts), ...functionsStored(stored, ts)];
   for (const one of functions) facts.reach(one, at);
   const isOutside = !isWithin(declaration, facts.unit);
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  if (functions.length < values.length || values.length === 0) facts.reach(declaration, at);
-  if (
-    called &&
-    values.length === 0 &&
-    ts.isVariableDeclaration(declaration) &&
-    !isLoopVariable(declaration, ts)
-  )
+  if (functions.length < count || count === 0) facts.reach(declaration, at);
+  if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
     facts.unknown(`\`${name}\` is declared without a value`, at);
+}
+
+function functionsIn(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
+  return values.map((value) => unwrap(value, ts_)).filter((value) => isFunction(value, ts_));
+}
+
+/** Each use of a variable asks for them. */
+const storedFunctions = new WeakMap<readonly ts.Expression[], readonly ts.Node[]>();
+
+function functionsStored(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
+  const found = storedFunctions.get(values) ?? functionsIn(values, ts_);
+  storedFunctions.set(values, found);
+  return found;
 }
 
 function isLoopVariable({ parent }: ts.VariableDeclaration, ts_: typeof ts): boolean {
