@@ -359,6 +359,10 @@ it('keeps its finished runs over a restart, for this user alone', async () => {
     runs: [{ runId: body.runId }],
     more: true,
   });
+  const some = (await next.get(`/api/runs?search=remember&id=${runId}&id=none&id=${body.runId}`)).body;
+  expect(some.runs).toEqual(runs);
+  expect((await next.get(`/api/runs?search=nothing&id=${runId}`)).body.runs).toEqual([]);
+  expect((await next.get('/api/runs?id=%25')).status).toBe(400);
 });
 
 // K2
