@@ -22,6 +22,7 @@ export interface JsonSchema {
   readonly default?: JsonValue;
   readonly examples?: readonly JsonValue[];
   readonly deprecated?: boolean;
+  readonly writeOnly?: boolean;
   readonly type?: JsonType | readonly JsonType[];
   readonly const?: JsonValue;
   readonly enum?: readonly JsonValue[];

@@ -3,7 +3,7 @@ import type { Report } from '../diagnostics/report.js';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
-import { type Docs, saysNothing, type ValueTag } from './docs.js';
+import { type Docs, isConstraintTagName, saysNothing, type ValueTag } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
@@ -22,6 +22,7 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
   if (tags.length > 0) {
     Object.assign(added, defaultOf(constrained, tags, definitions, report));
     Object.assign(added, examplesOf(constrained, tags, definitions, report));
+    Object.assign(added, writeOnlyOf(tags, report));
   }
   if (deprecated !== undefined) added.deprecated = deprecated;
   return Object.keys(added).length === 0
@@ -31,11 +32,10 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
 
 function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions, report: Report): TypeNode {
   const { name, text } = tag;
-  if (name === 'default' || name === 'example') return node;
+  if (!isConstraintTagName(name)) return node;
   const constraint = parseConstraint(name, text);
   if (typeof constraint === 'string') {
-    const got = text === '' ? 'nothing' : `\`${text}\``;
-    report({ code: 'TW2031', node: tag.node, message: `\`@${name}\` needs ${constraint}, not ${got}.` });
+    reportText(tag, constraint, report);
     return node;
   }
   const constrained = constrain(node, constraint, definitions);
@@ -95,6 +95,17 @@ function examplesOf(
     return [];
   });
   return examples.length === 0 ? {} : { examples };
+}
+
+function writeOnlyOf(tags: readonly ValueTag[], report: Report): NodeDocs {
+  const flags = tags.filter(({ name }) => name === 'writeOnly');
+  for (const tag of flags) if (tag.text !== '') reportText(tag, 'no text', report);
+  return flags.length === 0 ? {} : { writeOnly: true };
+}
+
+function reportText({ name, text, node }: ValueTag, expected: string, report: Report): void {
+  const got = text === '' ? 'nothing' : `\`${shorten(text)}\``;
+  report({ code: 'TW2031', node, message: `\`@${name}\` needs ${expected}, not ${got}.` });
 }
 
 /** Why a tag has no effect. */

@@ -1,6 +1,6 @@
 import { builtIns } from '@toolwright/schema';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
-import type { ValueTagName } from './docs.js';
+import type { ConstraintTagName as ConstraintKeyword } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
 
 /** A rule on values that a tag adds to a type. */
@@ -8,8 +8,6 @@ export interface Constraint {
   readonly keyword: ConstraintKeyword;
   readonly value: string | number | true;
 }
-
-export type ConstraintKeyword = Exclude<ValueTagName, 'default' | 'example'>;
 
 /** The kinds of types that a keyword fits. */
 const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {

@@ -10,7 +10,7 @@ export interface Docs {
   readonly hidden?: boolean;
   /** `@was`: former names, as written. */
   readonly was?: readonly FormerNameTag[];
-  /** `@default`, `@example` and the constraints, in order. */
+  /** `@default`, `@example`, `@writeOnly` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
 }
 
@@ -44,6 +44,7 @@ export interface ValueTag {
 export const valueTagNames = [
   'default',
   'example',
+  'writeOnly',
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -65,6 +66,13 @@ export type ValueTagName = (typeof valueTagNames)[number];
 
 export function isValueTagName(name: string): name is ValueTagName {
   return valueTags.has(name);
+}
+
+/** The tags that constrain a value. */
+export type ConstraintTagName = Exclude<ValueTagName, 'default' | 'example' | 'writeOnly'>;
+
+export function isConstraintTagName(name: string): name is ConstraintTagName {
+  return isValueTagName(name) && name !== 'default' && name !== 'example' && name !== 'writeOnly';
 }
 
 /** No documentation. */

@@ -89,6 +89,11 @@ describe('readFunctionDocs', () => {
     expect(docs.hidden).toBeUndefined();
   });
 
+  it('marks parameters as write-only', () => {
+    const text = '/** @writeOnly pin */ export function f(pin: string) {}';
+    expect(plainTags(functionDocs(text, ['pin']).parameters.get('pin')?.tags)).toEqual([['writeOnly', '']]);
+  });
+
   it('returns nothing for a function without a comment', () => {
     expect(functionDocs('export function f(a: string) {}')).toEqual({ tags: [], parameters: new Map() });
   });

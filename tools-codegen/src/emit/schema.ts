@@ -105,12 +105,13 @@ function namesInside(id: string, names: ReadonlyMap<string, string>, references:
 /** Adds documentation in a fixed order to a schema that nothing shares yet. */
 function withDocs(schema: SchemaDraft, docs: NodeDocs | undefined): JsonSchema {
   if (docs === undefined) return schema;
-  const { title, description, default: value, examples, deprecated } = docs;
+  const { title, description, default: value, examples, deprecated, writeOnly } = docs;
   if (title !== undefined) schema.title = title;
   if (description !== undefined) schema.description = description;
   if (value !== undefined) schema.default = value;
   if (examples !== undefined) schema.examples = examples;
   if (deprecated !== undefined) schema.deprecated = deprecated;
+  if (writeOnly !== undefined) schema.writeOnly = writeOnly;
   return schema;
 }
 

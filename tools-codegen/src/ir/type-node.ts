@@ -29,6 +29,7 @@ export interface NodeDocs {
   readonly default?: JsonValue;
   readonly examples?: readonly JsonValue[];
   readonly deprecated?: boolean;
+  readonly writeOnly?: true;
 }
 
 interface NodeBase<Kind extends string> {

@@ -2,7 +2,17 @@ import type { JsonSchema } from '@toolwright/contract';
 
 /** A schema without what says nothing of validity: else descriptions would stand in a program a second time. */
 export function withoutAnnotations(schema: JsonSchema): JsonSchema {
-  const { title, description, default: _, examples, deprecated, contentEncoding, $schema, ...rest } = schema;
+  const {
+    title,
+    description,
+    default: _,
+    examples,
+    deprecated,
+    writeOnly,
+    contentEncoding,
+    $schema,
+    ...rest
+  } = schema;
   return {
     ...rest,
     ...(rest.$defs && { $defs: all(rest.$defs) }),

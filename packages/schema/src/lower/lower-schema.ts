@@ -81,7 +81,7 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'readOnly', 'writeOnly'],
 ]);
 
-/** Keywords that codegen never writes; schemas of other origin may have them. */
+/** Keywords that codegen never writes, apart from `writeOnly`; schemas of other origin may have them. */
 function lowerUnknown(schema: JsonSchema, place: Place): JsonSchema {
   const { keywords } = place.lowering.profile;
   const kept = Object.entries(schema).filter(([keyword, value]) => {

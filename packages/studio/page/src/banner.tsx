@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals';
+import { formatCount } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connection, loadFailure, program, server } from './api/studio.js';
+import type { ShownError } from '../../src/protocol/requests.js';
+import { connection, loadFailure, problems, program, server } from './api/studio.js';
 import { Text } from './look/text.js';
+import { withoutStack } from './look/without-stack.js';
 import { formatRoute } from './routes/route.js';
 
 /** When that crash was whose strip the user has hidden. */
@@ -47,19 +50,7 @@ export function Banner() {
     }
   }
   if (state.status === 'starting') return <Starting />;
-  if (state.status === 'failed') {
-    return (
-      <Strip isBad>
-        <strong>The program failed.</strong> <Text text={state.error.message} />
-        {state.error.hint !== undefined && (
-          <span class="soft">
-            <Text text={state.error.hint} />
-          </span>
-        )}
-        <span class="soft">It starts again when you change a file.</span>
-      </Strip>
-    );
-  }
+  if (state.status === 'failed') return <Failed error={state.error} />;
   if (state.status === 'ready' && state.restartWaits) {
     return (
       <Strip>
@@ -74,6 +65,25 @@ export function Banner() {
     );
   }
   return null;
+}
+
+/** In short: the stack is on the page of problems, with what codegen finds, which may be the cause. */
+function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
+  const errors = problems.value?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
+  return (
+    <Strip isBad>
+      <strong>The program failed.</strong> <Text text={withoutStack(message)} />{' '}
+      {hint !== undefined && (
+        <span class="soft">
+          <Text text={withoutStack(hint)} />
+        </span>
+      )}{' '}
+      <a href={formatRoute({ page: 'problems' })}>
+        {errors === 0 ? 'Details' : `Details, and ${formatCount(errors, 'error')} that codegen found`}
+      </a>{' '}
+      <span class="soft">It starts again when you change a file.</span>
+    </Strip>
+  );
 }
 
 /** A quick start needs no banner, which would move the page twice. */

@@ -272,6 +272,15 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     const banner = page.locator('.banner');
     await banner.getByText('The program failed.').waitFor();
     expect(await banner.textContent()).toContain('exit code 3');
+    writeFileSync(file, "throw new Error('no tools today');");
+    await banner.getByText('no tools today').waitFor();
+    expect(await banner.textContent()).not.toMatch(/^ +at /m);
+    await banner.getByRole('link', { name: 'Details' }).click();
+    await page
+      .getByRole('region', { name: 'The program failed' })
+      .getByText(/^ +at /m)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
     writeFileSync(file, program);
     await page.getByText('ready, 2 agents').waitFor();
     await banner.waitFor({ state: 'detached' });

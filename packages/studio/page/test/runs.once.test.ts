@@ -353,6 +353,12 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByText(/^400\+$/).waitFor();
     await older.click();
     await older.waitFor({ state: 'detached' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const latest = { runId: 'latest', agent: 'old', type: 'run-start', input: 'Latest question', tools: 0 };
+    await studio.attach(JSON.stringify({ time: new Date().toISOString(), ...latest }));
+    await list.getByRole('link', { name: /Latest question/ }).waitFor();
+    expect(asked.filter((url) => url.includes('/api/runs'))).toEqual([expect.stringMatching(/\?id=latest$/)]);
     await list.getByRole('link').first().focus();
     await page.keyboard.press('End');
     await list

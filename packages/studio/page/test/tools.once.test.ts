@@ -247,6 +247,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await history.allTextContents()).toEqual([1, 2].map(() => expect.stringContaining(shown)));
     await history.nth(1).click();
     expect(await page.locator('#arguments-pin').inputValue()).toBe('4711');
+    expect(await page.locator('#arguments-pin').getAttribute('type')).toBe('password');
     await page.reload();
     await page.getByText(/^History/).click();
     await history.nth(1).click();

@@ -1,4 +1,5 @@
 import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
+import { inOrder, type RunPlace } from '../protocol/run-place.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
 import type { RunControl } from './run-record.js';
@@ -18,12 +19,6 @@ export interface EntrySource {
   readonly program?: string | undefined;
   /** Of a log: how many times it has been written anew. */
   readonly reading?: number | undefined;
-}
-
-/** Where a run stands in the list: many may begin in one millisecond. */
-export interface RunPlace {
-  readonly startedAt: number;
-  readonly runId: string;
 }
 
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
@@ -93,12 +88,19 @@ export class RunHistory {
   }): RunsReply {
     const found = [...this.#runs.values()]
       .filter((one) => before === undefined || inOrder(before, placeOf(one)) < 0)
-      .filter((one) => this.#isTop(one) && (search === '' || one.matches(search)))
+      .filter((one) => this.#isListed(one, search))
       .sort((one, other) => inOrder(placeOf(one), placeOf(other)));
     return {
       runs: found.slice(0, limit).map((one) => this.summary(one)),
       more: found.length > limit,
     };
+  }
+
+  /** The same of some runs. Those that a list would not show are left out. */
+  listSome(runIds: readonly string[], search = ''): RunsReply {
+    const found = [...new Set(runIds)].flatMap((runId) => this.#runs.get(runId) ?? []);
+    const runs = found.filter((one) => this.#isListed(one, search)).map((one) => this.summary(one));
+    return { runs: runs.sort(inOrder), more: false };
   }
 
   /** A run with its sub-runs; undefined if there is none. */
@@ -119,8 +121,11 @@ export class RunHistory {
     return record.summary(this.#controlOf(record));
   }
 
-  #isTop({ run: { parentRunId } }: RunRecord): boolean {
-    return parentRunId === undefined || !this.#runs.has(parentRunId);
+  /** Sub-runs are shown with the run that they belong to. */
+  #isListed(record: RunRecord, search: string): boolean {
+    const { parentRunId } = record.run;
+    const isTop = parentRunId === undefined || !this.#runs.has(parentRunId);
+    return isTop && (search === '' || record.matches(search));
   }
 
   /** A run and all runs below it. */
@@ -164,12 +169,6 @@ export class RunHistory {
 
 function placeOf({ startedAt, run: { runId } }: RunRecord): RunPlace {
   return { startedAt, runId };
-}
-
-/** The newest first. */
-function inOrder(one: RunPlace, other: RunPlace): number {
-  if (one.startedAt !== other.startedAt) return other.startedAt - one.startedAt;
-  return one.runId < other.runId ? -1 : Number(one.runId > other.runId);
 }
 
 /** Entries are in order. */

@@ -5,6 +5,7 @@ import { HostCalls } from './host-calls.js';
 import type { FromHost, HostRequest, ToHost, ToolSchema } from './host-messages.js';
 import { HostRuns } from './host-runs.js';
 import { allTools, type LoadedProgram } from './loaded-program.js';
+import { maskOutput } from './mask-output.js';
 import { ShownFailure, toShownError } from './shown-error.js';
 
 /**
@@ -18,6 +19,7 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
     process.send?.(message, undefined, undefined, () => {});
   };
   endWithParent();
+  maskOutput();
   const program = load().then((loaded) => {
     // The modules may have read secrets into the environment, as dotenv does.
     redaction = createRedaction({ env: process.env });

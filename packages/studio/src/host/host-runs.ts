@@ -13,6 +13,7 @@ import type { DecisionsRequest, RunRequest, RunStarted } from '../protocol/reque
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
 import type { FromHost } from './host-messages.js';
+import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
 import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
 import type { ReplayRecord } from './replay/replay-record.js';
@@ -192,6 +193,8 @@ export class HostRuns {
     const connected = this.#logger();
     setHostSink({
       log: (event, run) => {
+        // What is told already does not wait: a tool may report a million times in one go.
+        if (event.type === 'tool-progress' && this.#covered.has(run.runId)) return;
         // The logger of an agent hears of an event before that of the run.
         queueMicrotask(() => {
           if (!this.#covered.has(run.runId)) connected.log(event, run);
@@ -205,19 +208,26 @@ export class HostRuns {
 
   /** Sends lines together: one message for each event would cost more than the events. */
   #logger(replayOf?: string): EntryLogger {
-    let lines = '';
-    const flush = (): void => {
-      const given = lines;
-      lines = '';
-      this.#send({ type: 'lines', lines: given, ...(replayOf !== undefined && { replayOf }) });
-    };
-    return createEntryLogger(
+    const lines = new LineBuffer();
+    let reportOf: RunInfo | undefined;
+    const flush = (): void =>
+      this.#send({ type: 'lines', lines: lines.take(), ...(replayOf !== undefined && { replayOf }) });
+    const logger = createEntryLogger(
       (line) => {
-        if (lines === '') setImmediate(flush);
-        lines += line;
+        if (lines.isEmpty) setImmediate(flush);
+        lines.add(line, reportOf);
       },
       new ToolSecrets(allTools(this.#program)),
     );
+    return {
+      ...logger,
+      log(event, run) {
+        reportOf = event.type === 'tool-progress' ? run : undefined;
+        const logged = logger.log(event, run);
+        reportOf = undefined;
+        return logged;
+      },
+    };
   }
 }
 

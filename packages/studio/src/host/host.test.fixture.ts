@@ -1,4 +1,5 @@
 /** A process for tests: the module that it is given gets the parts that programs are made of. */
+import { secret } from '@toolwright/contract';
 import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { ToolRegistry } from '@toolwright/tools';
@@ -14,7 +15,7 @@ const agents = (...made: Agent[]): LoadedAgent[] =>
     tools: agent.tools.map(({ name }) => name),
   }));
 
-export const kit = { Agent, ToolRegistry, scriptedModel, connectStudio, agents };
+export const kit = { Agent, ToolRegistry, scriptedModel, connectStudio, agents, secret };
 
 void hostProgram(async () => {
   const { create } = (await import(process.argv[2] ?? '')) as {

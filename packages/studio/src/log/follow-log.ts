@@ -4,7 +4,7 @@ const PAUSE_MS = 500;
 
 /**
  * Reads a log, then what is added to it. A file that does not exist yet is waited for.
- * @param onLines gets each piece, and how many times the file has been read anew since it became shorter
+ * @param onLines gets each piece, and how many times the file has been read anew since somebody wrote it anew
  * @param onRead called each time that all which is there has been read
  * @returns Ends it.
  */

@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { MAX_LINE } from '../record/read-line.js';
+import { ReadPart } from './read-part.js';
 
 const CHUNK = 256 * 1024;
 
 /** The lines of a file that may still be written. */
 export class LogLines {
   readonly #file: string;
-  #offset = 0;
+  #part = new ReadPart();
   #restarts = 0;
   #decoder = new StringDecoder('utf8');
   /** Of the last line, which has no end yet. */
@@ -24,24 +25,25 @@ export class LogLines {
   }
 
   /**
-   * The lines that were completed since the last time, in pieces of the file. Begins anew if the file has become shorter. A line that is
-   * too long is given as an empty text that is no entry: `\0`.
+   * The lines that were completed since the last time, in pieces of the file. Begins anew if the file was written anew. A line that is too
+   * long is given as an empty text that is no entry: `\0`.
    * @param isWhole whether the last line counts although it has no end
    * @throws NodeJS.ErrnoException if the file cannot be read
    */
   async *read(isWhole = false): AsyncGenerator<readonly string[], void> {
     const handle = await open(this.#file, 'r');
     try {
-      const { size } = await handle.stat();
-      if (size < this.#offset) this.#restart();
+      if (!(await this.#part.isIn(handle))) this.#restart();
       const buffer = Buffer.alloc(CHUNK);
       for (;;) {
-        const { bytesRead } = await handle.read(buffer, 0, CHUNK, this.#offset);
+        const { bytesRead } = await handle.read(buffer, 0, CHUNK, this.#part.length);
         if (bytesRead === 0) break;
-        this.#offset += bytesRead;
-        const lines = this.#split(this.#decoder.write(buffer.subarray(0, bytesRead)));
+        const bytes = buffer.subarray(0, bytesRead);
+        this.#part.add(bytes);
+        const lines = this.#split(this.#decoder.write(bytes));
         if (lines.length > 0) yield lines;
       }
+      await this.#part.note(handle);
       if (isWhole && this.#length > 0) yield [this.#takeLine('')];
     } finally {
       await handle.close();
@@ -72,7 +74,7 @@ export class LogLines {
 
   #restart(): void {
     this.#restarts++;
-    this.#offset = 0;
+    this.#part = new ReadPart();
     this.#decoder = new StringDecoder('utf8');
     this.#parts = [];
     this.#length = 0;

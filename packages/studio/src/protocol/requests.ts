@@ -156,7 +156,8 @@ export interface CallEntry {
 
 /**
  * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: the newest first, up to 200 of those after the named one, without the
- * runs of sub-agents. `POST /api/runs/<runId>/abort` ends one.
+ * runs of sub-agents. `GET /api/runs?search=…&id=…&id=…` gives those of up to 200 runs that belong to this list; the ids are
+ * encoded as in addresses. `POST /api/runs/<runId>/abort` ends one.
  */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];

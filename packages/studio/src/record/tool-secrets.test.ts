@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { secretNames } from './secret-names.js';
 import { ToolSecrets } from './tool-secrets.js';
 
 const parameters = {
@@ -81,5 +82,41 @@ describe('parameters that only a schema calls secrets', () => {
         expect(new Set(written)).toEqual(new Set(['[redacted]']));
       }),
     );
+  });
+});
+
+describe('the names of secrets', () => {
+  const secret = { type: 'string', writeOnly: true };
+  const namesIn = (properties: object, more: object = {}) => [
+    ...secretNames({ type: 'object', properties, ...more }),
+  ];
+
+  it.each([
+    ['a definition', { pin: { $ref: '#/$defs/a/b' } }, { $defs: { 'a/b': secret } }],
+    [
+      'a definition of a definition',
+      { pin: { $ref: '#/$defs/A' } },
+      { $defs: { A: { $ref: '#/$defs/B' }, B: secret } },
+    ],
+    ['a branch', { pin: { anyOf: [secret, { type: 'null' }] } }, {}],
+    ['items', { pin: { type: 'array', items: secret } }, {}],
+    ['values of any name', { pin: { type: 'object', additionalProperties: secret } }, {}],
+  ])('include members whose mark stands in %s', (_where, properties, more) => {
+    expect(namesIn({ ...properties, user: { type: 'string' } }, more)).toEqual(['pin']);
+  });
+
+  it('do not include what holds a secret under a name, or only mentions the mark', () => {
+    const properties = { inner: { properties: { pin: secret } }, settings: { default: { writeOnly: true } } };
+    expect(namesIn(properties)).toEqual(['pin']);
+  });
+
+  it('are all names if the whole value is a secret', () => {
+    expect(namesIn({ a: { properties: { b: {} } } }, { writeOnly: true })).toEqual(['a', 'b']);
+  });
+
+  it('are found in schemas that contain themselves', () => {
+    const loop: Record<string, unknown> = { properties: { pin: secret } };
+    loop.items = loop;
+    expect([...secretNames(loop)]).toEqual(['pin']);
   });
 });

@@ -38,6 +38,7 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('look', { readOnly: true }, ({ at }) => { note('look ' + at); return { seen: at }; }, { at: { type: 'string' } }));
     registry.register(tool('send', { needsApproval: true }, ({ to }) => { note('send ' + to); return 'sent to ' + to; }, { to: { type: 'string' } }));
     registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
+    registry.register(tool('chatter', { readOnly: true }, (_args, context) => { for (let index = 0; index < 20_000; index++) context.log('line ' + index + ' ' + 'x'.repeat(1_000)); }));
     registry.register(inner.asTool());
     const asking = (name, ...steps) => {
       const model = scriptedModel(steps);
@@ -54,6 +55,7 @@ const PROGRAM = `${TOOLS}
         asking('caller', call('inner', { task: 'go' }), { text: 'Called.' }),
         asking('failing'),
         asking('waiter', call('wait', {}), { text: 'Waited.' }),
+        asking('chatty', call('chatter', {}), { text: 'Chatted.' }),
       ),
     };
   };`;
@@ -103,12 +105,27 @@ describe('a run from the page', () => {
     expect((await untilEnd(studio, runId)).events).toEqual(events);
   });
 
+  // K5
+  it('may log without end in one go: the last lines are kept, and the others counted', async () => {
+    const studio = await open();
+    const runId = await start(studio, 'chatty');
+    const { events } = await untilEnd(studio, runId);
+    const logs = events.flatMap((event) => (event.type === 'tool-log' ? event.message : []));
+    const [warning] = events.flatMap((event) => (event.type === 'warning' ? event.message : []));
+    expect(logs.at(-1)).toMatch(/^line 19999 /);
+    const missing = (20_000 - logs.length).toLocaleString('en-US');
+    expect(warning).toBe(`Too many logs and progress reports at once: Studio left out ${missing}.`);
+    expect(JSON.stringify(logs).length).toBeLessThan(4_000_000);
+    expect(events[0]?.type).toBe('run-start');
+    expect(events.at(-1)?.type).toBe('run-end');
+  });
+
   it('shows every event of the agent, live and afterwards', async () => {
     const studio = await open();
     expect((await studio.get('/api/studio')).body.program.agents[0]).toEqual({
       name: 'looker',
       description: 'looker agent',
-      tools: ['look', 'send', 'wait', 'inner'],
+      tools: ['look', 'send', 'wait', 'chatter', 'inner'],
     });
     const heard = readUpdates(
       studio,
@@ -359,6 +376,10 @@ it('keeps its finished runs over a restart, for this user alone', async () => {
     runs: [{ runId: body.runId }],
     more: true,
   });
+  const some = (await next.get(`/api/runs?search=remember&id=${runId}&id=none&id=${body.runId}`)).body;
+  expect(some.runs).toEqual(runs);
+  expect((await next.get(`/api/runs?search=nothing&id=${runId}`)).body.runs).toEqual([]);
+  expect((await next.get('/api/runs?id=%25')).status).toBe(400);
 });
 
 // K2

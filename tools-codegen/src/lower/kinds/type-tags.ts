@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import { type Constraint, type ConstraintKeyword, parseConstraint } from '../../docs/constraint.js';
-import { isValueTagName } from '../../docs/docs.js';
+import { type Constraint, parseConstraint } from '../../docs/constraint.js';
+import { type ConstraintTagName, isConstraintTagName } from '../../docs/docs.js';
 
 /** A constraint from a type tag. */
 export interface TagConstraint {
@@ -27,12 +27,12 @@ export function readTypeTag(compiler: Compiler, tag: ts.Type): readonly TagConst
   const constraints = checker.getNonNullableType(checker.getTypeOfSymbol(key)).getProperties();
   return constraints.flatMap((property) => {
     const { name } = property;
-    if (!isValueTagName(name) || name === 'default' || name === 'example') return [];
+    if (!isConstraintTagName(name)) return [];
     return [readConstraint(compiler, name, checker.getTypeOfSymbol(property))];
   });
 }
 
-function readConstraint({ checker }: Compiler, keyword: ConstraintKeyword, type: ts.Type): TagConstraint {
+function readConstraint({ checker }: Compiler, keyword: ConstraintTagName, type: ts.Type): TagConstraint {
   if (type === checker.getTrueType()) return { label: keyword, constraint: parseConstraint(keyword, '') };
   if (!type.isStringLiteral() && !type.isNumberLiteral())
     return { label: keyword, constraint: 'one literal' };

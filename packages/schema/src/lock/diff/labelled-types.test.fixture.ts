@@ -272,6 +272,7 @@ export const TYPES: readonly LabelledType[] = [
   ['a title', text, { ...text, title: 'A' }, M, M],
   ['examples', { ...text, examples: ['a'] }, text, M, M],
   ['a deprecation', text, { ...text, deprecated: true }, M, M],
+  ['a mark `writeOnly`', text, { ...text, writeOnly: true }, M, M],
   ['the order of an enum', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }, C, C],
   // Defaults, where nobody may leave the member out.
   ['a default of a required member', { ...text, default: 'a' }, { ...text, default: 'b' }, M, M],

@@ -51,7 +51,7 @@ export function schemaEdits(before: Written, after: Written, adopt: Adopt): read
 /** A part of the later schema as a part of the earlier one: its references lead to definitions of their own. */
 export type Adopt = (part: unknown) => unknown;
 
-const TEXTS = ['title', 'description', 'examples', 'deprecated', '$comment'] as const;
+const TEXTS = ['title', 'description', 'examples', 'deprecated', 'writeOnly', '$comment'] as const;
 const IGNORED: ReadonlySet<string> = new Set([...TEXTS, 'default', '$defs', '$schema', 'definitions']);
 
 function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generator<Place> {

@@ -22,6 +22,8 @@ export type Field = (
   readonly description?: string;
   readonly default?: JsonValue;
   readonly isDeprecated?: true;
+  /** What is typed is not shown. */
+  readonly isSecret?: true;
   /** What the schema asks of the value beyond its kind, in words: `1 to 10`, `at most 80 characters`. */
   readonly limits?: string;
 };

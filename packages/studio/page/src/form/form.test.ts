@@ -45,6 +45,18 @@ it.each<[string, JsonSchema, string]>([
   expect(toField(schema, root).kind).toBe(kind);
 });
 
+it.each<[string, JsonSchema]>([
+  ['a password', { type: 'string', format: 'password' }],
+  ['what the tool never gives back', { type: 'string', writeOnly: true }],
+  ['the same by reference', { $ref: '#/$defs/Pin' }],
+])('hides what is typed for %s', (_, schema) => {
+  const root: JsonSchema = { $defs: { Pin: { type: 'string', writeOnly: true } } };
+  expect(toField(schema, root)).toMatchObject({ kind: 'text', isSecret: true });
+  const union = toField({ anyOf: [schema, { type: 'null' }], writeOnly: true }, root);
+  const [text = {}] = union.kind === 'union' ? union.branches.map((branch) => branch.schema) : [];
+  expect(toField(text, root)).toMatchObject({ kind: 'text', isSecret: true });
+});
+
 it('begins with what must be there, and leaves the rest for the registry to ask for', () => {
   expect(initialValue(parameters, parameters)).toEqual({ travellers: [], means: { kind: 'train' } });
   expect(addedValue(asSchema(parameters.properties.days), parameters)).toBe(3);

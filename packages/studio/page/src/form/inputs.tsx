@@ -31,6 +31,8 @@ export function TextInput(props: InputProps) {
     <div class="input-row">
       {isLong ? (
         <textarea rows={4} {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
+      ) : field.isSecret ? (
+        <input type="password" {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
       ) : (
         <input type="text" {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
       )}

@@ -30,7 +30,7 @@ export function asSchema(schema: unknown): JsonSchema {
 }
 
 type Shape = Field extends infer Each ? (Each extends Field ? Omit<Each, keyof About> : never) : never;
-type About = Pick<Field, 'description' | 'default' | 'isDeprecated' | 'limits'>;
+type About = Pick<Field, 'description' | 'default' | 'isDeprecated' | 'isSecret' | 'limits'>;
 
 function aboutOf(schema: JsonSchema): About {
   const limits = limitsOf(schema);
@@ -39,6 +39,7 @@ function aboutOf(schema: JsonSchema): About {
     // A default of a schema is JSON.
     ...(schema.default !== undefined && { default: schema.default as JsonValue }),
     ...(schema.deprecated === true && { isDeprecated: true as const }),
+    ...((schema.writeOnly === true || schema.format === 'password') && { isSecret: true as const }),
     ...(limits !== undefined && { limits }),
   };
 }
@@ -48,7 +49,12 @@ function shapeOf(schema: JsonSchema, root: JsonSchema): Shape {
   const options = findOptions(schema, root);
   if (options !== undefined) return { kind: 'choice', options };
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) return unionOf(branches.map(asSchema), schema, root);
+  if (branches !== undefined) {
+    const schemas = branches.map(asSchema);
+    // A mark on the whole is for each branch.
+    const marked = schemas.map((branch) => ({ ...branch, writeOnly: true }));
+    return unionOf(schema.writeOnly === true ? marked : schemas, schema, root);
+  }
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 1) {
     return unionOf(

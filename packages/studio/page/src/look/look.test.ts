@@ -5,6 +5,7 @@ import { indentJson } from './indent-json.js';
 import { jsonRows, openAtFirst } from './json-rows.js';
 import { nextIndex } from './next-index.js';
 import { visibleRows } from './visible-rows.js';
+import { withoutStack } from './without-stack.js';
 
 it('indents JSON as JSON.stringify does', () => {
   fc.assert(
@@ -84,3 +85,11 @@ function countParts(value: JsonValue): number {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
   return parts.reduce<number>((sum, part) => sum + countParts(part as JsonValue), 1);
 }
+
+it('shows an error without its stack', () => {
+  const error = new Error('no disk at hand\n at all');
+  expect(withoutStack(`src/a.ts failed: ${error.stack}`)).toBe(
+    'src/a.ts failed: Error: no disk at hand\n at all',
+  );
+  expect(withoutStack('no disk')).toBe('no disk');
+});

@@ -12,7 +12,8 @@ import { Line } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
 import { statusTone } from './describe-step.js';
-import { loadRuns, RUNS_AT_ONCE } from './load-runs.js';
+import { FollowedRuns } from './follow-runs.js';
+import { RUNS_AT_ONCE } from './load-runs.js';
 import { StartRun } from './start-run.js';
 
 const DELAY_MS = 400;
@@ -37,28 +38,34 @@ export function RunList() {
   );
 
   useEffect(() => {
+    const wanted = () => ({ search: search.value.trim(), count: limit.value });
+    const followed = new FollowedRuns(server.api, wanted, (reply) => {
+      runs.value = reply.runs;
+      more.value = reply.more;
+      failure.value = undefined;
+    });
     const load = throttled(async () => {
-      const wanted = search.value.trim();
-      const count = limit.value;
       try {
-        const reply = await loadRuns(server.api, { search: wanted, count });
-        // The reply to an earlier search may come late.
-        if (wanted !== search.value.trim() || count < limit.value) return;
-        runs.value = reply.runs;
-        more.value = reply.more;
-        failure.value = undefined;
+        await followed.load();
       } catch (error) {
         failure.value = toShownError(error);
       }
     }, DELAY_MS);
+    const loadAll = () => {
+      followed.forget();
+      load();
+    };
     const stops = [
       onEntries((entries) => {
-        if (entries.some(({ event }) => !QUIET.has(event.type))) load();
+        const changed = entries.filter(({ event }) => !QUIET.has(event.type));
+        if (changed.length === 0) return;
+        followed.noteChange(changed.map(({ run }) => run.runId));
+        load();
       }),
       search.subscribe(load),
       limit.subscribe(load),
-      resets.subscribe(load),
-      program.subscribe(load),
+      resets.subscribe(loadAll),
+      program.subscribe(loadAll),
     ];
     return () => {
       for (const stop of stops) stop();

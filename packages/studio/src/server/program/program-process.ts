@@ -9,8 +9,8 @@ import {
   type ToolSchema,
 } from '../../host/host-messages.js';
 import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import { OutputMask } from '../../record/output-mask.js';
 import { refusedBy } from '../http/refused.js';
-import { OutputMask } from './output-mask.js';
 import type { ProgramModule } from './program-module.js';
 
 /** What the server wants to know of the process. */

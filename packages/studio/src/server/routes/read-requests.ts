@@ -1,5 +1,4 @@
 import { isJsonObject, isRecord, type JsonObject } from '@toolwright/contract';
-import type { RunPlace } from '../../history/run-history.js';
 import type {
   CallRequest,
   DecisionsRequest,
@@ -7,6 +6,8 @@ import type {
   ReplayRequest,
   RunRequest,
 } from '../../protocol/requests.js';
+import type { RunPlace } from '../../protocol/run-place.js';
+import { decodeSegment } from '../../protocol/segment.js';
 import { Refused } from '../http/refused.js';
 
 /** @throws Refused with status 400, as all functions of this file do */
@@ -90,6 +91,15 @@ export function readNumber(query: URLSearchParams, name: string, least = 0): num
 export function readPlace(query: URLSearchParams): RunPlace | undefined {
   const startedAt = readNumber(query, 'before', Number.NEGATIVE_INFINITY); // a clock may be before 1970
   return startedAt === undefined ? undefined : { startedAt, runId: query.get('beforeId') ?? '' };
+}
+
+/** The ids of runs, each as a segment of an address. */
+export function readRunIds(query: URLSearchParams, most: number): readonly string[] {
+  try {
+    return query.getAll('id').slice(0, most).map(decodeSegment);
+  } catch {
+    throw wrong("'id' must be the id of a run, encoded as in an address.");
+  }
 }
 
 function wrong(message: string): Refused {

@@ -9,6 +9,7 @@ import {
   readPlace,
   readProgramId,
   readReplayRequest,
+  readRunIds,
   readRunRequest,
 } from './read-requests.js';
 import { replayRecordOf } from './replay-record-of.js';
@@ -20,12 +21,13 @@ const MAX_RUNS = 200;
 export function runRoutes(state: StudioState): Routes {
   const { history } = state;
   return {
-    'GET /api/runs': ({ query }) =>
-      history.list({
-        search: query.get('search') ?? '',
-        before: readPlace(query),
-        limit: Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS),
-      }),
+    'GET /api/runs': ({ query }) => {
+      const search = query.get('search') ?? '';
+      const runIds = readRunIds(query, MAX_RUNS);
+      if (runIds.length > 0) return history.listSome(runIds, search);
+      const limit = Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS);
+      return history.list({ search, before: readPlace(query), limit });
+    },
     'POST /api/runs': async (asked) => {
       const answer = await state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) });
       state.sessions.noteStarted(answer);

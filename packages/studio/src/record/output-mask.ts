@@ -6,12 +6,14 @@ const MOST_HELD = 16_000;
 
 /** Removes secrets from what a process prints, also from those that it prints in pieces. */
 export class OutputMask {
-  readonly #stream: TextStream;
+  readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #onText: (text: string) => void;
+  #stream: TextStream;
   #held = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redaction: Pick<Redaction, 'stream'>, onText: (text: string) => void) {
+    this.#redaction = redaction;
     this.#stream = redaction.stream();
     this.#onText = onText;
   }
@@ -30,6 +32,7 @@ export class OutputMask {
     clearTimeout(this.#timer);
     this.#held = 0;
     const rest = this.#stream.end();
+    this.#stream = this.#redaction.stream();
     if (rest !== '') this.#onText(rest);
   }
 }
