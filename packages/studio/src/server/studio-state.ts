@@ -42,8 +42,8 @@ export class StudioState {
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
   readonly sessions: StoredSessions;
-  readonly #redaction = createRedaction({ env: process.env });
-  readonly redact = this.#redaction.redact;
+  readonly redaction = createRedaction({ env: process.env });
+  readonly redact = this.redaction.redact;
   readonly program: ProgramProcess | undefined;
   readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
@@ -99,7 +99,7 @@ export class StudioState {
         },
         onOutput,
       };
-      const process = new ProgramProcess(program, listener, this.#redaction);
+      const process = new ProgramProcess(program, listener, this.redaction);
       this.program = process;
       process.restart();
       const restart = new WaitingRestart({
