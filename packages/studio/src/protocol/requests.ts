@@ -43,7 +43,12 @@ export interface StudioInfo {
 export type ProgramState =
   /** Neither a registry nor an agent was named. */
   | { readonly status: 'none' }
-  | { readonly status: 'starting'; readonly crash?: ProgramCrash }
+  | {
+      readonly status: 'starting';
+      readonly crash?: ProgramCrash;
+      /** Said when loading takes long, though the process answers. */
+      readonly delay?: string;
+    }
   | {
       readonly status: 'ready';
       readonly crash?: ProgramCrash;

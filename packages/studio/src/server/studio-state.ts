@@ -85,6 +85,7 @@ export class StudioState {
         onState: (state) => {
           this.feed.publish({ type: 'program', program: state });
           if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
+          if (state.status === 'starting' && state.delay !== undefined) onOutput(`${state.delay}\n`);
         },
         onTools: (tools, schemas) => {
           this.#tools = tools;
