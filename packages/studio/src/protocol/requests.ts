@@ -179,7 +179,7 @@ export interface RunSummary {
   /** Why the run ended without a result; present if it is interrupted. */
   readonly interrupted?: string;
   readonly startedAt: number;
-  /** Absent while it runs. */
+  /** Absent while it runs, and if its clock was set back meanwhile. */
   readonly durationMs?: number;
   /** The beginning of its input. */
   readonly input: string;
