@@ -2,7 +2,13 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
 /** One place of a form, as a schema describes it. Schemas of parts become fields only when they are shown: they may be recursive. */
 export type Field = (
-  | { readonly kind: 'text'; readonly format?: string; readonly pattern?: string; readonly isLong?: true }
+  | {
+      readonly kind: 'text';
+      readonly format?: string;
+      readonly pattern?: string;
+      readonly isLong?: true;
+      readonly isSecret?: true;
+    }
   | { readonly kind: 'number'; readonly isInteger: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'null' }

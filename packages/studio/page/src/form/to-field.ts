@@ -96,7 +96,12 @@ function textOf(schema: JsonSchema): Shape {
     ...(typeof schema.contentEncoding === 'string' && { format: schema.contentEncoding }),
     ...(typeof schema.pattern === 'string' && { pattern: schema.pattern }),
     ...(typeof schema.maxLength === 'number' && schema.maxLength > 200 && { isLong: true as const }),
+    ...(isSecret(schema) && { isSecret: true as const }),
   };
+}
+
+function isSecret(schema: JsonSchema): boolean {
+  return schema.format === 'password' || ('writeOnly' in schema && schema.writeOnly === true);
 }
 
 function objectOf(schema: JsonSchema): Shape {
