@@ -57,6 +57,8 @@ export class StudioState {
   #lostAt = Date.now();
   /** Whether a run was told anew. */
   #hasReplaced = false;
+  /** What the terminal has said of the program since it was last ready. */
+  #saidFailure = '';
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -84,7 +86,8 @@ export class StudioState {
       const listener: ProgramListener = {
         onState: (state) => {
           this.feed.publish({ type: 'program', program: state });
-          if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
+          if (state.status === 'failed') this.#sayFailure(state.error, onOutput);
+          if (state.status === 'ready') this.#saidFailure = '';
           if (state.status === 'starting' && state.delay !== undefined) onOutput(`${state.delay}\n`);
         },
         onTools: (tools, schemas) => {
@@ -192,6 +195,13 @@ export class StudioState {
     this.program?.close();
     this.calls.close();
     this.feed.close();
+  }
+
+  /** Codegen writes a source, so that the program starts again: the same failure is not said twice. */
+  #sayFailure(error: ShownError, onOutput: (text: string) => void): void {
+    const text = this.redact(describeFailure(error));
+    if (text !== this.#saidFailure) onOutput(text);
+    this.#saidFailure = text;
   }
 
   #hear(message: FromHost): void {
