@@ -102,6 +102,7 @@ describe('a new project', () => {
       });
       const { code, output } = await runShell('npm start', installed);
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('In Oslo it is ') });
+      expect(output).toContain('\nTo run the agent on a page that shows each step: npm run studio\n');
       expect(await runShell('npm run codegen:check', installed)).toMatchObject({ code: 0 });
     },
     INSTALL_MS,

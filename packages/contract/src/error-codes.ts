@@ -264,7 +264,7 @@ export const errorCodes = {
     fix: 'Check the path and its permissions, or name another one with `--out`.',
   },
   USAGE: {
-    when: 'A command or a function gets arguments that it cannot combine.',
+    when: 'A command or a function gets arguments that it cannot combine, or a file that it cannot read.',
     blame: ['user', 'developer'],
     fix: 'Follow the hint. `toolwright <command> --help` shows options and examples.',
   },

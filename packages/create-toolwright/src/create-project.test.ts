@@ -171,6 +171,9 @@ describe('an existing project', () => {
       }
     }
     const { scripts } = JSON.parse(read(folder, 'package.json'));
+    const offered = /npm run (\S+studio)/.exec(read(folder, `src/${template}/main.ts`))?.[1];
+    expect(offered).toBe(template === 'mcp-server' ? undefined : `${template}:studio`);
+    if (offered !== undefined) expect(scripts).toHaveProperty([offered]);
     expect(scripts[template]).toMatch(new RegExp(`^toolwright codegen .*&& tsx src/${template}/main\\.ts$`));
     expect(scripts).not.toHaveProperty('start');
     expect(steps.join('\n')).toContain(`npm run ${template} `);

@@ -149,5 +149,8 @@ export function readTemplate(name: TemplateName | 'base', file: string): string 
   );
   const text = readFileSync(url, 'utf8').replaceAll('\r\n', '\n');
   // The generated module stays at the top of `src`.
-  return inFolder ? text.replace("'./toolwright.gen.js'", "'../toolwright.gen.js'") : text;
+  if (!inFolder) return text;
+  return text
+    .replace("'./toolwright.gen.js'", "'../toolwright.gen.js'")
+    .replace('npm run studio', `npm run ${name}:studio`);
 }

@@ -49,7 +49,7 @@ export function Banner() {
       );
     }
   }
-  if (state.status === 'starting') return <Starting />;
+  if (state.status === 'starting') return <Starting delay={state.delay} />;
   if (state.status === 'failed') return <Failed error={state.error} />;
   if (state.status === 'ready' && state.restartWaits) {
     return (
@@ -89,15 +89,16 @@ function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
 /** A quick start needs no banner, which would move the page twice. */
 const PATIENCE_MS = 1_500;
 
-function Starting() {
+function Starting({ delay }: { readonly delay: string | undefined }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isSlow ? (
+  return isSlow || delay !== undefined ? (
     <Strip>
-      <strong>The program is starting.</strong> Tools and agents can be used when it is ready.
+      <strong>The program is starting.</strong>{' '}
+      <Text text={delay ?? 'Tools and agents can be used when it is ready.'} />
     </Strip>
   ) : null;
 }

@@ -254,6 +254,28 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await page.locator('#arguments-pin').inputValue()).toBe('[redacted]');
   });
 
+  // K4
+  it('hides what is written into a secret field until it is asked to show it', async () => {
+    await open('sign_in');
+    for (const name of ['password', 'pin']) {
+      const field = page.locator(`#arguments-${name}`);
+      const typeOf = () => field.getAttribute('type');
+      const toggle = page.locator(`[aria-controls="arguments-${name}"]`);
+      await field.fill('violet-otter');
+      expect(await typeOf()).toBe('password');
+      await toggle.click();
+      expect([await typeOf(), await field.inputValue()]).toEqual(['text', 'violet-otter']);
+      expect(await toggle.textContent()).toBe('Hide what is written');
+      await toggle.click();
+      expect([await typeOf(), await field.inputValue()]).toEqual(['password', 'violet-otter']);
+    }
+    await open('plan_trip');
+    expect(await page.locator('#arguments-from').getAttribute('type')).toBe('text');
+    // An address without # leads to its place.
+    await page.goto(`http://127.0.0.1:${studio.port}/tools/sign_in`);
+    await page.getByRole('heading', { name: 'sign_in', exact: true }).waitFor();
+  });
+
   it('asks before it calls a tool that does not say whether it changes anything, and stops a call', async () => {
     await open('wait');
     await call().click();

@@ -39,6 +39,19 @@ describe('the history', () => {
     expect(idsOf(history)).toEqual(['latest']);
   });
 
+  it('says how long a run took, unless its clock was set back', () => {
+    const history = new RunHistory(() => ({ controllable: false }));
+    const warning: StudioEvent = { type: 'warning', message: 'Slow.' };
+    const tell = (runId: string, ...given: readonly (readonly [number, StudioEvent])[]) => {
+      for (const [at, event] of given)
+        history.add({ at, run: { runId, agent: 'a' }, event }, 10, { from: 'log' });
+    };
+    tell('jumps', [1_000, start], [9_000_000, warning], [1_012, end]);
+    tell('back', [1_000, start], [400, end]);
+    const durations = history.list({ limit: 9 }).runs.map(({ runId, durationMs }) => [runId, durationMs]);
+    expect(Object.fromEntries(durations)).toEqual({ jumps: 12, back: undefined });
+  });
+
   it('is listed page by page without a gap, also where many runs begin at once', () => {
     const runs = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 });
     const moments = fc.array(fc.nat(2), { minLength: 40, maxLength: 40 });

@@ -29,6 +29,7 @@ export class RunRecord {
   #interrupted = '';
   #input = '';
   #lastAt: number;
+  #endedAt: number;
   #heardAt = 0;
   #toolCalls = 0;
   #usage: Usage | undefined;
@@ -43,6 +44,7 @@ export class RunRecord {
     this.replayOf = replayOf;
     this.startedAt = first.at;
     this.#lastAt = first.at;
+    this.#endedAt = first.at;
     this.#words.add(first.run.agent);
   }
 
@@ -96,7 +98,8 @@ export class RunRecord {
       status: this.#status,
       ...(this.#status === 'interrupted' && { interrupted: this.#interrupted }),
       startedAt: this.startedAt,
-      ...(!this.isOpen && { durationMs: this.#lastAt - this.startedAt }),
+      // Otherwise its clock was set back meanwhile.
+      ...(!this.isOpen && this.#endedAt >= this.startedAt && { durationMs: this.#endedAt - this.startedAt }),
       input: this.#input,
       toolCalls: this.#toolCalls,
       ...(this.#usage !== undefined && { usage: this.#usage }),
@@ -116,7 +119,7 @@ export class RunRecord {
     return [runId, model, this.#input, ...this.#words].some((text) => text.toLowerCase().includes(wanted));
   }
 
-  #note({ event }: RunEntry): void {
+  #note({ event, at }: RunEntry): void {
     // The program is back, and goes on.
     if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
@@ -136,6 +139,7 @@ export class RunRecord {
       case 'run-end': {
         const { status, usage, cost, paused } = event.result;
         this.#status = status;
+        this.#endedAt = at;
         this.#usage = usage;
         this.#cost = cost;
         this.#pending = paused?.pending ?? [];
@@ -145,6 +149,7 @@ export class RunRecord {
         // A run that has ended, or that waits for a person, is what it says.
         if (!this.isOpen) return;
         this.#status = 'interrupted';
+        this.#endedAt = at;
         this.#interrupted = event.reason;
         return;
       default:

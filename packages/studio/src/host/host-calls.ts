@@ -1,6 +1,7 @@
 import { describeUnknown, type Redaction, type ToolSpec } from '@toolwright/contract';
 import type { CallRequest, CallStarted } from '../protocol/requests.js';
 import { boundValue } from '../record/bound-value.js';
+import { callRedaction } from './call-redaction.js';
 import { CallReports } from './call-reports.js';
 import { hideArguments } from './hide-arguments.js';
 import type { CallNews } from './host-messages.js';
@@ -34,12 +35,12 @@ export class HostCalls {
         hint: 'Start it with --registry <module#export>.',
       });
     }
-    const { parameters } = this.#check(registry, request);
+    const { parameters, redaction } = this.#check(registry, request);
     const { tool } = request;
     const shown = hideArguments(request.arguments, parameters, this.#redaction);
     this.#send({ type: 'call-start', callId, tool, arguments: shown });
     // Later, so that the server learns of the beginning first: a tool may hang, or end the process.
-    setImmediate(() => void this.#run(registry, callId, request));
+    setImmediate(() => void this.#run(registry, { callId, request, redaction }));
     return { callId, arguments: shown };
   }
 
@@ -47,7 +48,7 @@ export class HostCalls {
     this.#open.get(callId)?.abort();
   }
 
-  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): ToolSpec {
+  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): CheckedTool {
     const tools = registry.listTools();
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) {
@@ -65,10 +66,11 @@ export class HostCalls {
         hint: 'Start Studio with --context <module#export>.',
       });
     }
+    const redaction = callRedaction(args, tool.parameters, this.#redaction);
     const checked = registry.validate?.(name, JSON.stringify(args));
     if (checked?.ok === false) {
       const { message, errors = [] } = checked;
-      const { redact } = this.#redaction;
+      const { redact } = redaction;
       const issues = errors.map((issue) => ({ path: issue.path, message: redact(issue.message) }));
       throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message: redact(message), issues });
     }
@@ -81,17 +83,17 @@ export class HostCalls {
         hint: 'Confirm the call. A tool that changes nothing is marked with @tool({ readOnly: true }).',
       });
     }
-    return tool;
+    return { parameters: tool.parameters, redaction };
   }
 
   async #run(
     registry: StudioRegistry,
-    callId: string,
-    { tool, arguments: args }: CallRequest,
+    { callId, request: { tool, arguments: args }, redaction }: OpenCall,
   ): Promise<void> {
+    const bound = (value: unknown, characters: number) => boundValue(value, characters, redaction);
     const controller = new AbortController();
     this.#open.set(callId, controller);
-    const { redact } = this.#redaction;
+    const { redact } = redaction;
     const reports = new CallReports(callId, this.#send);
     try {
       const { result, error } = await registry.execute(tool, args, {
@@ -102,16 +104,16 @@ export class HostCalls {
           reports.log({
             at: Date.now(),
             message: redact(String(message).slice(0, MAX_NOTE)),
-            ...(data !== undefined && { data: this.#bound(data, MAX_NOTE).value }),
+            ...(data !== undefined && { data: bound(data, MAX_NOTE).value }),
           }),
-        onProgress: (progress) => reports.progress(this.#bound(progress, MAX_NOTE).value),
+        onProgress: (progress) => reports.progress(bound(progress, MAX_NOTE).value),
       });
       reports.end();
       if (error !== null) {
         const message = redact(String(error).slice(0, MAX_NOTE));
         this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message } });
       } else {
-        const { value, omitted } = this.#bound(result, MAX_RESULT);
+        const { value, omitted } = bound(result, MAX_RESULT);
         this.#send({ type: 'call-result', callId, result: value, omitted });
       }
     } catch (thrown) {
@@ -121,10 +123,16 @@ export class HostCalls {
       this.#open.delete(callId);
     }
   }
+}
 
-  #bound(value: unknown, characters: number) {
-    return boundValue(value, characters, this.#redaction);
-  }
+interface CheckedTool extends Pick<ToolSpec, 'parameters'> {
+  /** Also masks the secret arguments of the call. */
+  readonly redaction: Redaction;
+}
+
+interface OpenCall extends Pick<CheckedTool, 'redaction'> {
+  readonly callId: string;
+  readonly request: CallRequest;
 }
 
 /** Whether a person must agree to a call: the tool may destroy something, or does not say that it does not. */

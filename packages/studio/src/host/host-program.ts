@@ -20,6 +20,8 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
   };
   endWithParent();
   maskOutput();
+  // From now on, silence is the modules' doing: they may run in a circle while they load.
+  send({ type: 'pong' });
   const program = load().then((loaded) => {
     // The modules may have read secrets into the environment, as dotenv does.
     redaction = createRedaction({ env: process.env });

@@ -1,5 +1,6 @@
 import type { RunEntry } from '../protocol/studio-event.js';
 import { readLine } from '../record/read-line.js';
+import { checkLogFile } from './check-log-file.js';
 import { LogLines } from './read-log-lines.js';
 
 /** What a log holds. */
@@ -11,9 +12,10 @@ export interface LogContents {
 
 /**
  * Reads a file of `createJsonLogger`. Streamed pieces of text are left out where they are not needed: messages have the whole text.
- * @throws NodeJS.ErrnoException if the file cannot be read
+ * @throws ToolwrightError `USAGE` if the file cannot be read as one
  */
 export async function readLog(file: string): Promise<LogContents> {
+  await checkLogFile(file);
   const entries: RunEntry[] = [];
   let skipped = 0;
   for await (const lines of new LogLines(file).read(true)) {

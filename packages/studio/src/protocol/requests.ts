@@ -43,7 +43,12 @@ export interface StudioInfo {
 export type ProgramState =
   /** Neither a registry nor an agent was named. */
   | { readonly status: 'none' }
-  | { readonly status: 'starting'; readonly crash?: ProgramCrash }
+  | {
+      readonly status: 'starting';
+      readonly crash?: ProgramCrash;
+      /** Said when loading takes long, though the process answers. */
+      readonly delay?: string;
+    }
   | {
       readonly status: 'ready';
       readonly crash?: ProgramCrash;
@@ -175,7 +180,7 @@ export interface RunSummary {
   /** Why the run ended without a result; present if it is interrupted. */
   readonly interrupted?: string;
   readonly startedAt: number;
-  /** Absent while it runs. */
+  /** Absent while it runs, and if its clock was set back meanwhile. */
   readonly durationMs?: number;
   /** The beginning of its input. */
   readonly input: string;

@@ -24,7 +24,8 @@ export function readLine(line: string): NewEntry | undefined {
   if (line.length > MAX_LINE) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    // Editors of Windows put a mark at the beginning of a file.
+    value = JSON.parse(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
   } catch {
     return undefined; // damaged
   }

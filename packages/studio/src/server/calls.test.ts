@@ -38,6 +38,12 @@ const PROGRAM = `${TOOLS}
     process.env.LATE_PASSWORD = 'violetplain99zz';
     registry.register(tool('late', { readOnly: true }, () => 'It is ' + process.env.LATE_PASSWORD));
     registry.register(tool('login', { readOnly: true }, ({ pin }) => typeof pin, { password: { type: 'string' }, pin: { type: 'string', format: 'password' }, text: { type: 'string' } }));
+    registry.register(tool('echo', { readOnly: true }, ({ password, pin, fails }, context) => {
+      context.log('with ' + password, { given: [password] });
+      context.progress({ at: pin });
+      if (fails) throw new Error('no ' + password);
+      return { text: 'hello u ' + password, link: 'https://x/?p=' + encodeURIComponent(password), code: Number(pin), not: 'x' + pin };
+    }, { password: { type: 'string' }, pin: { type: 'string', format: 'password' }, fails: { type: 'boolean' } }));
     registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
     const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
       execute: (name, ...rest) => name === 'harmless'
@@ -135,6 +141,33 @@ describe('a tool', () => {
       arguments: { ...args, text: 1, more: args.text },
     });
     expect(JSON.stringify(wrong)).not.toContain('violetplain');
+  });
+
+  // K4
+  it('does not show the secrets that it was given in what it returns, logs or throws', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const args = { password: 'blue/whale sings', pin: '4711', fails: false };
+    const call = await studio.call('echo', args);
+    expect(call).toMatchObject({
+      logs: [{ message: 'with [redacted]', data: { given: ['[redacted]'] } }],
+      progress: { at: '[redacted]' },
+      // A short value counts as a whole word.
+      end: { result: { text: 'hello u [redacted]', code: '[redacted]', not: 'x4711' } },
+    });
+    expect(JSON.stringify(call)).not.toContain('whale');
+    const { end } = await studio.call('echo', { ...args, fails: true });
+    expect(end).toMatchObject({ error: { message: 'no [redacted]' } });
+    const wrong = await studio.post('/api/calls', {
+      tool: 'echo',
+      arguments: { ...args, pin: ['blue whale'] },
+    });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong)).not.toContain('whale');
+    // A yes is no secret.
+    expect((await studio.call('echo', { ...args, password: 'you' })).end).toMatchObject({
+      result: { text: 'hello u you' },
+    });
   });
 
   // K5

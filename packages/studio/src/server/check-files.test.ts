@@ -8,9 +8,9 @@ afterAll(removeFolders);
 it('refuses a log that is a folder, and waits for one that is not there yet', async () => {
   const log = createFolder();
   await expect(openStudio({ log })).rejects.toMatchObject({
-    code: 'INVALID_CONFIG',
+    code: 'USAGE',
     message: `The log ${log} is a folder.`,
-    hint: 'Name a file of createJsonLogger: --log <file>.',
+    hint: 'Name a file that a program writes with createJsonLogger.',
   });
   const studio = await openStudio({ log: path.join(log, 'events.jsonl') });
   expect((await studio.get('/api/runs')).body.runs).toEqual([]);

@@ -134,7 +134,6 @@ describe('the server', () => {
 
   it('serves the files of the page and no others', async () => {
     expect(await send('/')).toMatchObject({ status: 200, text: '<!doctype html>' });
-    expect(await send('/runs/one?tab=wire')).toMatchObject({ status: 200, text: '<!doctype html>' });
     expect(await send('/assets/a-1.js')).toMatchObject({ status: 200, text: 'let a;' });
     for (const address of [
       '/../secret.txt',
@@ -235,6 +234,24 @@ describe('the server', () => {
       });
     }
     expect((await send('/api/runs', own())).text).toBe('{"runs":[],"more":false}');
+  });
+
+  it('leads an address of the page without # to the page', async () => {
+    for (const place of ['/tools', '/runs/r-1/4', '/runs/a.b', '/sessions/a%2Fb', '/problems']) {
+      const { status, headers } = await send(`${place}?x=1`);
+      expect({ status, location: headers.location }).toEqual({ status: 302, location: `/#${place}` });
+    }
+    for (const address of ['/else', '/tools-2', '/none.js', '//evil.example/tools']) {
+      const { status, text } = await send(address);
+      expect(status).toBe(404);
+      expect(JSON.parse(text)).toEqual({
+        error: {
+          code: 'NOT_FOUND',
+          message: 'Studio has nothing at this address.',
+          hint: 'Open the address that `toolwright dev` prints.',
+        },
+      });
+    }
   });
 
   it('knows no other addresses and methods', async () => {

@@ -68,6 +68,62 @@ describe('the sessions', () => {
     });
   });
 
+  it('are shown without secrets, in their lists and in all that they say', async () => {
+    const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+    const given = { id: `ada ${key}`, agent: `clerk ${key}`, createdAt: 1, updatedAt: 2 };
+    const call = {
+      id: 'c1',
+      type: 'function' as const,
+      function: {
+        name: 'send',
+        arguments: JSON.stringify({ text: key, deep: { password: 'hunter2hunter2' } }),
+      },
+    };
+    const asked: string[] = [];
+    const source: SessionSource = {
+      list: async () => ({
+        sessions: ['', '2'].map((more) => ({ ...given, id: given.id + more, status: 'paused' })),
+        more: false,
+      }),
+      read: async (id) => {
+        asked.push(id);
+        return {
+          ...given,
+          id,
+          status: 'paused',
+          input: key,
+          messages: [
+            { role: 'user', content: [{ type: 'text', text: `Use ${key}` }] },
+            { role: 'assistant', content: `I use ${key}`, tool_calls: [call] },
+            {
+              role: 'tool',
+              tool_call_id: 'c1',
+              content: JSON.stringify({ sent: key, password: 'hunter2hunter2' }),
+            },
+          ],
+          pending: [{ callId: 'c1', name: 'send', arguments: call.function.arguments }],
+        };
+      },
+    };
+    const studio = await openStudio({ sessions: source });
+    const { sessions: listed } = (await studio.get('/api/sessions?search=ada')).body;
+    expect(listed).toMatchObject([
+      { id: 'ada [redacted]', agent: 'clerk [redacted]' },
+      { id: 'ada [redacted] 2', agent: 'clerk [redacted]' },
+    ]);
+    const { body } = await studio.get(`/api/sessions/${encodeURIComponent(listed[1].id)}`);
+    expect(asked).toEqual([`${given.id}2`]);
+    expect(body.id).toBe('ada [redacted] 2');
+    expect(body.messages[0].content).toEqual([{ type: 'text', text: 'Use [redacted]' }]);
+    expect(JSON.parse(body.pending[0].arguments)).toEqual({
+      text: '[redacted]',
+      deep: { password: '[redacted]' },
+    });
+    for (const shown of [JSON.stringify(listed), JSON.stringify(body)]) {
+      expect(shown).not.toMatch(/abcdefghij|hunter2/);
+    }
+  });
+
   it('decide about their paused runs, wherever these come from', async () => {
     const paused = { version: 1, runId: 'waits', agent: 'clerk', pending, data: {} };
     const usage = { inputTokens: 0, outputTokens: 0 };

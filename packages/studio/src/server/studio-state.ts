@@ -42,8 +42,8 @@ export class StudioState {
     this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
   );
   readonly sessions: StoredSessions;
-  readonly #redaction = createRedaction({ env: process.env });
-  readonly redact = this.#redaction.redact;
+  readonly redaction = createRedaction({ env: process.env });
+  readonly redact = this.redaction.redact;
   readonly program: ProgramProcess | undefined;
   readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
@@ -57,6 +57,8 @@ export class StudioState {
   #lostAt = Date.now();
   /** Whether a run was told anew. */
   #hasReplaced = false;
+  /** What the terminal has said of the program since it was last ready. */
+  #saidFailure = '';
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
   readonly #endLog: (() => void) | undefined;
@@ -84,7 +86,9 @@ export class StudioState {
       const listener: ProgramListener = {
         onState: (state) => {
           this.feed.publish({ type: 'program', program: state });
-          if (state.status === 'failed') onOutput(this.redact(describeFailure(state.error)));
+          if (state.status === 'failed') this.#sayFailure(state.error, onOutput);
+          if (state.status === 'ready') this.#saidFailure = '';
+          if (state.status === 'starting' && state.delay !== undefined) onOutput(`${state.delay}\n`);
         },
         onTools: (tools, schemas) => {
           this.#tools = tools;
@@ -99,7 +103,7 @@ export class StudioState {
         },
         onOutput,
       };
-      const process = new ProgramProcess(program, listener, this.#redaction);
+      const process = new ProgramProcess(program, listener, this.redaction);
       this.program = process;
       process.restart();
       const restart = new WaitingRestart({
@@ -191,6 +195,13 @@ export class StudioState {
     this.program?.close();
     this.calls.close();
     this.feed.close();
+  }
+
+  /** Codegen writes a source, so that the program starts again: the same failure is not said twice. */
+  #sayFailure(error: ShownError, onOutput: (text: string) => void): void {
+    const text = this.redact(describeFailure(error));
+    if (text !== this.#saidFailure) onOutput(text);
+    this.#saidFailure = text;
   }
 
   #hear(message: FromHost): void {

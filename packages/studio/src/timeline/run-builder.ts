@@ -1,6 +1,7 @@
 import { contentText, type RunInfo } from '@toolwright/contract';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
 import { noteOf } from './note-of.js';
+import { isTimed, type Span } from './span.js';
 import type { ModelStep, NoteStep, TimelineExchange, TimelineRun, ToolStep } from './timeline.js';
 
 type Open<Step> = { -readonly [Key in keyof Step]: Step[Key] };
@@ -117,6 +118,7 @@ export class RunBuilder {
   build(): TimelineRun {
     const { runId, agent, model, parentCallId } = this.#run;
     const result = this.#end?.result;
+    const span: Span = { startedAt: this.#first.at, endedAt: this.#endedAt };
     return {
       runId,
       agent,
@@ -124,9 +126,9 @@ export class RunBuilder {
       ...(parentCallId !== undefined && { parentCallId }),
       input: this.#input,
       status: result?.status ?? (this.#isInterrupted ? 'interrupted' : 'running'),
-      startedAt: this.#first.at,
-      ...(this.#endedAt !== undefined && { endedAt: this.#endedAt }),
-      steps: this.#steps.map(finish),
+      startedAt: span.startedAt,
+      ...(this.#endedAt !== undefined && { endedAt: this.#endedAt, ...durationOf(span, span) }),
+      steps: this.#steps.map((step) => finish(step, span)),
       otherRuns: this.#others.map((other) => other.build()),
       ...(result?.finalResponse && { answer: result.finalResponse }),
       errors: result?.errors ?? [],
@@ -164,9 +166,10 @@ export class RunBuilder {
       this.#calls.get(callId) ??
       this.#beginCall({ type: 'tool-call', callId, name, arguments: '' }, sequence, at);
     call.endedAt = at;
-    call.durationMs = durationMs;
+    // A log may say anything.
+    if (durationMs >= 0) call.durationMs = durationMs;
     // Calls wait for each other, and are told together: the one that took less time began later.
-    call.startedAt = Math.max(call.startedAt, at - durationMs);
+    call.startedAt = Math.max(call.startedAt, at - Math.max(0, durationMs));
     call.outcome = outcome;
     Object.assign(call, { ...(repeated && { repeated }), ...(early && { early }) });
     Object.assign(call, { ...(denied && { denied }), ...(byProvider && { byProvider }) });
@@ -179,7 +182,15 @@ export class RunBuilder {
   }
 }
 
-function finish(step: OpenModel | OpenTool | NoteStep): ModelStep | ToolStep | NoteStep {
-  if (step.kind === 'model') return { ...step, text: step.text.join(''), reasoning: step.reasoning.join('') };
+function finish(step: OpenModel | OpenTool | NoteStep, run: Span): ModelStep | ToolStep | NoteStep {
+  if (step.kind === 'model') {
+    const { text, reasoning } = step;
+    return { ...step, ...durationOf(step, run), text: text.join(''), reasoning: reasoning.join('') };
+  }
   return step.kind === 'tool' ? { ...step, runs: step.runs.map((run) => run.build()) } : step;
+}
+
+function durationOf(span: Span, run: Span): { readonly durationMs?: number } {
+  const { startedAt, endedAt } = span;
+  return endedAt !== undefined && isTimed(span, run) ? { durationMs: endedAt - startedAt } : {};
 }

@@ -31,6 +31,25 @@ function entries(...given: readonly (StudioEvent | readonly [StudioEvent, Partia
 
 // K2
 describe('a timeline', () => {
+  it('has no duration that is negative or longer than its run, whatever the clock did', () => {
+    const events = [start, model, reply('I look.'), call('1'), result('1', -5), model, reply('Done.'), end()];
+    const moments = fc.array(fc.integer({ min: -6e13, max: 4e12 }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(moments, (times) => {
+        const [run] = timelineOf(
+          entries(...events).map((entry, index) => ({ ...entry, at: times[index] ?? 0 })),
+        );
+        const whole = (times[7] ?? 0) - (times[0] ?? 0);
+        expect(run?.durationMs).toBe(whole < 0 ? undefined : whole);
+        for (const step of run?.steps ?? []) {
+          if (step.kind === 'note' || step.durationMs === undefined) continue;
+          expect(step.durationMs).toBeGreaterThanOrEqual(0);
+          expect(step.durationMs).toBeLessThanOrEqual(whole);
+        }
+      }),
+    );
+  });
+
   it('has model calls, tool calls and notes in their order, with times, tokens and cost', () => {
     const [run] = timelineOf(
       entries(
@@ -54,9 +73,19 @@ describe('a timeline', () => {
       cost: 0.5,
       startedAt: 100,
       endedAt: 190,
+      durationMs: 90,
     });
     expect(run?.steps).toMatchObject([
-      { kind: 'model', iteration: 1, startedAt: 110, endedAt: 150, text: 'I look.', usage, messages: 2 },
+      {
+        kind: 'model',
+        iteration: 1,
+        startedAt: 110,
+        endedAt: 150,
+        durationMs: 40,
+        text: 'I look.',
+        usage,
+        messages: 2,
+      },
       { kind: 'tool', callId: '1', endedAt: 170, outcome: { result: '1' }, durationMs: 5 },
       { kind: 'note', level: 'warning', text: 'Slow.' },
     ]);

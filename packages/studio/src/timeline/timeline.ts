@@ -21,6 +21,8 @@ export interface TimelineRun {
   readonly startedAt: number;
   /** Absent while it runs. */
   readonly endedAt?: number;
+  /** Absent while it runs, and if its clock was set back meanwhile. */
+  readonly durationMs?: number;
   readonly steps: readonly TimelineStep[];
   /** Runs of sub-agents whose call is not on record. */
   readonly otherRuns: readonly TimelineRun[];
@@ -43,6 +45,8 @@ export interface ModelStep {
   readonly startedAt: number;
   /** Absent while the model writes, or if no reply came. */
   readonly endedAt?: number;
+  /** Absent without an end, and if the times do not lie within the run: its clock was set meanwhile. */
+  readonly durationMs?: number;
   /** How many messages the request had. */
   readonly messages: number;
   readonly text: string;

@@ -12,7 +12,7 @@ async function ask(question: string): Promise<void> {
   process.stdout.write('\n');
 }
 
-async function main(): Promise<void> {
+async function talk(): Promise<void> {
   const question = process.argv.slice(2).join(' ');
   if (question !== '' || !process.stdin.isTTY) return ask(question || 'Water the plants');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -22,6 +22,11 @@ async function main(): Promise<void> {
     if (line.trim() !== '') await ask(line);
     terminal.prompt();
   }
+}
+
+async function main(): Promise<void> {
+  await talk();
+  console.log('\nTo run the agent on a page that shows each step: npm run studio');
 }
 
 main().catch((error: unknown) => {

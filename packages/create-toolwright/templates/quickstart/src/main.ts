@@ -8,6 +8,7 @@ async function main(): Promise<void> {
   const question = process.argv.slice(2).join(' ') || 'What time is it in Oslo?';
   const { finalResponse } = await agent.run(question);
   console.log(`\n${question}\n${finalResponse}`);
+  console.log('\nTo run the agent on a page that shows each step: npm run studio');
 }
 
 main().catch((error: unknown) => {

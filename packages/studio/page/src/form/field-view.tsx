@@ -1,4 +1,4 @@
-import { visibleLine } from '@toolwright/contract';
+import { isSecretName, visibleLine } from '@toolwright/contract';
 import { formatPath } from '@toolwright/schema';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
@@ -42,6 +42,8 @@ function Single(props: ViewProps) {
     field,
     value,
     isRequired: props.isRequired,
+    // The name alone may say so, also that of a list or an object above.
+    isSecret: field.isSecret === true || path.some(isSecretName),
     onChange: props.onChange,
   };
   return (

@@ -22,7 +22,7 @@ export type Field = (
   readonly description?: string;
   readonly default?: JsonValue;
   readonly isDeprecated?: true;
-  /** What is typed is not shown. */
+  /** What is typed is hidden until the user shows it. */
   readonly isSecret?: true;
   /** What the schema asks of the value beyond its kind, in words: `1 to 10`, `at most 80 characters`. */
   readonly limits?: string;

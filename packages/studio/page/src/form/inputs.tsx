@@ -11,6 +11,8 @@ export interface InputProps {
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly isRequired: boolean;
+  /** Whether a text is hidden until the user shows it. */
+  readonly isSecret?: boolean;
   readonly field: Field;
   readonly value: JsonValue | undefined;
   readonly onChange: (value: JsonValue | undefined) => void;
@@ -18,8 +20,10 @@ export interface InputProps {
 
 /** A text; an empty field has no value, unless the user asks for an empty text. */
 export function TextInput(props: InputProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, isSecret = false } = props;
+  const [isShown, setShown] = useState(false);
   if (value !== undefined && typeof value !== 'string') return <JsonInput {...props} />;
+  const isHidden = isSecret && !isShown;
   const isLong = (field.kind === 'text' && field.isLong) || (value?.includes('\n') ?? false);
   const attributes = {
     ...common(props),
@@ -30,11 +34,22 @@ export function TextInput(props: InputProps) {
   return (
     <div class="input-row">
       {isLong ? (
-        <textarea rows={4} {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
-      ) : field.isSecret ? (
+        <textarea
+          rows={4}
+          class={isHidden ? 'hidden-letters' : undefined}
+          {...attributes}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
+      ) : isHidden ? (
         <input type="password" {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
       ) : (
         <input type="text" {...attributes} onInput={({ currentTarget }) => change(currentTarget.value)} />
+      )}
+      {isSecret && (
+        <button type="button" class="quiet" aria-controls={props.id} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span class="hidden-text"> what is written</span>
+        </button>
       )}
       <TextTools {...props} />
     </div>
@@ -226,13 +241,14 @@ function shownJson(value: JsonValue | undefined): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-function common({ id, describedBy, isInvalid, isRequired }: InputProps) {
+function common({ id, describedBy, isInvalid, isRequired, isSecret }: InputProps) {
   return {
     id,
     'aria-describedby': describedBy,
     'aria-invalid': isInvalid,
     'aria-required': isRequired,
-    autocomplete: 'off',
+    // Otherwise browsers fill in passwords of their own.
+    autocomplete: isSecret ? 'new-password' : 'off',
   };
 }
 

@@ -63,11 +63,12 @@ export function inputText(input: Extract<Step, { kind: 'start' }>['event']['inpu
   return input.map((part) => (part.type === 'text' ? part.text : describePart(part))).join('\n');
 }
 
-/** How long a step took; undefined for what takes no time. */
+/** How long a step took; undefined for what takes no time, and where the clock was set meanwhile. */
 export function stepDuration(step: Step, now: number): number | undefined {
   if (step.kind === 'start' || step.kind === 'mark' || step.kind === 'end') return undefined;
   if (step.kind === 'tool' && step.durationMs !== undefined) return step.durationMs;
-  return (step.endedAt ?? now) - step.startedAt;
+  const duration = (step.endedAt ?? now) - step.startedAt;
+  return step.isMistimed || duration < 0 ? undefined : duration;
 }
 
 /** The tone of a status, for its tag. */

@@ -1,5 +1,6 @@
 import { formatDuration, visibleLine } from '@toolwright/contract';
-import { describeStep, type StepLabel } from './describe-step.js';
+import { barColors, type Colors } from './bar-colors.js';
+import { describeStep } from './describe-step.js';
 import type { Layout, PlacedBar } from './layout.js';
 import { type TimeWindow, ticks } from './time-window.js';
 
@@ -21,13 +22,6 @@ export interface DrawInput {
   readonly hovered: number | undefined;
   readonly colors: Colors;
 }
-
-/** The colours of the look, by name. */
-export type Colors = Readonly<
-  Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>
-> & {
-  readonly fills: Readonly<Record<StepLabel['tone'], string>>;
-};
 
 /** Draws the axis and the bars that are in sight. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
@@ -119,8 +113,8 @@ function drawBar(
     context.fill();
     return;
   }
-  const isPoint = bar.step.kind === 'start' || bar.step.kind === 'end';
-  context.fillStyle = isPoint ? colors[tone] : colors.fills[tone];
+  const { fill, label } = barColors(bar.step.kind, tone, colors);
+  context.fillStyle = fill;
   context.strokeStyle = colors[tone];
   context.lineWidth = isChosen ? 2 : 1;
   context.beginPath();
@@ -142,7 +136,7 @@ function drawBar(
   context.beginPath();
   context.rect(x + 4, top, length - 8, LANE);
   context.clip();
-  context.fillStyle = colors.text;
+  context.fillStyle = label;
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
   context.fillText(visibleLine(title.slice(0, 60)), x + 6, top + LANE / 2);

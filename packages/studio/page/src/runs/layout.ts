@@ -52,6 +52,8 @@ interface Setting {
 function placeBranch(branch: Branch, first: number, setting: Setting, above: ReadonlySet<Branch>): number {
   const calls: ToolStep[] = [];
   for (const step of branch.steps) {
+    // Its time is not known, and a bar would stretch the axis.
+    if (step.isMistimed) continue;
     if (step.kind === 'tool') calls.push(step);
     else setting.bars.push(toBar(step, first, setting.now));
   }

@@ -1,8 +1,7 @@
-import type { Colors } from './draw-timeline.js';
+import type { Colors } from './bar-colors.js';
 
 /** The colours of the styles, for what is painted. */
-export function readColors(): Colors {
-  const style = getComputedStyle(document.documentElement);
+export function readColors(style: Pick<CSSStyleDeclaration, 'getPropertyValue'>): Colors {
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     model: read('model'),

@@ -1,5 +1,6 @@
 import type { AgentEvent, RunInfo } from '@toolwright/contract';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import { isTimed } from '../../../src/timeline/span.js';
 import type { MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
 /** The steps of a run and of its sub-runs. Entries are added in their order; each costs the same, however long the run is. */
@@ -139,6 +140,7 @@ export class RunRecord {
         return;
       case 'run-end':
         endOpenSteps(branch, at);
+        noteTimes(branch, at);
         branch.steps.push({ ...base(entry), kind: 'end', result: event.result, endedAt: at });
         return;
       case 'run-interrupted':
@@ -178,7 +180,7 @@ export class RunRecord {
     else {
       step.endedAt = at;
       step.outcome = event.outcome;
-      step.durationMs = event.durationMs;
+      if (event.durationMs >= 0) step.durationMs = event.durationMs;
       const note = event.denied ? 'denied' : event.early ? 'early' : event.repeated ? 'repeated' : undefined;
       if (note !== undefined) step.note = note;
     }
@@ -273,6 +275,11 @@ function endOpenSteps(branch: Branch, at: number): Step[] {
   });
   for (const step of ended) step.endedAt = at;
   return ended;
+}
+
+function noteTimes(branch: Branch, endedAt: number): void {
+  const startedAt = branch.steps[0]?.startedAt ?? endedAt;
+  for (const step of branch.steps) if (!isTimed(step, { startedAt, endedAt })) step.isMistimed = true;
 }
 
 function takeMark(branch: Branch, entry: RunEntry, event: MarkEvent): void {

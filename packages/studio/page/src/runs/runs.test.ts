@@ -4,7 +4,7 @@ import { readLine } from '../../../src/record/read-line.js';
 import { HOSTILE_TEXT } from '../../test/fixture/hostile-texts.js';
 import { longRun, richRun } from '../../test/fixture/run-lines.js';
 import { alignRuns } from './align-runs.js';
-import { describeStep } from './describe-step.js';
+import { describeStep, stepDuration } from './describe-step.js';
 import { placeBlocks } from './lanes.js';
 import { layOut } from './layout.js';
 import { readWireMessages } from './read-wire-messages.js';
@@ -169,6 +169,23 @@ it('shows a chain of a thousand sub-runs, and a thousand calls side by side', ()
   );
   expect(record.rows()).toHaveLength(2_000);
   expect(layOut(record, 3_000).lanes).toBeLessThan(1_000);
+});
+
+it('shows no time of a step whose clock was set meanwhile', () => {
+  const lines = richRun('r', AT).trim().split('\n');
+  const jumps = lines.map((line, index) =>
+    index === 0 || index === lines.length - 1
+      ? line
+      : line.replace(/"time":"\d+/, `"time":"${index % 2 === 0 ? '1068' : '2096'}`),
+  );
+  const record = recordOf(`${jumps.join('\n')}\n`);
+  const { start, end } = layOut(record, AT);
+  expect(end - start).toBeLessThan(60_000);
+  for (const { step } of record.rows()) {
+    const duration = stepDuration(step, AT) ?? 0;
+    expect(duration).toBeGreaterThanOrEqual(0);
+    expect(duration).toBeLessThan(60_000);
+  }
 });
 
 it('puts no two bars that overlap into one lane', () => {

@@ -41,7 +41,7 @@ export function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
       </span>
       <span class="step-time numbers">
         {duration === undefined ? '' : formatDuration(duration)}
-        <span class="soft">+{formatOffset(step.startedAt - start)}</span>
+        {!step.isMistimed && <span class="soft">+{formatOffset(step.startedAt - start)}</span>}
       </span>
     </span>
   );

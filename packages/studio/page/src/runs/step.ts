@@ -19,6 +19,8 @@ interface StepBase {
   readonly startedAt: number;
   /** Undefined while it goes on. */
   endedAt?: number;
+  /** Set if its times do not lie within its run: the clock was set meanwhile. */
+  isMistimed?: true;
 }
 
 /** The input. */

@@ -41,7 +41,7 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
     scrollTop,
     selected,
     hovered: hovered?.step.id,
-    colors: readColors(),
+    colors: readColors(getComputedStyle(document.documentElement)),
   });
 
   useLayoutEffect(() => {

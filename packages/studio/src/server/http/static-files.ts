@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { Refused } from './refused.js';
+import { notFound, Refused } from './refused.js';
 import { SECURITY_HEADERS } from './send-reply.js';
 
 interface StaticFile {
@@ -29,12 +29,21 @@ export class StaticFiles {
     this.#files = new Map(listFiles(folder));
   }
 
-  /** Sends a file. An address without one gets the page, which reads the address itself. @throws Refused with status 404 */
+  /** Sends a file, or leads an address of a place of the page to where the page reads it: after `#`. @throws Refused with status 404 */
   send(response: ServerResponse, address: string): void {
-    const isFile = path.posix.extname(address) !== '';
-    const file = this.#files.get(isFile ? address : '/index.html');
+    const isRoot = address === '/';
+    const file = this.#files.get(isRoot ? '/index.html' : address);
     if (file === undefined) {
-      throw new Refused(404, { code: 'NOT_FOUND', message: isFile ? 'There is no such file.' : NOT_BUILT });
+      if (PLACES.test(address)) {
+        response.writeHead(302, {
+          ...SECURITY_HEADERS,
+          location: `/#${address}`,
+          'cache-control': 'no-store',
+        });
+        response.end();
+        return;
+      }
+      throw isRoot ? notFound(NOT_BUILT) : new Refused(404, NO_FILE);
     }
     response.writeHead(200, {
       ...SECURITY_HEADERS,
@@ -46,6 +55,14 @@ export class StaticFiles {
   }
 }
 
+/** What the page has addresses for. */
+const PLACES = /^\/(tools|runs|problems|sessions)(\/|$)/;
+
+const NO_FILE = {
+  code: 'NOT_FOUND',
+  message: 'Studio has nothing at this address.',
+  hint: 'Open the address that `toolwright dev` prints.',
+};
 const NOT_BUILT = 'The page of Studio has not been built.';
 
 function listFiles(folder: string): [string, StaticFile][] {

@@ -5,8 +5,8 @@ export interface ProgramModule {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** How long the process may be silent, in milliseconds. Default: 15,000. */
+  /** How long the process may be silent, also while it loads the user's modules, in milliseconds. Default: 15,000. */
   readonly hangMs?: number | undefined;
-  /** The same while it loads. Default: 120,000. */
+  /** The same before it begins to load them. Default: 120,000. */
   readonly loadMs?: number | undefined;
 }

@@ -48,6 +48,8 @@ export class ProgramProcess {
   #state: ProgramState = { status: 'starting' };
   #nextId = 0;
   #heardAt = 0;
+  /** Whether the process has said that it is there. */
+  #isHeard = false;
   #startedAt = 0;
   #pauseMs = PAUSE_MS / 2;
   #output = '';
@@ -138,6 +140,7 @@ export class ProgramProcess {
 
   #hear(message: FromHost): void {
     this.#heardAt = Date.now();
+    this.#isHeard = true;
     switch (message.type) {
       case 'ready':
         this.#setState({ status: 'ready', agents: message.agents, ...this.#crashed() });
@@ -168,18 +171,36 @@ export class ProgramProcess {
     return asked;
   }
 
-  /** A process whose code runs in a circle answers nothing any more. While it loads, it has longer. */
+  /** A process whose code runs in a circle answers nothing any more. Before it loads the user's modules, it has longer. */
   #watchPulse(child: ChildProcess): void {
     clearInterval(this.#pings);
     this.#heardAt = Date.now();
+    this.#isHeard = false;
     this.#pings = setInterval(() => {
       const { hangMs = 15_000, loadMs = 120_000 } = this.#module;
-      const limit = this.#state.status === 'starting' ? loadMs : hangMs;
-      if (Date.now() - this.#heardAt <= limit) return send(child, { type: 'ping' });
-      const seconds = Math.round(limit / 1000);
-      this.#onExit(child, `did not answer for ${seconds} s and was ended: it may be in an endless loop`);
+      const limit = this.#isHeard ? hangMs : loadMs;
+      if (Date.now() - this.#heardAt > limit) return this.#endSilent(child, limit);
+      this.#noteDelay(hangMs);
+      send(child, { type: 'ping' });
     }, PING_MS);
     this.#pings.unref();
+  }
+
+  #endSilent(child: ChildProcess, limit: number): void {
+    const isLoading = this.#state.status === 'starting' && this.#isHeard;
+    const when = isLoading ? ' while it loaded its modules' : '';
+    const seconds = Math.round(limit / 1000);
+    this.#onExit(child, `did not answer for ${seconds} s${when} and was ended: it may be in an endless loop`);
+  }
+
+  /** A module may wait for a database: this is said, and it may go on waiting. */
+  #noteDelay(limit: number): void {
+    const state = this.#state;
+    const lived = Date.now() - this.#startedAt;
+    if (state.status !== 'starting' || state.delay !== undefined || lived <= limit) return;
+    const seconds = Math.round(limit / 1000);
+    const delay = `The modules have not finished loading after ${seconds} s. A top-level await may wait for something that does not come.`;
+    this.#setState({ ...state, delay });
   }
 
   #note(child: ChildProcess, text: string): void {

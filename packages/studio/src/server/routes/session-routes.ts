@@ -1,8 +1,10 @@
-import type { ProgramState, RunSummary } from '../../protocol/requests.js';
+import type { RunSummary } from '../../protocol/requests.js';
 import type { SessionReply, SessionsReply } from '../../protocol/session-requests.js';
+import { redactedCopy } from '../../record/redacted-copy.js';
 import { readJson } from '../http/read-body.js';
 import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
+import { SessionIds } from '../sessions/session-ids.js';
 import { whyUndecidable } from '../sessions/why-undecidable.js';
 import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
@@ -15,6 +17,7 @@ const MAX_SESSIONS = 1_000;
 export function sessionRoutes(state: StudioState): Routes {
   const { history, sessions } = state;
   const { sessions: source } = state.options;
+  const ids = new SessionIds(state.redact);
   const runsOf = (id: string): readonly RunSummary[] =>
     sessions.runs.list(id).flatMap((runId) => {
       const run = history.find(runId);
@@ -26,28 +29,32 @@ export function sessionRoutes(state: StudioState): Routes {
       const limit = Math.min(readNumber(query, 'limit') ?? 100, MAX_SESSIONS);
       const { sessions: found, more } = await sessions.list({ search, limit });
       return {
-        sessions: found.map((session) =>
-          runsOf(session.id).some(isRunning) ? { ...session, status: 'running' } : session,
-        ),
+        sessions: found.map((session) => ({
+          ...redactedCopy(session, state.redaction),
+          id: ids.show(session.id),
+          ...(runsOf(session.id).some(isRunning) && { status: 'running' }),
+        })),
         more,
       };
     },
-    'GET /api/sessions/*': async ({ id }): Promise<SessionReply> => {
+    'GET /api/sessions/*': async ({ id: shownId }): Promise<SessionReply> => {
       if (source === undefined) throw notFound('Studio was started without --store.');
+      const id = ids.find(shownId);
       const session = await source.read(id);
       if (session.runId !== undefined) sessions.runs.note(id, session.runId);
-      const { input, messages, pending } = session;
-      const shown = {
+      const { messages, pending } = session;
+      const hidden = {
         ...session,
         messages: messages.map((message) => state.secrets.hideMessage(message)),
         pending: state.secrets.hideCalls(pending),
-        ...(input !== undefined && { input: state.redact(input) }),
       };
-      return toReply(shown, runsOf(id), state.programState);
+      const shown = { ...redactedCopy(hidden, state.redaction), id: ids.show(id) };
+      const why = whyUndecidable(session.agent, state.programState);
+      return toReply(shown, runsOf(id), why && state.redact(why));
     },
     'POST /api/sessions/*/decisions': async (asked) => {
       const decisions = readDecisions(await readJson(asked));
-      return sessions.resume(asked.id, decisions);
+      return sessions.resume(ids.find(asked.id), decisions);
     },
   };
 }
@@ -57,13 +64,12 @@ const isRunning = ({ status }: RunSummary): boolean => status === 'running';
 function toReply(
   session: Awaited<ReturnType<SessionSource['read']>>,
   runs: readonly RunSummary[],
-  program: ProgramState,
+  why: string | undefined,
 ): SessionReply {
   // The store cannot tell a run that goes on from one that was cut off; of its own runs, Studio knows.
   if (runs.some(isRunning)) {
     return { ...session, status: 'running', pending: [], runs, controllable: false };
   }
-  const why = whyUndecidable(session.agent, program);
   const isOpen = session.status !== 'idle';
   return {
     ...session,

@@ -13,8 +13,12 @@ const contextExport: ExportKind<unknown> = {
 };
 
 /** The value of the export, or what it returns. Undefined if the option was not given. */
-export async function loadContext(reference: string | undefined, cwd: string): Promise<unknown> {
-  return reference === undefined ? undefined : loadExport(contextExport, reference, cwd);
+export async function loadContext(
+  reference: string | undefined,
+  cwd: string,
+  example = contextExport.example,
+): Promise<unknown> {
+  return reference === undefined ? undefined : loadExport({ ...contextExport, example }, reference, cwd);
 }
 
 /** The same as a function: the export itself if it is one, so that it can look at each request. */

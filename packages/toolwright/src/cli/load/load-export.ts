@@ -27,7 +27,7 @@ export async function loadExport<T>(kind: ExportKind<T>, reference: string, cwd:
 
 /** Loads the export as it is, also if it is a function. @throws ToolwrightError as {@link loadExport} does */
 export async function findExport(
-  { option, example }: Pick<ExportKind<unknown>, 'option' | 'example'>,
+  { option, example, what }: Pick<ExportKind<unknown>, 'option' | 'example' | 'what'>,
   reference: string,
   cwd: string,
 ): Promise<{ readonly found: unknown; readonly file: string; readonly name: string }> {
@@ -38,7 +38,8 @@ export async function findExport(
     const hint = `Write <module>#<export>, e.g. ${example}.`;
     throw userError('USAGE', `${option} ${reference} does not name a module and an export.`, hint);
   }
-  return { found: readExport(await loadModule(file, cwd), name, file), file, name };
+  const hint = `Name the module that exports ${what}, from the current folder, e.g. ${example}.`;
+  return { found: readExport(await loadModule(file, cwd, hint), name, file), file, name };
 }
 
 function readExport(module: Readonly<Record<string, unknown>>, name: string, file: string): unknown {

@@ -10,13 +10,16 @@ const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * Loads a module of the user's project: built JavaScript, or TypeScript if the project has tsx or Node.js strips types.
+ * @param hint for a file that does not exist
  * @throws ToolwrightError `INVALID_CONFIG` when it does not exist or fails to load, `MISSING_PACKAGE` for TypeScript without tsx
  */
-export async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
+export async function loadModule(
+  file: string,
+  cwd: string,
+  hint: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const absolute = path.resolve(cwd, file);
   if (!existsSync(absolute)) {
-    const hint =
-      'Name the built module that exports the registry, from the current folder, e.g. dist/tools.js#registry.';
     throw userError('INVALID_CONFIG', `The file ${absolute} does not exist.`, hint);
   }
   const importModule = TYPESCRIPT.test(file) ? await typescriptImporter(file, cwd) : importJavaScript;

@@ -52,6 +52,10 @@ const CODEGEN = `
   import { existsSync } from 'node:fs';
   const problem = { code: 'TW2001', severity: 'error', message: 'No.', hint: 'Yes.', file: 'tools.ts', line: 2, column: 3, length: 4 };
   export async function watch({ cwd }, { onRun }) {
+    if (existsSync(cwd + '/no-project.txt')) {
+      onRun({ kind: 'failed', error: new Error('Cannot find tsconfig.json.') });
+      await new Promise(() => setInterval(() => {}, 1_000));
+    }
     const ran = { diagnostics: [problem], projectDir: cwd, ok: false };
     onRun({ kind: 'done', run: ran, written: false, ms: 1 });
     await new Promise(() => setInterval(() => {}, 1_000));
@@ -239,6 +243,31 @@ it('names files that are not there yet, and says why effects are missing', async
     'sessions.db does not exist yet: it is read when it is there.',
     'The effects of the tools could not be read: no program',
   ]);
+});
+
+it('says nothing of effects where codegen finds no project', async () => {
+  const { printed, until } = await open({ 'no-project.txt': '', 'broken.txt': '' }, '--log', 'events.jsonl');
+  await until('problems', ({ failure }) => failure?.message === 'Cannot find tsconfig.json.');
+  // Effects are read when nothing has changed for a while.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(printed()).not.toContain('effects');
+});
+
+it('says once what is wrong with modules, and names sources in its advice', async () => {
+  const args = ['--registry', 'nope.ts#registry', '--agent', 'agent.ts#agent'];
+  const { cwd, printed, until } = await open({ 'agent.ts': AGENT }, ...args);
+  const { program } = await until('studio', (body) => body.program.status === 'failed');
+  expect(program.error).toMatchObject({
+    message: `The file ${path.join(cwd, 'nope.ts')} does not exist.`,
+    hint: 'Name the module that exports a ToolRegistry, from the current folder, e.g. src/tools.ts#registry.',
+  });
+  // As codegen does with its manifest.
+  writeFiles(cwd, { 'toolwright.gen.ts': 'export {};' });
+  await until('studio', (body) => body.program.status === 'starting');
+  await until('studio', (body) => body.program.status === 'failed');
+  expect(printed().split(program.error.message)).toHaveLength(2);
+  writeFiles(cwd, { 'nope.ts': REGISTRY });
+  await until('studio', (body) => body.program.status === 'ready');
 });
 
 // K3. The command that finds processes differs on other systems.

@@ -28,10 +28,10 @@ export async function loadProgram(
   return {
     // Checked for its methods; the class may be that of another copy of the package.
     ...(registry !== undefined && {
-      registry: (await loadExport(registryExport, registry, cwd)) as unknown as StudioRegistry,
+      registry: (await loadExport(sourceRegistry, registry, cwd)) as unknown as StudioRegistry,
     }),
     agents: described,
-    context: await loadContext(context, cwd),
+    context: await loadContext(context, cwd, 'src/context.ts#context'),
     countTokens: await findTokenizer(),
     ...(store !== undefined && storedSessions({ store, configs, cwd, context })),
   };
@@ -52,6 +52,9 @@ const agentExport: ExportKind<Exported> = {
   accepts: (value): value is Exported =>
     hasMethods(value, 'run', 'resume') || (isObject(value) && hasMethods(value.llmClient, 'generate')),
 };
+
+/** As `toolwright dev` is used: on sources, without a build. */
+const sourceRegistry: typeof registryExport = { ...registryExport, example: 'src/tools.ts#registry' };
 
 function isConfig(value: Exported): value is AgentConfig {
   return 'llmClient' in value && !hasMethods(value, 'run');

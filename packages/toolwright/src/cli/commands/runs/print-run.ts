@@ -41,11 +41,11 @@ interface Style {
 
 function runLine(run: TimelineRun, style: Style): Line {
   const { paint, show } = style;
-  const { agent, status, input, startedAt, endedAt, usage, cost, answer, errors, steps, otherRuns } = run;
+  const { agent, status, input, durationMs, usage, cost, answer, errors, steps, otherRuns } = run;
   const facts = [
     // A log does not say whether its program still runs.
     status === 'running' ? 'no end on record' : status,
-    ...(endedAt === undefined ? [] : [formatDuration(endedAt - startedAt)]),
+    ...durationFacts(durationMs),
     ...describeUsage(usage),
     ...(cost === undefined ? [] : [`$${cost.toFixed(4)}`]),
     run.runId,
@@ -79,14 +79,14 @@ function stepLine(step: TimelineStep, style: Style): Line {
   }
 }
 
-function modelLine({ iteration, startedAt, endedAt, usage, text, retries }: ModelStep, style: Style): Line {
+function modelLine({ iteration, endedAt, durationMs, usage, text, retries }: ModelStep, style: Style): Line {
   const { paint, show } = style;
   const facts = [
-    endedAt === undefined ? 'no reply' : formatDuration(endedAt - startedAt),
+    ...(endedAt === undefined ? ['no reply'] : durationFacts(durationMs)),
     ...describeUsage(usage),
   ];
   return {
-    text: `${paint('cyan', `model ${iteration}`)} ${paint('dim', facts.join(' · '))}${text === '' ? '' : ` ${show(text)}`}`,
+    text: inLine(paint('cyan', `model ${iteration}`), factsText(facts, style), show(text)),
     below: retries.map(({ reason, delayMs }) => ({
       text: paint('yellow', `retry after ${formatDuration(delayMs)}: ${show(reason)}`),
     })),
@@ -97,9 +97,9 @@ function toolLine(step: ToolStep, style: Style): Line {
   const { paint, show } = style;
   const { name, arguments: text, durationMs, outcome, runs } = step;
   const marks = (['repeated', 'early', 'denied', 'byProvider'] as const).filter((mark) => step[mark]);
-  const facts = [durationMs === undefined ? 'no result' : formatDuration(durationMs), ...marks];
+  const facts = [...(outcome === undefined ? ['no result'] : durationFacts(durationMs)), ...marks];
   return {
-    text: `${paint('green', show(name))} ${show(text)} ${paint('dim', facts.join(' · '))}`,
+    text: inLine(paint('green', show(name)), show(text), factsText(facts, style)),
     below: [
       ...runs.map((run) => runLine(run, style)),
       ...(outcome === undefined ? [] : [outcomeLine(outcome, style)]),
@@ -117,6 +117,19 @@ function noteLine({ level, text }: NoteStep, { paint, show }: Style): Line {
 }
 
 const NOTE_COLORS = { info: 'dim', warning: 'yellow', error: 'red' } as const;
+
+function inLine(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function factsText(facts: readonly string[], { paint }: Style): string {
+  return facts.length === 0 ? '' : paint('dim', facts.join(' · '));
+}
+
+/** Nothing where the clock was set meanwhile. */
+function durationFacts(durationMs: number | undefined): string[] {
+  return durationMs === undefined ? [] : [formatDuration(durationMs)];
+}
 
 function describeUsage(usage: Usage | undefined): string[] {
   if (usage === undefined || usage.inputTokens + usage.outputTokens === 0) return [];

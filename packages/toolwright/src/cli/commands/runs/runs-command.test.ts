@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
@@ -89,6 +90,38 @@ describe('toolwright runs', () => {
     [['events.jsonl', '--last', '0'], 'A count is a whole number, at least 1.'],
   ])('refuses %j', async (args, message) => {
     expect(await runs(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('refuses a folder, and a log that is not written in UTF-8', async () => {
+    writeFiles(cwd, { 'folder/x': '' });
+    writeFileSync(path.join(cwd, 'wide.jsonl'), `\ufeff${log}`, 'utf16le');
+    for (const [file, message] of [
+      ['folder', 'is a folder.'],
+      ['wide.jsonl', 'is written in UTF-16 (little-endian), and logs are read as UTF-8.'],
+    ] as const) {
+      const { code, stdout, stderr } = await runs(file);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^error USAGE: .*\n {2}fix: .*\n$/);
+      expect(stderr).toContain(`The log ${path.join(cwd, file)} ${message}`);
+    }
+  });
+
+  it('reads a log with a byte order mark', async () => {
+    writeFiles(cwd, { 'marked.jsonl': `\ufeff${log}` });
+    expect(await runs('marked.jsonl')).toEqual(await runs('events.jsonl'));
+  });
+
+  it('prints no time for a step whose clock was set meanwhile', async () => {
+    const lines = log.split('\n').filter((line) => line.includes('"run-1"'));
+    const jumps = lines.map((line, index) => {
+      const isEdge = index === 0 || index === lines.length - 1;
+      return isEdge ? line : line.replace(/"time":"\d+/, `"time":"${index % 2 === 0 ? 1868 : 2096}`);
+    });
+    writeFiles(cwd, { 'jumps.jsonl': jumps.join('\n') });
+    const { code, stdout } = await runs('jumps.jsonl', '--run', 'run-1');
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/-\d+ ms|\d min/);
+    expect(stdout).toContain('├─ model 2\n');
   });
 
   it('paints in a terminal', async () => {

@@ -44,7 +44,9 @@ export function createProblemSource(
           if (message.type !== 'problems') return;
           onProblems(message.problems);
           clearTimeout(timer);
-          if (message.problems.status === 'read') timer = setTimeout(readFacts, IDLE_MS);
+          const { status, failure } = message.problems;
+          // Where codegen could not run, there is nothing to read either; the page says why.
+          if (status === 'read' && failure === undefined) timer = setTimeout(readFacts, IDLE_MS);
         });
         watcher.on('exit', (code, signal) => {
           if (isClosed || code === 0) return;
