@@ -105,7 +105,8 @@ describe('the sessions', () => {
         };
       },
     };
-    const studio = await openStudio({ sessions: source });
+    const studio = await openStudio({ host, program: PROGRAM, sessions: source });
+    await studio.untilReady();
     const { sessions: listed } = (await studio.get('/api/sessions?search=ada')).body;
     expect(listed).toMatchObject([
       { id: 'ada [redacted]', agent: 'clerk [redacted]' },
@@ -119,7 +120,10 @@ describe('the sessions', () => {
       text: '[redacted]',
       deep: { password: '[redacted]' },
     });
-    for (const shown of [JSON.stringify(listed), JSON.stringify(body)]) {
+    const decide = () => studio.post(`/api/sessions/${encodeURIComponent(body.id)}/decisions`, {});
+    const refused = await Promise.all([decide(), decide()]);
+    expect(refused.map(({ status }) => status).sort()).toEqual([400, 409]);
+    for (const shown of [JSON.stringify(refused), JSON.stringify(listed), JSON.stringify(body)]) {
       expect(shown).not.toMatch(/abcdefghij|hunter2/);
     }
   });

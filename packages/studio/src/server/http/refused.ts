@@ -25,14 +25,22 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /** The refusal for any thrown value. */
 export function toRefused(thrown: unknown, redact: (text: string) => string): Refused {
-  if (thrown instanceof Refused) return thrown;
+  if (thrown instanceof Refused) {
+    // It may quote an id, and an id may hold a secret.
+    return new Refused(thrown.status, { ...thrown.shown, ...redactTexts(thrown.shown, redact) });
+  }
   if (isToolwrightError(thrown)) {
-    const { code, message, hint } = thrown;
-    const shown = { code, message: redact(message), ...(hint !== undefined && { hint: redact(hint) }) };
-    return new Refused(STATUS[code] ?? 400, shown);
+    return new Refused(STATUS[thrown.code] ?? 400, redactTexts(thrown, redact));
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new Refused(500, { code: 'STUDIO_FAILED', message: redact(message) });
+}
+
+function redactTexts(
+  { code, message, hint }: Pick<ShownError, 'code' | 'message'> & { readonly hint?: string | undefined },
+  redact: (text: string) => string,
+): ShownError {
+  return { code, message: redact(message), ...(hint !== undefined && { hint: redact(hint) }) };
 }
 
 /** The refusal for an error of the program. */

@@ -23,7 +23,7 @@ describe('a program that does not finish loading', () => {
     const message =
       'The program did not answer for 3 s while it loaded its modules and was ended: it may be in an endless loop.';
     expect(error).toMatchObject({ code: 'PROGRAM_ENDED', message });
-    expect(output).toContain(`error: ${message}\n`);
+    expect(output).toBe(`loop\nerror: ${message}\n`);
     writeFileSync(`${studio.root}/program.mjs`, 'export const create = () => ({ agents: [] });');
     await studio.untilReady();
   });

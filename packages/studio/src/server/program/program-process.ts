@@ -196,8 +196,9 @@ export class ProgramProcess {
   /** A module may wait for a database: this is said, and it may go on waiting. */
   #noteDelay(limit: number): void {
     const state = this.#state;
-    const lived = Date.now() - this.#startedAt;
-    if (state.status !== 'starting' || state.delay !== undefined || lived <= limit) return;
+    // Only of one that answers: another one may be in an endless loop.
+    const isLong = this.#heardAt - this.#startedAt > limit;
+    if (state.status !== 'starting' || state.delay !== undefined || !isLong) return;
     const seconds = Math.round(limit / 1000);
     const delay = `The modules have not finished loading after ${seconds} s. A top-level await may wait for something that does not come.`;
     this.#setState({ ...state, delay });
