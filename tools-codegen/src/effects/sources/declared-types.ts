@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isPlatformFile } from './platform-files.js';
+import { UNNAMED } from './source-index.js';
 
 /**
  * Reads types of expressions from declarations alone: those of texts, lists, promises and others of the platform. The checker would infer
@@ -19,12 +20,14 @@ export interface DeclaredTypes {
 }
 
 /**
- * Types of the program itself are left to the checker: it knows where a value is narrowed to a subclass.
+ * Types of the program itself, and those that it extends, are left to the checker: it knows where a value is narrowed to a subclass.
  * @param symbolOf The symbol of a name, imports resolved.
+ * @param extended The names that the program extends.
  */
 export function createDeclaredTypes(
   { ts, checker }: Compiler,
   symbolOf: (node: ts.Node) => ts.Symbol | undefined,
+  extended: ReadonlySet<string>,
 ): DeclaredTypes {
   const known = new Map<ts.Expression, ts.Type | undefined>();
   const holderOf = (node: ts.Expression): ts.Type | undefined => {
@@ -110,10 +113,14 @@ export function createDeclaredTypes(
   /** The type itself, if it tells the methods that a value has: no `any`, no union, no type parameter. */
   const holding = (type: ts.Type): ts.Type | undefined => {
     if (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Number)) return type;
-    const declarations =
-      type.isClassOrInterface() || isReference(type) ? type.getSymbol()?.declarations : undefined;
-    return declarations?.every((one) => isPlatformFile(one.getSourceFile().fileName)) ? type : undefined;
+    const symbol = type.isClassOrInterface() || isReference(type) ? type.getSymbol() : undefined;
+    if (symbol === undefined || isExtended(symbol.name)) return undefined;
+    const { declarations = [] } = symbol;
+    return declarations.every((one) => isPlatformFile(one.getSourceFile().fileName)) ? type : undefined;
   };
+  /** What a value is narrowed to may extend another type: a class that extends `Array` is a `ReadonlyArray`. */
+  const isExtended = (name: string): boolean =>
+    extended.has(UNNAMED) || extended.has(name) || extended.has(name.replace(/^Readonly|Like$/, ''));
   return {
     holderOf,
     typeOf,

@@ -26,7 +26,12 @@ export interface SourceIndex {
   readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
   readonly constructions: readonly ts.NewExpression[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
+  /** The names in all `extends` clauses; {@link UNNAMED} for other expressions. */
+  readonly extended: ReadonlySet<string>;
 }
+
+/** Stands for a base without a name, such as `mixin(Base)`. */
+export const UNNAMED = '';
 
 /** Methods of collections that store their arguments. */
 const STORING: ReadonlySet<string> = new Set(['set', 'add', 'push', 'unshift', 'splice', 'fill']);
@@ -37,12 +42,17 @@ export function indexSources(files: readonly ts.SourceFile[], { ts }: Compiler):
   const calls = new Map<string, ts.CallExpression[]>();
   const constructions: ts.NewExpression[] = [];
   const classes: ts.ClassLikeDeclaration[] = [];
+  const extended = new Set<string>();
+  // Objects that take others apart have no members of their own.
+  const patterns = new Set<ts.Node>();
   const store = (target: ts.Expression, value: ts.Expression): void => {
     const name = targetName(target, ts);
     if (name !== undefined) addTo(stored, name, { target, value });
   };
   walkNodes(ts, files, (node) => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return false;
+    if (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ExtendsKeyword)
+      for (const { expression } of node.types) extended.add(targetName(expression, ts) ?? UNNAMED);
     if (ts.isClassLike(node)) classes.push(node);
     else if (ts.isNewExpression(node)) constructions.push(node);
     else if (ts.isCallExpression(node)) {
@@ -50,16 +60,20 @@ export function indexSources(files: readonly ts.SourceFile[], { ts }: Compiler):
       if (name !== undefined) addTo(calls, name, node);
       for (const { target, value } of valuesStoredBy(node, ts)) store(target, value);
     } else if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind, ts)) {
-      store(node.left, node.right);
+      const targets = targetsIn(node.left, patterns, ts);
+      for (const target of targets)
+        store(target, targets.length === 1 && target === node.left ? node.right : node);
       const holder = holderOf(node.left, ts);
       if (holder !== undefined) store(holder, node.right);
-    } else if (isCodeMember(node, ts)) {
+    } else if (ts.isForOfStatement(node) && !ts.isVariableDeclarationList(node.initializer)) {
+      for (const target of targetsIn(node.initializer, patterns, ts)) store(target, node.expression);
+    } else if (isCodeMember(node, ts) && !patterns.has(node.parent)) {
       const name = memberName(node, ts);
       if (name !== undefined) addTo(members, name, node);
     }
     return true;
   });
-  return { members, stored, calls, constructions, classes };
+  return { members, stored, calls, constructions, classes, extended };
 }
 
 /** `handlers.set(key, value)` stores under `handlers`, `Object.assign(target, source)` under `target`. */
@@ -73,6 +87,31 @@ function valuesStoredBy(
     return rest.map((value) => ({ target: first, value }));
   if (!STORING.has(expression.name.text)) return [];
   return args.map((value) => ({ target: expression.expression, value }));
+}
+
+/**
+ * What an assignment assigns to: itself, or all names and members of a pattern.
+ * @param patterns Receives the objects of the pattern.
+ */
+function targetsIn(left: ts.Expression, patterns: Set<ts.Node>, ts_: typeof ts): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const open = [left];
+  for (let target = open.pop(); target !== undefined; target = open.pop()) {
+    const inner = unwrap(target, ts_);
+    if (ts_.isArrayLiteralExpression(inner)) open.push(...inner.elements);
+    else if (ts_.isSpreadElement(inner)) open.push(inner.expression);
+    // With a default: `[save = keep] = …`.
+    else if (ts_.isBinaryExpression(inner)) open.push(inner.left);
+    else if (!ts_.isObjectLiteralExpression(inner)) found.push(target);
+    else {
+      patterns.add(inner);
+      for (const part of inner.properties)
+        if (ts_.isPropertyAssignment(part)) open.push(part.initializer);
+        else if (ts_.isShorthandPropertyAssignment(part)) open.push(part.name);
+        else if (ts_.isSpreadAssignment(part)) open.push(part.expression);
+    }
+  }
+  return found;
 }
 
 /** The last name of a name or a member access: `handlers` in `this.handlers`. */

@@ -8,8 +8,11 @@ export interface SymbolLookup {
   readonly declared: DeclaredTypes;
 }
 
-/** Asks declarations first, and the checker where they do not suffice. Remembers its answers. */
-export function createSymbolLookup(compiler: Compiler): SymbolLookup {
+/**
+ * Asks declarations first, and the checker where they do not suffice. Remembers its answers.
+ * @param extended The names that the program extends.
+ */
+export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<string>): SymbolLookup {
   const { ts, checker } = compiler;
   const named = (node: ts.Node): ts.Symbol | undefined => {
     if (ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node)
@@ -36,6 +39,6 @@ export function createSymbolLookup(compiler: Compiler): SymbolLookup {
     known.set(node, symbol);
     return symbol;
   };
-  const declared = createDeclaredTypes(compiler, symbolOf);
+  const declared = createDeclaredTypes(compiler, symbolOf, extended);
   return { symbolOf, declared };
 }

@@ -44,8 +44,8 @@ export interface AnalysisOptions {
 
 export function createAnalysis({ compiler, files, lookup, disk, isTool, isMark }: AnalysisOptions): Analysis {
   const { program } = compiler;
-  const { symbolOf, declared } = createSymbolLookup(compiler);
   const index = indexSources(files, compiler);
+  const { symbolOf, declared } = createSymbolLookup(compiler, index.extended);
   const types = createCodeTypes(compiler);
   const isOwn = (file: ts.SourceFile) =>
     !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);

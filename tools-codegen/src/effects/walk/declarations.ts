@@ -10,9 +10,12 @@ import type { UnitFacts } from './unit-facts.js';
 import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /** How code refers to a declaration. */
+/** A part of a pattern that is assigned to: `save: this.save`, or `save` in `({ save } = api)`. */
+export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
+
 export interface Reference {
-  /** The name or member access. */
-  readonly node: ts.Expression | ts.BindingElement;
+  /** The name or member access, or the part of a pattern. */
+  readonly node: ts.Expression | ts.BindingElement | PatternProperty;
   readonly called: boolean;
   readonly symbol: ts.Symbol;
   /** The type of the object whose member it is. */
@@ -227,7 +230,9 @@ function reachVariable(
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  if (functions.length < count || count === 0) facts.reach(declaration, at);
+  // A default is not all that a name in a pattern may be given.
+  const isDefault = ts.isBindingElement(declaration) && initial !== undefined;
+  if (isDefault || functions.length < count || count === 0) facts.reach(declaration, at);
   if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
     facts.unknown(`\`${name}\` is declared without a value`, at);
 }

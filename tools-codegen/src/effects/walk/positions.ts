@@ -41,6 +41,9 @@ export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
 
 /** How an expression is used: `read`, `write` in `x = 1`, both in `x += 1`. */
 export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; writes: boolean } {
+  // What a pattern takes out of an object.
+  if (ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node))
+    return { reads: true, writes: false };
   const outer = wrapped(node, ts_);
   const { parent } = outer;
   if (ts_.isBinaryExpression(parent) && parent.left === outer && isAssignment(parent.operatorToken.kind, ts_))
@@ -53,7 +56,7 @@ export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; write
 }
 
 /** Whether an expression is a target of `[a] = …`, `({ x: a } = …)` or `for (a of …)`. */
-function isPatternTarget(node: ts.Node, ts_: typeof ts): boolean {
+export function isPatternTarget(node: ts.Node, ts_: typeof ts): boolean {
   let target = node;
   let { parent } = target;
   for (; !isLoop(parent, ts_); target = parent, parent = parent.parent) {

@@ -3,9 +3,10 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
-import { codeOf, type Reference, reachDeclaration } from './declarations.js';
+import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
+import { patternType } from './pattern-type.js';
 import { callAround, isCalled } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
@@ -84,7 +85,7 @@ function readExternal(
   const { compiler, declaredNames, lookup, implementations, types } = analysis;
   const { ts, checker } = compiler;
   const declared = declaration && declaredNames.nameOf(declaration);
-  const textual = ts.isBindingElement(node) ? undefined : spelledName(node, declaration, analysis);
+  const textual = isPart(node, ts) ? undefined : spelledName(node, declaration, analysis);
   const names = [textual, declared].filter((name): name is ExternalName => name !== undefined);
   const isListed =
     declaration !== undefined || names.some(({ module }) => lookup.findPackage(module) !== undefined);
@@ -112,6 +113,13 @@ function readExternal(
     for (const member of implementations.membersLike(name, holder, declaration))
       facts.reach(codeOf(member, ts), at);
   return true;
+}
+
+/** Whether a reference is a part of a pattern, which spells no name of its own. */
+function isPart(node: Reference['node'], ts_: typeof ts): node is ts.BindingElement | PatternProperty {
+  return (
+    ts_.isBindingElement(node) || ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node)
+  );
 }
 
 /** What a reference spells. A global that the table does not know is only known by a declaration of Node.js or ECMAScript. */
@@ -147,19 +155,30 @@ function readsClock({ parent }: ts.Node, ts_: typeof ts): boolean {
 }
 
 /** `table[key]`: each member that the key may name, or all elements of a collection. */
-function readComputed(
-  node: ts.ElementAccessExpression,
-  facts: UnitFacts,
-  { compiler, ...rest }: Analysis,
-): void {
-  const analysis = { compiler, ...rest };
+function readComputed(node: ts.ElementAccessExpression, facts: UnitFacts, analysis: Analysis): void {
+  const { ts, checker } = analysis.compiler;
+  const keyed = {
+    node,
+    called: isCalled(node, ts),
+    type: checker.getTypeAtLocation(node),
+    holder: checker.getTypeAtLocation(node.expression),
+    key: checker.getTypeAtLocation(node.argumentExpression),
+  };
+  readKeyed(keyed, facts, analysis);
+}
+
+interface Keyed extends Pick<Reference, 'node' | 'called'> {
+  readonly type: ts.Type;
+  readonly holder: ts.Type;
+  readonly key: ts.Type;
+}
+
+function readKeyed({ node, called, type, holder, key }: Keyed, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, types } = analysis;
   const { ts, checker } = compiler;
-  const { types } = analysis;
-  const called = isCalled(node, ts);
-  const type = checker.getTypeAtLocation(node);
-  const receiver = checker.getApparentType(checker.getTypeAtLocation(node.expression));
+  const receiver = checker.getApparentType(holder);
   const isAny = types.isAny(type) || types.isAny(receiver);
-  const names = keysOf(checker.getTypeAtLocation(node.argumentExpression));
+  const names = keysOf(key);
   const named = names?.map((name) => memberNamed(name, receiver, checker));
   const read = (member: ts.Symbol | undefined) =>
     readSymbol(member, { node, called, receiver: () => receiver }, facts, analysis);
@@ -172,11 +191,8 @@ function readComputed(
   if (!isAny && types.holdsCode(receiver) && !types.isCallable(receiver)) return;
   const members = named ?? membersOf(receiver, analysis);
   if (isAny || members === undefined) {
-    if (called)
-      facts.unknown(
-        isAny ? anyReason(node, analysis) : 'a member with a computed name',
-        callAround(node, ts),
-      );
+    const reason = isAny && !isPart(node, ts) ? anyReason(node, analysis) : 'a member with a computed name';
+    if (called) facts.unknown(reason, callAround(node, ts));
     return;
   }
   for (const member of members) if (member !== undefined) read(member);
@@ -227,10 +243,36 @@ function anyReason(node: ts.Expression, { compiler: { ts, checker } }: Analysis)
 /** Reaches a function or getter that destructuring takes from an object: `const { save } = api`. */
 export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
-  if (!ts.isObjectBindingPattern(node.parent)) return;
-  const holder = checker.getTypeAtLocation(node.parent);
+  if (!ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken !== undefined) return;
   const key = node.propertyName ?? node.name;
-  if (node.dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
-  const symbol = checker.getPropertyOfType(checker.getApparentType(holder), key.text);
+  if (ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key)) return;
+  readTaken(node, key, checker.getTypeAtLocation(node.parent), facts, analysis);
+}
+
+/** The same in an assignment: `({ save: this.save } = api)`. */
+export function readAssignedMember(node: PatternProperty, facts: UnitFacts, analysis: Analysis): void {
+  const holder = patternType(node.parent, analysis.compiler);
+  if (holder !== undefined) readTaken(node, node.name, holder, facts, analysis);
+  else facts.unknown('what a pattern takes apart is not known', node);
+}
+
+/** A member that a pattern takes out of an object by its key. */
+function readTaken(
+  node: Reference['node'],
+  key: ts.PropertyName,
+  holder: ts.Type,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { ts, checker } = analysis.compiler;
+  if (ts.isComputedPropertyName(key)) {
+    const keyed = {
+      type: checker.getTypeAtLocation(node),
+      key: checker.getTypeAtLocation(key.expression),
+    };
+    readKeyed({ node, called: false, holder, ...keyed }, facts, analysis);
+    return;
+  }
+  const symbol = memberNamed(key.text, checker.getApparentType(holder), checker);
   readSymbol(symbol, { node, called: false, receiver: () => holder }, facts, analysis);
 }

@@ -25,10 +25,15 @@ const FRESH: ReadonlySet<string> = new Set(
 export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const target = changedBy(node, ts);
-  if (target === undefined) return;
+  if (target === undefined || isStoredBy(facts.unit, target, ts)) return;
   const name = textualName(withoutKeys(target, ts), analysis.compiler);
   if (name?.module === 'process' && name.keys.includes('env')) facts.use('process', node);
   else if (outlives(target, facts, analysis)) facts.use('state', node);
+}
+
+/** Whether a unit stands for what a pattern stored before: `[current] = [save]`. */
+function isStoredBy(unit: ts.Node, target: ts.Node, ts_: typeof ts): boolean {
+  return ts_.isBinaryExpression(unit) && isWithin(target, unit.left);
 }
 
 /** `process.env` in `process.env[name]`. */

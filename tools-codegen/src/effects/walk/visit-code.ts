@@ -6,9 +6,9 @@ import { readCall } from './calls.js';
 import { computedNameOf, definitionOf } from './class-definition.js';
 import { isFunction } from './declarations.js';
 import { flowsIntoCollection, readEscape } from './escapes.js';
-import { isNamedPlace, isReceiver, isUsedUp, scopeOf } from './positions.js';
+import { isNamedPlace, isPatternTarget, isReceiver, isUsedUp, scopeOf } from './positions.js';
 import { readProtocols } from './protocols.js';
-import { readBinding, readReference } from './reference.js';
+import { readAssignedMember, readBinding, readReference } from './reference.js';
 import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
 import { readUntypedFlow } from './untyped-flows.js';
@@ -78,6 +78,9 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
     readReference(node, facts, analysis);
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);
   else if (ts.isBindingElement(node)) readBinding(node, facts, analysis);
+  else if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+    if (isPatternTarget(node.parent, ts)) readAssignedMember(node, facts, analysis);
+  }
   if (isObject(node, ts) && flowsIntoCollection(node, analysis)) readEscape(node, facts, analysis);
   if (!ts.isIdentifier(node) || !isName(node, ts)) readUntypedFlow(node, facts, analysis);
   readProtocols(node, facts, analysis);
