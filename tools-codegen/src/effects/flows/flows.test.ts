@@ -328,6 +328,11 @@ describe('the flows of an agent', () => {
         'a member whose name is computed': "(registry as any)['reg' + 'ister'](page);",
         'a computed member of any type': "const other: any = registry; other['reg' + 'ister'](page);",
         'a bound method': 'const add = registry.register.bind(registry); add(page);',
+        'a method in a pattern': 'const { register } = registry; register.call(registry, page);',
+        'a method under another name': 'const { register: add } = registry; [page].forEach(add, registry);',
+        'a method of a parameter':
+          'function fill({ register }: ToolRegistry) { register.call(registry, page); } fill(registry);',
+        'the method of the prototype': 'ToolRegistry.prototype.register.call(registry, page);',
         'the result of a function': 'const get = (): ToolRegistry => registry; get().register(page);',
       }).map(([name, filling]) => [
         `a registry that is filled through ${name}`,
@@ -488,6 +493,7 @@ describe('findings about flows', () => {
 
   it.each([
     ['separate()', []],
+    ['...Object.freeze([separate()])', []],
     ["separate({ name: 'apart', otherwise: 'ask' })", []],
     ["separate({ waysOut: ['page', 'log'] })", []],
     ["separate({ untrusted: ['page', 'log'], waysOut: ['log', 'page'] })", []],
@@ -554,6 +560,8 @@ describe('findings about flows', () => {
     ['is held twice', 'const same = list; export const copy = [...same];', []],
     ['loses its last element', 'list.pop();', ['TW6005']],
     ['is emptied', 'list.length = 0;', ['TW6005']],
+    ['is emptied in a callback', '[list].forEach((one) => one.splice(0));', ['TW6005']],
+    ['is emptied in a loop', 'for (const one of [list]) one.pop();', ['TW6005']],
     ['loses an element through another name', 'const same = list; same.splice(0);', ['TW6005']],
     ['is emptied in an object', 'const bag = { of: { list } }; bag.of.list.length = 0;', ['TW6005']],
     ['is replaced', 'list = [];', ['TW6005']],

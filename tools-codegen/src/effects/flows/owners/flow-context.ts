@@ -37,6 +37,8 @@ export interface WrittenCalls {
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
   /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
+  /** Where they are taken out by a pattern: `const { register } = registry`. */
+  readonly takenByPattern: readonly ts.BindingElement[];
 }
 
 /** An expression without wrappers and `await`. */

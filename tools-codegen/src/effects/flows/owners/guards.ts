@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { calleeText } from '../../walk/protocols.js';
 import { type FlowContext, plain } from './flow-context.js';
 import { findLaterChanges, isUnchanged } from './later-changes.js';
 
@@ -21,6 +22,8 @@ export function findGuards(list: ts.Expression, context: FlowContext, depth = MA
       findGuards(ts.isSpreadElement(one) ? one.expression : one, context, depth),
     );
   if (ts.isCallExpression(value)) {
+    const [frozen] = FREEZING.has(calleeText(value.expression, ts)) ? value.arguments : [];
+    if (frozen !== undefined) return findGuards(frozen, context, depth);
     const isSeparate = library.isNamed(analysis.symbolOf(plain(value.expression, compiler)), 'separate');
     const guard = isSeparate ? readGuard(value.arguments, compiler) : undefined;
     return guard === undefined ? [] : [guard];
@@ -33,6 +36,8 @@ export function findGuards(list: ts.Expression, context: FlowContext, depth = MA
 }
 
 const MAX_NAMES = 8;
+/** Functions that return what they are given. */
+const FREEZING: ReadonlySet<string> = new Set(['Object.freeze', 'Object.seal']);
 
 /** The guard that a call makes; undefined if its options are not written there: a function may leave out every tool. */
 function readGuard(

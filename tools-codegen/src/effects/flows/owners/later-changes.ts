@@ -76,7 +76,13 @@ function readUse(use: ts.Expression, search: Search): void {
     value = parent;
     parent = ts.isExpression(parent) ? outerParent(parent, ts) : parent.parent;
   }
-  if (ts.isVariableDeclaration(parent)) follow(parent, search);
+  // Callbacks and loops take it out of what it stands in.
+  const isTakenOut =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isForOfStatement(parent);
+  if (value !== use && isTakenOut) changes.isUnclear = true;
+  else if (ts.isVariableDeclaration(parent)) follow(parent, search);
   else if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
     readMember(parent, search);
   else if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) readArgument(value, parent, search);

@@ -151,7 +151,10 @@ function givesTools(value: ts.Expression, { ts, checker }: FlowContext['compiler
 }
 
 /** Whether a value has the type of a registry. */
-export function isRegistry(value: ts.Expression, { compiler: { checker }, library }: FlowContext): boolean {
+export function isRegistry(
+  value: ts.Expression | ts.BindingPattern,
+  { compiler: { checker }, library }: FlowContext,
+): boolean {
   const type = checker.getTypeAtLocation(value);
   const symbols = [type.getSymbol(), type.aliasSymbol];
   return (

@@ -22,15 +22,25 @@ export function findStrays(context: FlowContext): readonly SourceItem[] {
   });
   const taken = calls.taken.filter((access) => {
     const receiver = plain(access.expression, compiler);
-    if (isRegistry(receiver, context)) return true;
+    if (isRegistry(receiver, context) || isPrototype(receiver, context)) return true;
     const call = outerParent(access, ts);
     return ts.isCallExpression(call) && isDisguised(receiver, call, registry, context);
   });
-  return [...unfollowed, ...taken].map((at) => ({
+  const takenByPattern = calls.takenByPattern.filter(({ parent }) => isRegistry(parent, context));
+  return [...unfollowed, ...taken, ...takenByPattern].map((at) => ({
     kind: 'unknown',
     reason: `tools that \`${short(at)}\` adds to a registry that cannot be followed`,
     at,
   }));
+}
+
+/** `ToolRegistry.prototype`, whose type is `any`. */
+function isPrototype(value: ts.Expression, { compiler: { ts }, analysis, library }: FlowContext): boolean {
+  return (
+    ts.isPropertyAccessExpression(value) &&
+    value.name.text === 'prototype' &&
+    library.isNamed(analysis.symbolOf(value.expression), 'ToolRegistry')
+  );
 }
 
 function registryType({ calls, analysis, compiler, library }: FlowContext): ts.Type | undefined {

@@ -32,6 +32,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
   const calls = new Map<string, ts.CallExpression[]>();
   const withNames: WrittenCalls['withNames'][number][] = [];
   const taken: WrittenCalls['taken'][number][] = [];
+  const takenByPattern: ts.BindingElement[] = [];
   const requestOptions: WrittenCalls['requestOptions'][number][] = [];
   const byName = new Map<string, ts.CallExpression[]>();
   const secondNames = new Map<string, string>();
@@ -49,6 +50,10 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
       else if (name !== undefined && ts.isIdentifier(unwrap(node.expression, ts))) addTo(byName, name, node);
       const names = [...node.arguments.flatMap((argument) => namesIn(argument, ts)), ...takenApart(node, ts)];
       if (names.length > 0) withNames.push({ node, names });
+    } else if (ts.isBindingElement(node)) {
+      const { propertyName: key = node.name } = node;
+      const name = ts.isIdentifier(key) || ts.isStringLiteralLike(key) ? key.text : undefined;
+      if (name !== undefined && REGISTERING.has(name)) takenByPattern.push(node);
     } else if (ts.isPropertyAccessExpression(node)) {
       if (REGISTERING.has(node.name.text) && !isCalled(node, ts)) taken.push(node);
     } else if (ts.isElementAccessExpression(node)) {
@@ -59,7 +64,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
   });
   for (const [second, name] of secondNames)
     for (const call of byName.get(second) ?? []) addTo(calls, name, call);
-  return { constructions, all, calls, taken, withNames, requestOptions };
+  return { constructions, all, calls, taken, takenByPattern, withNames, requestOptions };
 }
 
 /** `import { agentCall as ask }`, `const { agentCall: ask } = …`, `const ask = agentCall`: the second name, and the first. */
