@@ -227,7 +227,9 @@ function reachVariable(
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  if (functions.length < count || count === 0) facts.reach(declaration, at);
+  // The value of a binding stands in for what it takes.
+  if (functions.length < count || count === 0 || ts.isBindingElement(declaration))
+    facts.reach(declaration, at);
   if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
     facts.unknown(`\`${name}\` is declared without a value`, at);
 }
