@@ -10,17 +10,26 @@ export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
 /** Methods of what those return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
-/**
- * Reaches methods of a name that a value may have, or an element of a list.
- * @param guesses Whether a value without a known type may be any object of the program. Default: true.
- */
+/** Finds the types whose methods are called, those of a value or of its parts. */
+export type HoldersOf = (value: Value, analysis: Analysis) => readonly ts.Type[];
+
+type Value = ts.Expression | ts.BindingPattern;
+
+export interface NamedOptions {
+  /** Whether a value without a known type may be any object of the program. Default: true. */
+  readonly guesses?: boolean;
+  /** Default: those of the value itself. */
+  readonly of?: HoldersOf;
+}
+
+/** Reaches methods of a name that a value may have. */
 export function reachNamed(
   names: readonly string[],
-  value: ts.Expression,
+  value: Value,
   at: ts.Node,
   facts: UnitFacts,
   analysis: Analysis,
-  guesses = true,
+  { guesses = true, of = ofValue }: NamedOptions = {},
 ): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -29,7 +38,7 @@ export function reachNamed(
     const members = implementations.named(name);
     // Most programs have none, and need no types here.
     if (members.length === 0) continue;
-    holders ??= holdersIn(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
+    holders ??= of(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));
     const others = members.filter(
       (member) => !found.includes(member) && holders?.some((type) => mayBelongTo(member, type, analysis)),
@@ -51,20 +60,49 @@ function isIterator(member: CodeMember, ts_: typeof ts): boolean {
   return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
 }
 
-/** The types that a value and its elements may have, also behind a cast to another one. */
-function holdersIn(value: ts.Expression, { compiler, types }: Analysis): ts.Type[] {
+/** The types that a value may have, also behind a cast to another one. */
+function ofValue(value: Value, { compiler, types }: Analysis): readonly ts.Type[] {
   const { ts, checker } = compiler;
-  const inner = checker.getTypeAtLocation(unwrap(value, ts));
-  const found = [checker.getTypeAtLocation(value), ...(types.isOpaque(inner) ? [] : [inner])];
-  for (const type of [...found]) {
-    const element = type.flags & ts.TypeFlags.Object && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-    if (element) found.push(element);
-  }
-  return found;
+  const type = checker.getTypeAtLocation(value);
+  const inner = ts.isExpression(value) ? checker.getTypeAtLocation(unwrap(value, ts)) : type;
+  return inner === type || types.isOpaque(inner) ? [type] : [type, inner];
+}
+
+/** Those of what a list or another iterable value holds: `Promise.all` calls `then` of each. */
+export function ofElements(value: Value, analysis: Analysis): readonly ts.Type[] {
+  return ofValue(value, analysis).flatMap((type) => elementsOf(type, analysis));
+}
+
+/** Those of a value, and of the elements of a list: a text of a list is made of their texts. */
+export function ofParts(value: Value, analysis: Analysis): readonly ts.Type[] {
+  const { ts, checker } = analysis.compiler;
+  const types = ofValue(value, analysis);
+  const elements = types.map(
+    (type) => type.flags & ts.TypeFlags.Object && checker.getIndexTypeOfType(type, ts.IndexKind.Number),
+  );
+  return [...types, ...elements.filter((type) => typeof type === 'object')];
+}
+
+function elementsOf(type: ts.Type, analysis: Analysis): readonly ts.Type[] {
+  const { ts, checker } = analysis.compiler;
+  if (type.isUnionOrIntersection()) return type.types.flatMap((part) => elementsOf(part, analysis));
+  // What is unknown as a whole has unknown elements.
+  if (!(type.flags & ts.TypeFlags.Object)) return analysis.types.isOpaque(type) ? [type] : [];
+  const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  if (element !== undefined) return [element];
+  const iterator = checker.getPropertiesOfType(type).find(({ name }) => name.startsWith('__@iterator@'));
+  const made = iterator && checker.getTypeOfSymbol(iterator).getCallSignatures()[0]?.getReturnType();
+  // The first type argument of an iterator is what it gives.
+  const isReference =
+    made !== undefined &&
+    'objectFlags' in made &&
+    (Number(made.objectFlags) & ts.ObjectFlags.Reference) !== 0;
+  // The flag says that it is one.
+  return isReference ? checker.getTypeArguments(made as ts.TypeReference).slice(0, 1) : [];
 }
 
 /** Why a method of an object that may be any is unknown. */
-export function guessReason(value: ts.Expression, name: string, { compiler: { checker } }: Analysis): string {
+export function guessReason(value: Value, name: string, { compiler: { checker } }: Analysis): string {
   const type = checker.typeToString(checker.getTypeAtLocation(value)).slice(0, 40);
   return `\`${name}\` of a value of type \`${type}\``;
 }

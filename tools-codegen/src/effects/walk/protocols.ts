@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { readAssign, readDescriptors, readGetters, readJson, readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { readConversions } from './conversions.js';
-import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
+import { ASYNC_ITERATION, ITERATION, ofElements, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Reaches methods of the program that the language calls by itself: `toString` in a template, `Symbol.iterator` in a loop. */
@@ -12,8 +12,10 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
     if (value !== undefined) reachNamed(names, value, node, facts, analysis);
   };
   readConversions(node, facts, analysis);
-  if (ts.isForOfStatement(node)) reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
-  else if (ts.isSpreadElement(node)) reach(ITERATION, node.expression);
+  if (ts.isForOfStatement(node)) {
+    reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
+    if (node.awaitModifier) reachNamed(['then'], node.expression, node, facts, analysis, { of: ofElements });
+  } else if (ts.isSpreadElement(node)) reach(ITERATION, node.expression);
   else if (ts.isSpreadAssignment(node)) readGetters(node.expression, facts, analysis);
   else if (ts.isYieldExpression(node) && node.asteriskToken) reach(ASYNC_ITERATION, node.expression);
   else if (ts.isAwaitExpression(node)) reach(['then'], node.expression);
@@ -66,6 +68,7 @@ function readLibraryCall(
       readJson(value, node, facts, analysis);
     } else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
     if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
+    if (AWAITING.test(callee)) reachNamed(['then'], value, node, facts, analysis, { of: ofElements });
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
     if (READING.test(callee)) readGetters(value, facts, analysis);
   }
@@ -104,6 +107,7 @@ export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
 
 const ITERATING =
   /^(?:Array\.from(?:Async)?|Map|Set|WeakMap|WeakSet|Object\.fromEntries|Promise\.\w+|Iterator\.from)$/;
+const AWAITING = /^(?:Promise\.(?:all|allSettled|any|race)|Array\.fromAsync)$/;
 const READING = /^(?:Object\.(?:assign|entries|values)|JSON\.stringify|structuredClone)$/;
 const DEFINING = /^(?:Object\.(?:definePropert(?:y|ies)|create)|Reflect\.defineProperty)$/;
 const DERIVING: ReadonlySet<string> = new Set([
