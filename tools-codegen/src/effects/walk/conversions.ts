@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
-import { ofParts, reachNamed } from './named-methods.js';
+import { ofParts } from './holder-types.js';
+import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Methods that make a text or a number of an object. */

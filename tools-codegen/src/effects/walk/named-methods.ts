@@ -1,19 +1,14 @@
 import type { ts } from 'ts-morph';
-import { unwrap } from '../../compiler/unwrap.js';
 import type { CodeMember } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { codeOf } from './declarations.js';
+import { type HoldersOf, ofValue, type Value } from './holder-types.js';
 import type { UnitFacts } from './unit-facts.js';
 
 export const ITERATION = ['Symbol.iterator'];
 export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
 /** Methods of what those return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
-
-/** Finds the types whose methods are called, those of a value or of its parts. */
-export type HoldersOf = (value: Value, analysis: Analysis) => readonly ts.Type[];
-
-type Value = ts.Expression | ts.BindingPattern;
 
 export interface NamedOptions {
   /** Whether a value without a known type may be any object of the program. Default: true. */
@@ -58,47 +53,6 @@ export function reachNamed(
 /** Whether a method returns an iterator that the program wrote itself. */
 function isIterator(member: CodeMember, ts_: typeof ts): boolean {
   return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
-}
-
-/** The types that a value may have, also behind a cast to another one. */
-function ofValue(value: Value, { compiler, types }: Analysis): readonly ts.Type[] {
-  const { ts, checker } = compiler;
-  const type = checker.getTypeAtLocation(value);
-  const inner = ts.isExpression(value) ? checker.getTypeAtLocation(unwrap(value, ts)) : type;
-  return inner === type || types.isOpaque(inner) ? [type] : [type, inner];
-}
-
-/** Those of what a list or another iterable value holds: `Promise.all` calls `then` of each. */
-export function ofElements(value: Value, analysis: Analysis): readonly ts.Type[] {
-  return ofValue(value, analysis).flatMap((type) => elementsOf(type, analysis));
-}
-
-/** Those of a value, and of the elements of a list: a text of a list is made of their texts. */
-export function ofParts(value: Value, analysis: Analysis): readonly ts.Type[] {
-  const { ts, checker } = analysis.compiler;
-  const types = ofValue(value, analysis);
-  const elements = types.map(
-    (type) => type.flags & ts.TypeFlags.Object && checker.getIndexTypeOfType(type, ts.IndexKind.Number),
-  );
-  return [...types, ...elements.filter((type) => typeof type === 'object')];
-}
-
-function elementsOf(type: ts.Type, analysis: Analysis): readonly ts.Type[] {
-  const { ts, checker } = analysis.compiler;
-  if (type.isUnionOrIntersection()) return type.types.flatMap((part) => elementsOf(part, analysis));
-  // What is unknown as a whole has unknown elements.
-  if (!(type.flags & ts.TypeFlags.Object)) return analysis.types.isOpaque(type) ? [type] : [];
-  const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-  if (element !== undefined) return [element];
-  const iterator = checker.getPropertiesOfType(type).find(({ name }) => name.startsWith('__@iterator@'));
-  const made = iterator && checker.getTypeOfSymbol(iterator).getCallSignatures()[0]?.getReturnType();
-  // The first type argument of an iterator is what it gives.
-  const isReference =
-    made !== undefined &&
-    'objectFlags' in made &&
-    (Number(made.objectFlags) & ts.ObjectFlags.Reference) !== 0;
-  // The flag says that it is one.
-  return isReference ? checker.getTypeArguments(made as ts.TypeReference).slice(0, 1) : [];
 }
 
 /** Why a method of an object that may be any is unknown. */

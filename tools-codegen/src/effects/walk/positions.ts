@@ -53,7 +53,7 @@ export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; write
 }
 
 /** Whether an expression is a target of `[a] = …`, `({ x: a } = …)` or `for (a of …)`. */
-function isPatternTarget(node: ts.Node, ts_: typeof ts): boolean {
+export function isPatternTarget(node: ts.Node, ts_: typeof ts): boolean {
   let target = node;
   let { parent } = target;
   for (; !isLoop(parent, ts_); target = parent, parent = parent.parent) {
