@@ -4,6 +4,7 @@ import type { CodeMember } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, isFunction } from './declarations.js';
 import { belongsTo, guessReason } from './named-methods.js';
+import { isPlainData } from './plain-data.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Getters of an object literal run when the object is copied; those of a class do not. */
@@ -32,8 +33,10 @@ export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Ana
 /** `JSON.stringify(value)`: objects in the value may have more than their types tell. */
 export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
+  const members = implementations.named('toJSON');
+  if (members.length === 0 || isPlainData(value, analysis)) return;
   const found = findJsonMethods(value, analysis);
-  for (const member of implementations.named('toJSON')) {
+  for (const member of members) {
     if (found.has(member)) facts.reach(codeOf(member, compiler.ts), at);
     else facts.guess(codeOf(member, compiler.ts), at, guessReason(value, 'toJSON', analysis));
   }

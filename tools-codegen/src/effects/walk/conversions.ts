@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
+import { ofParts } from './holder-types.js';
 import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -12,12 +13,13 @@ const INSPECTION = ['Symbol.for(nodejs.util.inspect.custom)', 'inspect.custom', 
 export function readConversions(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const reach = (...values: readonly ts.Expression[]): void => {
-    for (const value of values) reachNamed(CONVERSION, value, node, facts, analysis);
+    for (const value of values) reachNamed(CONVERSION, value, node, facts, analysis, { of: ofParts });
   };
   if (ts.isTemplateSpan(node)) reach(node.expression);
   else if (ts.isBinaryExpression(node)) {
     const names = operatorMethods(node, ts);
-    for (const value of [node.left, node.right]) reachNamed(names, value, node, facts, analysis);
+    for (const value of [node.left, node.right])
+      reachNamed(names, value, node, facts, analysis, { of: ofParts });
   } else if (ts.isPrefixUnaryExpression(node)) {
     if (node.operator !== ts.SyntaxKind.ExclamationToken) reach(node.operand);
   } else if (ts.isPostfixUnaryExpression(node)) reach(node.operand);
@@ -53,5 +55,6 @@ function readForeignCall(
   const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
   const receiver = ts.isPropertyAccessExpression(callee) ? [callee.expression] : [];
   // Most values without a type that are handed to other code are data, and not converted.
-  for (const value of [...receiver, ...values]) reachNamed(names, value, node, facts, analysis, false);
+  for (const value of [...receiver, ...values])
+    reachNamed(names, value, node, facts, analysis, { guesses: false, of: ofParts });
 }

@@ -230,9 +230,9 @@ function reachVariable(
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  // A default is not all that a name in a pattern may be given.
-  const isDefault = ts.isBindingElement(declaration) && initial !== undefined;
-  if (isDefault || functions.length < count || count === 0) facts.reach(declaration, at);
+  // What a pattern takes out of an object is not all in its default.
+  if (ts.isBindingElement(declaration) || functions.length < count || count === 0)
+    facts.reach(declaration, at);
   if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
     facts.unknown(`\`${name}\` is declared without a value`, at);
 }

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import { unwrap } from '../../compiler/unwrap.js';
 import type { CodeMember } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { codeOf } from './declarations.js';
+import { type HoldersOf, ofValue, type Value } from './holder-types.js';
 import type { UnitFacts } from './unit-facts.js';
 
 export const ITERATION = ['Symbol.iterator'];
@@ -10,17 +10,21 @@ export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
 /** Methods of what those return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
-/**
- * Reaches methods of a name that a value may have, or an element of a list.
- * @param guesses Whether a value without a known type may be any object of the program. Default: true.
- */
+export interface NamedOptions {
+  /** Whether a value without a known type may be any object of the program. Default: true. */
+  readonly guesses?: boolean;
+  /** Default: those of the value itself. */
+  readonly of?: HoldersOf;
+}
+
+/** Reaches methods of a name that a value may have. */
 export function reachNamed(
   names: readonly string[],
-  value: ts.Expression,
+  value: Value,
   at: ts.Node,
   facts: UnitFacts,
   analysis: Analysis,
-  guesses = true,
+  { guesses = true, of = ofValue }: NamedOptions = {},
 ): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -29,7 +33,7 @@ export function reachNamed(
     const members = implementations.named(name);
     // Most programs have none, and need no types here.
     if (members.length === 0) continue;
-    holders ??= holdersIn(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
+    holders ??= of(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));
     const others = members.filter(
       (member) => !found.includes(member) && holders?.some((type) => mayBelongTo(member, type, analysis)),
@@ -51,20 +55,8 @@ function isIterator(member: CodeMember, ts_: typeof ts): boolean {
   return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
 }
 
-/** The types that a value and its elements may have, also behind a cast to another one. */
-function holdersIn(value: ts.Expression, { compiler, types }: Analysis): ts.Type[] {
-  const { ts, checker } = compiler;
-  const inner = checker.getTypeAtLocation(unwrap(value, ts));
-  const found = [checker.getTypeAtLocation(value), ...(types.isOpaque(inner) ? [] : [inner])];
-  for (const type of [...found]) {
-    const element = type.flags & ts.TypeFlags.Object && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-    if (element) found.push(element);
-  }
-  return found;
-}
-
 /** Why a method of an object that may be any is unknown. */
-export function guessReason(value: ts.Expression, name: string, { compiler: { checker } }: Analysis): string {
+export function guessReason(value: Value, name: string, { compiler: { checker } }: Analysis): string {
   const type = checker.typeToString(checker.getTypeAtLocation(value)).slice(0, 40);
   return `\`${name}\` of a value of type \`${type}\``;
 }

@@ -1,7 +1,9 @@
 import type { ts } from 'ts-morph';
 import { readAssign, readDescriptors, readGetters, readJson, readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
+import { assignedTypes } from './assigned-patterns.js';
 import { readConversions } from './conversions.js';
+import { ofElements } from './holder-types.js';
 import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -12,19 +14,30 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
     if (value !== undefined) reachNamed(names, value, node, facts, analysis);
   };
   readConversions(node, facts, analysis);
-  if (ts.isForOfStatement(node)) reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
-  else if (ts.isSpreadElement(node)) reach(ITERATION, node.expression);
-  else if (ts.isSpreadAssignment(node)) readGetters(node.expression, facts, analysis);
+  if (ts.isForOfStatement(node)) {
+    reach(node.awaitModifier ? ASYNC_ITERATION : ITERATION, node.expression);
+    if (node.awaitModifier) reachNamed(['then'], node.expression, node, facts, analysis, { of: ofElements });
+  } else if (ts.isSpreadElement(node)) reach(ITERATION, node.expression);
+  else if (ts.isArrayBindingPattern(node)) readPattern(node, facts, analysis);
+  else if (ts.isArrayLiteralExpression(node)) {
+    reachNamed(ITERATION, node, node, facts, analysis, { of: assignedTypes });
+  } else if (ts.isSpreadAssignment(node)) readGetters(node.expression, facts, analysis);
   else if (ts.isYieldExpression(node) && node.asteriskToken) reach(ASYNC_ITERATION, node.expression);
   else if (ts.isAwaitExpression(node)) reach(['then'], node.expression);
   else if (ts.isReturnStatement(node)) {
     if (node.expression !== undefined) readReturned(node.expression, facts, analysis);
   } else if (ts.isVariableDeclaration(node)) {
-    if (ts.isArrayBindingPattern(node.name)) reach(ITERATION, node.initializer);
     if (node.initializer !== undefined && hasRest(node.name, ts))
       readGetters(node.initializer, facts, analysis);
     if (isUsing(node, ts)) reach(['Symbol.dispose', 'Symbol.asyncDispose'], node.initializer);
   } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readLibraryCall(node, facts, analysis);
+}
+
+/** `[first]` in a declaration: of its value, also behind a cast, else of what it takes apart there. */
+function readPattern(pattern: ts.ArrayBindingPattern, facts: UnitFacts, analysis: Analysis): void {
+  const { parent } = pattern;
+  const value = analysis.compiler.ts.isVariableDeclaration(parent) ? parent.initializer : undefined;
+  reachNamed(ITERATION, value ?? pattern, parent, facts, analysis);
 }
 
 function readReturned(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
@@ -66,6 +79,7 @@ function readLibraryCall(
       readJson(value, node, facts, analysis);
     } else if (ITERATING.test(callee)) reachNamed(ASYNC_ITERATION, value, node, facts, analysis);
     if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
+    if (AWAITING.test(callee)) reachNamed(['then'], value, node, facts, analysis, { of: ofElements });
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
     if (READING.test(callee)) readGetters(value, facts, analysis);
   }
@@ -102,8 +116,14 @@ export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
   return isShort ? `${callee.expression.getText()}.${callee.name.text}` : '';
 }
 
-const ITERATING =
-  /^(?:Array\.from(?:Async)?|Map|Set|WeakMap|WeakSet|Object\.fromEntries|Promise\.\w+|Iterator\.from)$/;
+const ITERATING = new RegExp(
+  `^(?:${[
+    ...['Map', 'Set', 'WeakMap', 'WeakSet', '(?:Big)?(?:Ui|I)nt\\d+(?:Clamped)?Array', 'Float\\d+Array'],
+    ...['\\w*Array\\.from(?:Async)?', 'Iterator\\.\\w+', 'Promise\\.\\w+', 'Object\\.fromEntries'],
+    '(?:Object|Map)\\.groupBy',
+  ].join('|')})$`,
+);
+const AWAITING = /^(?:Promise\.(?:all|allSettled|any|race)|Array\.fromAsync)$/;
 const READING = /^(?:Object\.(?:assign|entries|values)|JSON\.stringify|structuredClone)$/;
 const DEFINING = /^(?:Object\.(?:definePropert(?:y|ies)|create)|Reflect\.defineProperty)$/;
 const DERIVING: ReadonlySet<string> = new Set([

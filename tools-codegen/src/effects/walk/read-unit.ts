@@ -7,6 +7,8 @@ import { readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { createCaptures } from './captured.js';
 import { decoratorsOf, isReplaced } from './class-definition.js';
+import { callsOf } from './given-arguments.js';
+import { readGivenBinding, readGivenMembers } from './given-members.js';
 import { readBinding, readReference } from './reference.js';
 import { inSourceOrder } from './source-order.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
@@ -140,6 +142,7 @@ function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   else if (ts.isBindingElement(unit)) {
     if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
     readBinding(unit, facts, analysis);
+    readGivenBinding(unit, facts, analysis);
     facts.pass(unit.parent.parent, unit);
   } else {
     if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
@@ -154,7 +157,10 @@ function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
 function readValue(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) facts.pass(value, value);
-  else visitCode([value], facts, analysis);
+  else {
+    visitCode([value], facts, analysis);
+    readGivenMembers(value, facts, analysis);
+  }
 }
 
 /** What callers hand over. */
@@ -163,10 +169,10 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
   const { ts } = compiler;
   const index = unit.parent.parameters.indexOf(unit);
   const owner = unit.parent;
-  const calls = ts.isConstructorDeclaration(owner)
-    ? constructionsOf(owner.parent, analysis)
-    : implementations.callsOf(owner);
-  let isGiven = unit.initializer !== undefined;
+  const calls = callsOf(owner, analysis);
+  // What nothing in the program constructs is constructed outside, with or without a value.
+  const isOptional = unit.initializer !== undefined || unit.questionToken !== undefined;
+  let isGiven = isOptional && !(ts.isConstructorDeclaration(owner) && calls.length === 0);
   if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
   for (const { arguments: args = [] } of calls) {
     const given = unit.dotDotDotToken === undefined ? args.slice(index, index + 1) : args.slice(index);
@@ -179,7 +185,7 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
     isGiven = true;
     facts.pass(value, value);
   }
-  if (!isGiven && unit.questionToken === undefined && !isOfExecutor(owner, ts))
+  if (!isGiven && !isOfExecutor(owner, ts))
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
 }
 
@@ -190,31 +196,4 @@ function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   return (
     ts_.isNewExpression(parent) && ts_.isIdentifier(parent.expression) && parent.expression.text === 'Promise'
   );
-}
-
-/** The constructions of a class, and of its subclasses through `super(…)` or without a constructor of their own. */
-function constructionsOf(
-  owner: ts.ClassLikeDeclaration,
-  { compiler: { ts }, implementations }: Analysis,
-): readonly { readonly arguments?: readonly ts.Expression[] | undefined }[] {
-  const found: { readonly arguments?: readonly ts.Expression[] | undefined }[] = [
-    ...implementations.constructionsOf(owner),
-  ];
-  for (const heir of implementations.subclassesOf(owner)) {
-    const made = heir.members.find(ts.isConstructorDeclaration);
-    if (made === undefined) found.push(...implementations.constructionsOf(heir));
-    else found.push(...superCalls(made, ts));
-  }
-  return found;
-}
-
-function superCalls({ body }: ts.ConstructorDeclaration, ts_: typeof ts): ts.CallExpression[] {
-  return (body?.statements ?? []).flatMap((statement) => {
-    const call = ts_.isExpressionStatement(statement) ? statement.expression : undefined;
-    return call !== undefined &&
-      ts_.isCallExpression(call) &&
-      call.expression.kind === ts_.SyntaxKind.SuperKeyword
-      ? [call]
-      : [];
-  });
 }

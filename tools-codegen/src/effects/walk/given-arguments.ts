@@ -1,0 +1,39 @@
+import type { ts } from 'ts-morph';
+import type { Analysis } from './analysis.js';
+
+/** A call or construction, with what it gives. */
+export interface GivingCall {
+  readonly arguments?: readonly ts.Expression[] | undefined;
+}
+
+/** The calls in the program of a declared function, or of the constructor of a class. */
+export function callsOf(owner: ts.SignatureDeclaration, analysis: Analysis): readonly GivingCall[] {
+  return analysis.compiler.ts.isConstructorDeclaration(owner)
+    ? constructionsOf(owner.parent, analysis)
+    : analysis.implementations.callsOf(owner);
+}
+
+/** The constructions of a class, and of its subclasses through `super(…)` or without a constructor of their own. */
+function constructionsOf(
+  owner: ts.ClassLikeDeclaration,
+  { compiler: { ts }, implementations }: Analysis,
+): readonly GivingCall[] {
+  const found: GivingCall[] = [...implementations.constructionsOf(owner)];
+  for (const heir of implementations.subclassesOf(owner)) {
+    const made = heir.members.find(ts.isConstructorDeclaration);
+    if (made === undefined) found.push(...implementations.constructionsOf(heir));
+    else found.push(...superCalls(made, ts));
+  }
+  return found;
+}
+
+function superCalls({ body }: ts.ConstructorDeclaration, ts_: typeof ts): ts.CallExpression[] {
+  return (body?.statements ?? []).flatMap((statement) => {
+    const call = ts_.isExpressionStatement(statement) ? statement.expression : undefined;
+    return call !== undefined &&
+      ts_.isCallExpression(call) &&
+      call.expression.kind === ts_.SyntaxKind.SuperKeyword
+      ? [call]
+      : [];
+  });
+}
