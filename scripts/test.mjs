@@ -29,7 +29,14 @@ const steps = {
 };
 
 /** Steps of one stage run side by side. `knip` loads configurations that import built packages. */
-const STAGES = [['install'], ['build', 'lint'], ['knip', 'codegen', 'packages'], ['jest'], ['systems'], ['installed']];
+const STAGES = [
+  ['install'],
+  ['build', 'lint'],
+  ['knip', 'codegen', 'packages'],
+  ['jest'],
+  ['systems'],
+  ['installed'],
+];
 const NEEDED = ['install', 'build'];
 const ONLY_NAMED = ['systems', 'installed'];
 
