@@ -3,10 +3,10 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
+import { assignedTypes } from './assigned-patterns.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
-import { patternType } from './pattern-type.js';
 import { callAround, isCalled } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
@@ -251,9 +251,9 @@ export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis:
 
 /** The same in an assignment: `({ save: this.save } = api)`. */
 export function readAssignedMember(node: PatternProperty, facts: UnitFacts, analysis: Analysis): void {
-  const holder = patternType(node.parent, analysis.compiler);
-  if (holder !== undefined) readTaken(node, node.name, holder, facts, analysis);
-  else facts.unknown('what a pattern takes apart is not known', node);
+  const holders = assignedTypes(node.parent, analysis);
+  for (const holder of holders) readTaken(node, node.name, holder, facts, analysis);
+  if (holders.length === 0) facts.unknown('what a pattern takes apart is not known', node);
 }
 
 /** A member that a pattern takes out of an object by its key. */
