@@ -35,9 +35,8 @@ export function readGivenBinding(
   if (!ts.isObjectBindingPattern(parent) || dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
   const holder = parent.parent;
   // A parameter that nothing in the program gives is unknown by itself.
-  if (ts.isParameter(holder) && callsOf(holder.parent, analysis).length === 0) {
-    if (holder.initializer === undefined || ts.isConstructorDeclaration(holder.parent)) return;
-  }
+  const isParameter = ts.isParameter(holder) && holder.initializer === undefined;
+  if (isParameter && callsOf(holder.parent, analysis).length === 0) return;
   const symbol = checker.getPropertyOfType(
     checker.getApparentType(checker.getTypeAtLocation(parent)),
     key.text,

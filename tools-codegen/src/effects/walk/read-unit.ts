@@ -170,9 +170,10 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
   const index = unit.parent.parameters.indexOf(unit);
   const owner = unit.parent;
   const calls = callsOf(owner, analysis);
-  // What nothing in the program constructs is constructed outside, with or without a value.
   const isOptional = unit.initializer !== undefined || unit.questionToken !== undefined;
-  let isGiven = isOptional && !(ts.isConstructorDeclaration(owner) && calls.length === 0);
+  // What nothing in the program constructs is constructed outside, with or without a value.
+  const isOutside = ts.isConstructorDeclaration(owner) && calls.length === 0;
+  let isGiven = isOptional && !(isOutside && isCode(unit, analysis));
   if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
   for (const { arguments: args = [] } of calls) {
     const given = unit.dotDotDotToken === undefined ? args.slice(index, index + 1) : args.slice(index);
@@ -187,6 +188,14 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
   }
   if (!isGiven && !isOfExecutor(owner, ts))
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
+}
+
+/** Whether a parameter is code itself, instead of an object such as `Partial<Options>`, whose members go by their names. */
+function isCode(unit: ts.ParameterDeclaration, { compiler, types }: Analysis): boolean {
+  const { ts, checker } = compiler;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(unit));
+  const isMapped = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Mapped) !== 0;
+  return types.holdsCode(type) && !(isMapped && checker.getIndexInfosOfType(type).length === 0);
 }
 
 /** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
