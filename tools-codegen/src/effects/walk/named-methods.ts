@@ -38,7 +38,7 @@ export function reachNamed(
     const others = members.filter(
       (member) => !found.includes(member) && holders?.some((type) => mayBelongTo(member, type, analysis)),
     );
-    const reason = others.length === 0 ? '' : guessReason(value, name, analysis);
+    const reason = others.length === 0 ? '' : reasonOf(holders[0], name, analysis);
     for (const member of found) facts.reach(codeOf(member, ts), at);
     for (const member of others) facts.guess(codeOf(member, ts), at, reason);
     if (!ASYNC_ITERATION.includes(name)) continue;
@@ -56,9 +56,13 @@ function isIterator(member: CodeMember, ts_: typeof ts): boolean {
 }
 
 /** Why a method of an object that may be any is unknown. */
-export function guessReason(value: Value, name: string, { compiler: { checker } }: Analysis): string {
-  const type = checker.typeToString(checker.getTypeAtLocation(value)).slice(0, 40);
-  return `\`${name}\` of a value of type \`${type}\``;
+export function guessReason(value: ts.Expression, name: string, analysis: Analysis): string {
+  return reasonOf(analysis.compiler.checker.getTypeAtLocation(value), name, analysis);
+}
+
+function reasonOf(type: ts.Type | undefined, name: string, { compiler: { checker } }: Analysis): string {
+  const text = type === undefined ? 'any' : checker.typeToString(type).slice(0, 40);
+  return `\`${name}\` of a value of type \`${text}\``;
 }
 
 /** Whether a value of a type may have this very member, although nothing says so: any object may be `unknown`. */
