@@ -6,8 +6,8 @@ import { decoratorsOf, isReplaced } from './class-definition.js';
 import { exportedValue } from './commonjs-exports.js';
 import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
+import { readReceiver } from './receivers.js';
 import type { UnitFacts } from './unit-facts.js';
-import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /** How code refers to a declaration. */
 /** A part of a pattern that is assigned to: `save: this.save`, or `save` in `({ save } = api)`. */
@@ -61,7 +61,8 @@ export function reachDeclaration(
     facts.reach(exported, at);
     return isFunction(exported, ts);
   }
-  if (isReceiver(node, ts)) readUntypedReceiver(declaration, facts, reference, analysis);
+  if (isReceiver(node, ts) && (isStored(declaration, ts) || isVariable(declaration, ts)))
+    readReceiver(declaration, at, facts, analysis);
   if (ts.isPropertyDeclaration(declaration) && isReplaced(declaration, analysis))
     for (const one of decoratorsOf(declaration, analysis)) facts.pass(one, at);
   if (isStored(declaration, ts)) {
@@ -95,28 +96,6 @@ function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is S
     ts_.isPropertyAssignment(declaration) ||
     ts_.isShorthandPropertyAssignment(declaration)
   );
-}
-
-/** An object of an interface whose value has no type. The methods of an object are found by its type, which says nothing here. */
-function readUntypedReceiver(
-  declaration: ts.Declaration,
-  facts: UnitFacts,
-  { node }: Reference,
-  analysis: Analysis,
-): void {
-  const { compiler, implementations } = analysis;
-  const { ts } = compiler;
-  if (!isStored(declaration, ts) && !isVariable(declaration, ts)) return;
-  const values = [...implementations.storedUnder(declaration, nameOf(declaration, ts))];
-  if ('initializer' in declaration && declaration.initializer !== undefined)
-    values.push(declaration.initializer);
-  if (ts.isParameter(declaration) && ts.isConstructorDeclaration(declaration.parent)) {
-    const index = declaration.parent.parameters.indexOf(declaration);
-    for (const { arguments: args } of implementations.constructionsOf(declaration.parent.parent))
-      values.push(...(args?.slice(index, index + 1) ?? []));
-  }
-  if (values.some((value) => becomesCode(unwrap(value, ts), analysis)))
-    facts.unknown(UNTYPED_CODE, callAround(node, ts));
 }
 
 /** Whether the values under a name are never called. What is declared as `unknown` is code only where it is called. */

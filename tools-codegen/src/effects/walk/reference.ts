@@ -7,6 +7,7 @@ import { assignedTypes } from './assigned-patterns.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
+import { isPlatformObject } from './platform-objects.js';
 import { callAround, isCalled } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
@@ -109,10 +110,19 @@ function readExternal(
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const holder = name !== undefined && called ? receiver() : undefined;
-  if (declaration !== undefined && holder !== undefined && name !== undefined)
-    for (const member of implementations.membersLike(name, holder, declaration))
-      facts.reach(codeOf(member, ts), at);
+  if (declaration !== undefined && holder !== undefined && name !== undefined) {
+    const members = implementations.membersLike(name, holder, declaration);
+    const isPlain = members.length > 0 && isAccess(node, ts) && isPlatformObject(node.expression, analysis);
+    for (const member of isPlain ? [] : members) facts.reach(codeOf(member, ts), at);
+  }
   return true;
+}
+
+function isAccess(
+  node: Reference['node'],
+  ts_: typeof ts,
+): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
+  return ts_.isPropertyAccessExpression(node) || ts_.isElementAccessExpression(node);
 }
 
 /** Whether a reference is a part of a pattern, which spells no name of its own. */
