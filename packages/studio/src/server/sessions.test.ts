@@ -80,6 +80,13 @@ describe('the sessions', () => {
       },
     };
     const asked: string[] = [];
+    let [begin, goOn] = [() => {}, () => {}];
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const source: SessionSource = {
       list: async () => ({
         sessions: ['', '2'].map((more) => ({ ...given, id: given.id + more, status: 'paused' })),
@@ -87,6 +94,11 @@ describe('the sessions', () => {
       }),
       read: async (id) => {
         asked.push(id);
+        // The first decision reads the session until the second one was refused.
+        if (asked.length === 2) {
+          begin();
+          await held;
+        }
         return {
           ...given,
           id,
@@ -121,8 +133,12 @@ describe('the sessions', () => {
       deep: { password: '[redacted]' },
     });
     const decide = () => studio.post(`/api/sessions/${encodeURIComponent(body.id)}/decisions`, {});
-    const refused = await Promise.all([decide(), decide()]);
-    expect(refused.map(({ status }) => status).sort()).toEqual([400, 409]);
+    const first = decide();
+    await begun;
+    const second = await decide();
+    goOn();
+    const refused = [await first, second];
+    expect(refused.map(({ status }) => status)).toEqual([400, 409]);
     for (const shown of [JSON.stringify(refused), JSON.stringify(listed), JSON.stringify(body)]) {
       expect(shown).not.toMatch(/abcdefghij|hunter2/);
     }
