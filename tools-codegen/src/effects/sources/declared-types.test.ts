@@ -38,6 +38,15 @@ export const reads = tool((text: string, lists: string[][]): void => {
 });
 `;
 
+const OVERLOADS = `
+import { tool } from 'toolwright';
+declare function load(name: string): string[];
+declare function load(count: number): any[];
+declare function load(): string[];
+/** Reads. */
+export const reads = tool((): void => { load('a').concat(); load(1).concat(); });
+`;
+
 function read(files: Readonly<Record<string, string>>) {
   const { dir } = createScratchProject(files);
   const { compiler } = readToolSites({ cwd: dir }, shared);
@@ -53,6 +62,7 @@ function read(files: Readonly<Record<string, string>>) {
   if (source !== undefined) visit(source);
   return accesses.map((access) => ({
     text: access.getText(),
+    whole: declared.typeOf(access.expression) !== undefined,
     found: declared.methodOf(access.expression, access.name.text)?.declarations,
     checked: checker.getSymbolAtLocation(access.name)?.declarations,
   }));
@@ -78,6 +88,15 @@ describe('types that declarations tell', () => {
       'anything().save().join',
     ])
       expect(found).not.toContain(text);
+  });
+
+  it('are those of a list of anything where overloads give different lists', () => {
+    const found = read({ 'src/reads.ts': OVERLOADS });
+    expect(found.map(({ text }) => text)).toEqual(["load('a').concat", 'load(1).concat']);
+    for (const { found: declared, checked, whole } of found) {
+      expect(declared).toEqual(checked);
+      expect(whole).toBe(false);
+    }
   });
 
   it('are not told where the program adds members to lists', () => {

@@ -47,10 +47,11 @@ export function createDeclaredTypes(
     if (ts.isOptionalChain(call) || !isPlainName(call.expression, ts)) return undefined;
     const results = signaturesOf(symbolOf(call.expression), ts).map(({ type }) => type && ofNode(type));
     const [first] = results;
-    const isCommon = results.every(
-      (one) => one?.getSymbol() === first?.getSymbol() && one?.flags === first?.flags,
-    );
-    return isCommon ? first : undefined;
+    if (results.every((one) => one === first)) return first;
+    // Overloads may give lists of different elements, which have the methods of any list.
+    const symbol = first?.getSymbol();
+    const isCommon = symbol !== undefined && results.every((one) => one?.getSymbol() === symbol);
+    return isCommon ? checker.getDeclaredTypeOfSymbol(symbol) : undefined;
   };
   const ofNode = (node: ts.TypeNode): ts.Type | undefined => {
     const isWord =
@@ -76,7 +77,8 @@ export function createDeclaredTypes(
   /** That of a callback of a list gets the type of its elements. */
   const ofParameter = (parameter: ts.ParameterDeclaration): ts.Type | undefined => {
     const { parent: callback, type, dotDotDotToken, initializer } = parameter;
-    if ((!ts.isArrowFunction(callback) || type) ?? dotDotDotToken ?? initializer) return undefined;
+    const isBare = type === undefined && dotDotDotToken === undefined && initializer === undefined;
+    if (!ts.isArrowFunction(callback) || !isBare) return undefined;
     const { parent: call } = callback;
     if (!ts.isCallExpression(call) || ts.isOptionalChain(call)) return undefined;
     const { expression: callee } = call;
