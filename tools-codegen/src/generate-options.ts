@@ -22,4 +22,6 @@ export interface GenerateOptions {
   readonly stopwatch?: Stopwatch | undefined;
   /** Called with the number of tools and resources once they are found, before their types are read. A cached run need not call it. */
   readonly onToolsFound?: ((count: number) => void) | undefined;
+  /** Called once the modules are made. A cached run need not call it. */
+  readonly onToolsRead?: (() => void) | undefined;
 }

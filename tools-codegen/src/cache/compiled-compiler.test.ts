@@ -22,8 +22,14 @@ const WEATHER = `import { tool } from 'toolwright';
 /** The weather. */
 export const weather = tool((city: string): string => city);
 `;
-const RUN = `import { generate } from './dist/index.mjs';
-const run = await generate({ cwd: process.argv[2] });
+const RUN = `import { setFlagsFromString } from 'node:v8';
+import { generate } from './dist/index.mjs';
+const [, , cwd, found, read] = process.argv;
+const run = await generate({
+  cwd,
+  onToolsFound: () => found && setFlagsFromString(found),
+  onToolsRead: () => read && setFlagsFromString(read),
+});
 const { output } = await run.result();
 console.log(output);
 `;
@@ -57,11 +63,15 @@ describe('the compiled code of the compiler', () => {
   }, PATIENCE_MS);
 
   /** Runs codegen in a project of its own, with this folder for temporary files. */
-  const generateIn = (temporary: string, name: string, env: NodeJS.ProcessEnv = {}): string => {
+  const generateIn = (
+    temporary: string,
+    name: string,
+    { env = {}, flags = [] }: { readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[] } = {},
+  ): string => {
     const source = WEATHER.replaceAll('city', name);
     const { dir } = createScratchProject({ 'src/weather.ts': source, 'node_modules/.keep': '' });
     const places = { TMPDIR: temporary, TMP: temporary, TEMP: temporary, NODE_COMPILE_CACHE: '' };
-    return execFileSync(process.execPath, ['run.mjs', dir], {
+    return execFileSync(process.execPath, ['run.mjs', dir, ...flags], {
       cwd: home,
       env: { ...process.env, ...places, ...env },
       encoding: 'utf8',
@@ -93,6 +103,24 @@ describe('the compiled code of the compiler', () => {
   );
 
   it(
+    'is kept under the flags with which later processes load it, or not at all',
+    () => {
+      const { dir: temporary } = createScratchProject({});
+      const folder = folderOf(temporary);
+      mkdirSync(folder, { mode: 0o700 });
+      generateIn(temporary, 'city', { flags: ['--no-opt'] });
+      expect(readdirSync(folder)).toEqual([]);
+      generateIn(temporary, 'city', { flags: ['--no-opt', '--opt'] });
+      const [name = ''] = readdirSync(folder);
+      const { mtimeMs } = statSync(path.join(folder, name));
+      generateIn(temporary, 'town');
+      // If V8 had refused it, it would have been written anew.
+      expect(statSync(path.join(folder, name)).mtimeMs).toBe(mtimeMs);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'does not pile up',
     () => {
       const { dir: temporary } = createScratchProject({});
@@ -110,7 +138,7 @@ describe('the compiled code of the compiler', () => {
     'is not kept if NODE_DISABLE_COMPILE_CACHE is set',
     () => {
       const { dir: temporary } = createScratchProject({});
-      generateIn(temporary, 'city', { NODE_DISABLE_COMPILE_CACHE: '1' });
+      generateIn(temporary, 'city', { env: { NODE_DISABLE_COMPILE_CACHE: '1' } });
       expect(existsSync(folderOf(temporary))).toBe(false);
     },
     PATIENCE_MS,

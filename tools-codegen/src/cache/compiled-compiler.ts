@@ -10,7 +10,10 @@ import { findCompiledFolder } from './compiled-folder.js';
 
 /** The loaded compiler, whose compiled code can be stored for other processes. */
 export interface LoadedCompiler {
-  /** Stores the compiled code of all functions that ran so far, so that later processes skip compiling them. */
+  /**
+   * Stores the compiled code of all functions that ran so far, so that later processes skip compiling them. Does nothing while V8 has
+   * other flags than when the compiler was loaded.
+   */
   keep(): void;
 }
 
@@ -36,7 +39,8 @@ export function loadCompiler(): LoadedCompiler | undefined {
   const place = findCompiledFolder();
   if (place === undefined || place.isNew) return undefined;
   const { bytes } = readPlainFile(file);
-  const kept = keptFile(place.folder, bytes);
+  const tag = cachedDataVersionTag();
+  const kept = keptFile(place.folder, { tag, source: bytes });
   const cachedData = readCheckedBytes(kept);
   const script = new Script(Module.wrap(bytes.toString('utf8')), {
     filename: file,
@@ -44,7 +48,8 @@ export function loadCompiler(): LoadedCompiler | undefined {
   });
   require.cache[file] = runModule(script, file);
   const isMissing = cachedData === undefined || script.cachedDataRejected === true;
-  return isMissing ? { keep: () => keep(kept, script) } : undefined;
+  if (!isMissing) return undefined;
+  return { keep: () => cachedDataVersionTag() === tag && keep(kept, script) };
 }
 
 function keep(file: string, script: Script): void {
@@ -64,8 +69,11 @@ const PREFIX = 'compiler-';
 const MAX_OTHERS = 3;
 
 /** Compiled code is valid for one V8 build with the same flags, and for one source text, of which V8 itself compares only the length. */
-function keptFile(folder: string, source: Uint8Array): string {
-  return `${folder}/${PREFIX}${cachedDataVersionTag().toString(36)}-${hashOf(source).slice(0, 32)}.bin`;
+function keptFile(
+  folder: string,
+  { tag, source }: { readonly tag: number; readonly source: Uint8Array },
+): string {
+  return `${folder}/${PREFIX}${tag.toString(36)}-${hashOf(source).slice(0, 32)}.bin`;
 }
 
 function runModule(script: Script, file: string): Module {

@@ -107,6 +107,7 @@ async function makeRun(
     () => 'A source file',
     () => runWithCache(options, cache, outdated, shared),
   );
+  options.onToolsRead?.();
   compiler?.keep();
   return run;
 }

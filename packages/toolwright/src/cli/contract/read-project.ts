@@ -9,9 +9,9 @@ export async function readProject(
   { project, include, exclude, cache, out }: ProjectOptions & { readonly out?: string },
   { io, setExitCode }: CommandContext,
 ): Promise<CodegenRun | undefined> {
-  const onToolsFound = io.expectShortRun();
+  const shortRun = io.expectShortRun();
   const codegen = await loadCodegen(io);
-  const run = await codegen.generate({ cwd: io.cwd, project, out, include, exclude, cache, onToolsFound });
+  const run = await codegen.generate({ cwd: io.cwd, project, out, include, exclude, cache, ...shortRun });
   if (run.ok) return run;
   const errors = run.diagnostics.filter(({ severity }) => severity === 'error');
   const options = { color: wantsColor(io.stderr, io.env), projectDir: run.projectDir, cwd: io.cwd };

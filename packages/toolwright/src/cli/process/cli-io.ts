@@ -1,6 +1,6 @@
 import type * as Codegen from '@toolwright/codegen';
 import type * as Tokenizer from 'gpt-tokenizer/encoding/o200k_base';
-import type { ExpectTools } from './expect-short-run.js';
+import type { ShortRun } from './expect-short-run.js';
 
 /** What the command line needs of a process. Tests pass their own. */
 export interface CliIo {
@@ -16,7 +16,7 @@ export interface CliIo {
   /** Loads the optional tokenizer. */
   readonly importTokenizer: () => Promise<TokenizerModule>;
   /** Tells the engine that this process ends after one piece of work. */
-  readonly expectShortRun: () => ExpectTools;
+  readonly expectShortRun: () => ShortRun;
   /** A signal that aborts when the user stops a command that would run on. The command must then return. */
   readonly untilInterrupted: () => AbortSignal;
 }

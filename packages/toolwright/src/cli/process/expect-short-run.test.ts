@@ -1,7 +1,10 @@
+import { cachedDataVersionTag } from 'node:v8';
 import { createScratch, PROJECT_FILES, removeScratch, runCli } from '../cli.test.support.js';
-import { budgetFor } from './expect-short-run.js';
+import { budgetFor, expectShortRun, type ShortRun } from './expect-short-run.js';
 
 afterAll(removeScratch);
+
+const IDLE: ShortRun = { onToolsFound: () => {}, onToolsRead: () => {} };
 
 async function shortRuns(...args: string[]): Promise<number> {
   let calls = 0;
@@ -10,7 +13,7 @@ async function shortRuns(...args: string[]): Promise<number> {
     importTokenizer: () => Promise.reject(new Error('not needed here')),
     expectShortRun: () => {
       calls += 1;
-      return () => {};
+      return IDLE;
     },
   });
   return calls;
@@ -25,22 +28,37 @@ describe('a command that runs the compiler', () => {
   );
 
   it.each([['codegen'], ['list'], ['lock']])(
-    'tells the number of tools that %s reads',
+    'tells how many tools %s has found, and when it has read them',
     async (command) => {
       const cwd = createScratch({
         ...PROJECT_FILES,
         'src/tools.ts':
           "import { tool } from 'toolwright';\n/** One. */\nexport const one = tool((): number => 1);\n/** Two. */\nexport const two = tool((): number => 2);\n",
       });
-      const counts: number[] = [];
-      await runCli([command], { cwd, expectShortRun: () => (count) => counts.push(count) });
-      expect(counts).toEqual([2]);
+      const calls: string[] = [];
+      const expectShortRun = (): ShortRun => ({
+        onToolsFound: (count) => calls.push(`found ${count}`),
+        onToolsRead: () => calls.push('read'),
+      });
+      await runCli([command], { cwd, expectShortRun });
+      expect(calls).toEqual(['found 2', 'read']);
     },
     60_000,
   );
 
   it('does not set them if it runs until it is stopped', async () => {
     expect(await shortRuns('codegen', '--watch')).toBe(0);
+  });
+});
+
+describe('the flags of V8', () => {
+  it('are those from before the tools were found, once they are read: stored code is valid for one set of flags', () => {
+    const { onToolsFound, onToolsRead } = expectShortRun();
+    const before = cachedDataVersionTag();
+    onToolsFound(10_000);
+    if (process.versions.v8.startsWith('11.3.')) expect(cachedDataVersionTag()).not.toBe(before);
+    onToolsRead();
+    expect(cachedDataVersionTag()).toBe(before);
   });
 });
 

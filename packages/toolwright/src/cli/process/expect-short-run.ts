@@ -10,20 +10,25 @@ const BUDGET_OF_ALL_TOOLS = 400_000_000;
 const LEAST_BUDGET = 40_000;
 
 /**
- * The old generation may grow to eleven times its size after the first collection: a short run still needs nearly everything that it
- * allocated when it ends.
+ * The old generation may grow to 51 times its size after the first collection, some 900 MB: a short run still needs nearly everything
+ * that it allocated when it ends.
  */
-const PATIENT_COLLECTOR = '--heap-growing-percent=1000';
+const PATIENT_COLLECTOR = '--heap-growing-percent=5000';
 
-/** Tunes V8 for the number of tools that a run reads. */
-export type ExpectTools = (count: number) => void;
+/** Tunes V8 while a run of codegen reads tools: options of `generate`. */
+export interface ShortRun {
+  readonly onToolsFound: (count: number) => void;
+  readonly onToolsRead: () => void;
+}
 
 /** Tunes V8 for a process that ends after one piece of work. Later engines decide better, or lack the options. */
-export function expectShortRun(): ExpectTools {
-  if (!process.versions.v8.startsWith('11.3.')) return () => {};
-  setBudget(PATIENT_BUDGET);
+export function expectShortRun(): ShortRun {
+  if (!process.versions.v8.startsWith('11.3.')) return { onToolsFound: () => {}, onToolsRead: () => {} };
+  const reset = () => setBudget(PATIENT_BUDGET);
+  reset();
   setFlagsFromString(PATIENT_COLLECTOR);
-  return (count) => setBudget(budgetFor(count));
+  // V8 refuses compiled code that was stored under other flags.
+  return { onToolsFound: (count) => setBudget(budgetFor(count)), onToolsRead: reset };
 }
 
 /** The budget in bytes of bytecode for a number of tools. */

@@ -49,9 +49,9 @@ export async function readProject(
   { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<ProjectContent> {
-  const onToolsFound = io.expectShortRun();
+  const shortRun = io.expectShortRun();
   const codegen = await loadCodegen(io);
-  const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache, onToolsFound });
+  const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache, ...shortRun });
   const errors = run.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     const { projectDir } = run;

@@ -14,10 +14,10 @@ import { annotation, reportStale } from './report-stale.js';
 export async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io } = context;
   const { format, verbose } = options;
-  const onToolsFound = io.expectShortRun();
+  const shortRun = io.expectShortRun();
   const codegen = await loadCodegen(io);
   const stopwatch = options.timing && codegen.createStopwatch();
-  const given = { ...generateOptions(options, io), stopwatch, onToolsFound };
+  const given = { ...generateOptions(options, io), stopwatch, ...shortRun };
   const run = options.effects ? await generateChecked(given, codegen) : await codegen.generate(given);
   // The JSON contains the time of writing, so it comes last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
