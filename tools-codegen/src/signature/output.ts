@@ -4,6 +4,7 @@ import type { CodegenContext } from '../context.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir/type-node.js';
 import { holdsSecret } from '../lower/kinds/secret-types.js';
+import { isReference } from '../lower/kinds/type-kinds.js';
 import type { Lowering } from '../lower/lowering.js';
 
 export interface OutputOptions {
@@ -121,7 +122,9 @@ function mayBeThenable(type: ts.Type, context: CodegenContext): boolean {
   if (type.isUnion()) return type.types.some((member) => mayBeThenable(member, context));
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Instantiable)) return true;
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
-  return checker.getPropertyOfType(type, 'then') !== undefined;
+  // An instance of a generic type has the members of its declaration, which the checker finds once for all instances.
+  const declared = isReference(ts, type) ? type.target : type;
+  return checker.getPropertyOfType(declared, 'then') !== undefined;
 }
 
 function isLibraryType(
