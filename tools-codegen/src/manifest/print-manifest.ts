@@ -21,12 +21,10 @@ export function printManifest({ types, tools, resources }: ManifestTexts, kind: 
     return exportValue('manifest', `Manifest<${types}>`, printValue(tools, resources));
   const hasTools = tools !== NONE;
   const value = printValue(hasTools ? 'listTools()' : NONE, resources && 'listResources()');
-  return [
-    `type Types = ${types};\n\n`,
-    exportValue('manifest', 'Manifest<Types>', value),
-    hasTools ? printFunction('listTools', tools) : '',
-    resources === undefined ? '' : printFunction('listResources', resources),
-  ].join('');
+  const manifest = exportValue('manifest', 'Manifest<Types>', value);
+  const toolList = hasTools ? printFunction('listTools', tools) : '';
+  const resourceList = resources === undefined ? '' : printFunction('listResources', resources);
+  return `type Types = ${types};\n\n${manifest}${toolList}${resourceList}`;
 }
 
 function printValue(tools: string, resources: string | undefined): string {

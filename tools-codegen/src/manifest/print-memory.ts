@@ -21,7 +21,7 @@ interface Printed {
 /** Caches nothing, for a single print. */
 export const noPrintMemory: PrintMemory = {
   print: (_key, find, print) => print(find),
-  printWith: (_key, _parts, print) => print(),
+  printWith: (_key, _parts, print) => inOnePiece(print()),
 };
 
 export function createPrintMemory(): PrintMemory {
@@ -57,7 +57,7 @@ function holds({ names }: Printed, find: FindReference): boolean {
   return true;
 }
 
-/** Flattens a text. V8 stores a concatenated string as its pieces until it is read, and each use of a cached text would walk them again. */
+/** Flattens a text. V8 stores a concatenated string as its pieces until it is read: they take several times the memory of the text. */
 function inOnePiece(text: string): string {
   text.charCodeAt(0);
   return text;

@@ -82,7 +82,7 @@ export function printModule(
     );
   });
   const list = (texts: readonly string[]): string =>
-    texts.length === 0 ? '[]' : syntax.literal(`[\n${texts.join('')}  ]`);
+    texts.length === 0 ? '[]' : syntax.literal(`[\n${concatenate(texts)}  ]`);
   const statements = [...constants.statements, ...codecs.statements];
   const hasSchemas = schemas.length > 0;
   const imports = [
@@ -128,7 +128,14 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
     else if (!types.includes(type)) types.push(type);
   }
   const members = [...byName].map(([name, types]) => `  ${printKey(name)}: ${types.join(' | ')};\n`);
-  return `{\n${members.join('')}}`;
+  return `{\n${concatenate(members)}}`;
+}
+
+/** Unlike `join`, copies nothing: the text may have megabytes, and is part of a longer one. */
+function concatenate(texts: readonly string[]): string {
+  let text = '';
+  for (const next of texts) text += next;
+  return text;
 }
 
 const INNER = '      ';
