@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../disk/make-folder.js';
 import { findPlainFile } from '../disk/plain-file.js';
@@ -38,7 +38,8 @@ export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     makeFolder(path.dirname(file));
-    writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashOf(content)}\n`), content]));
+    writeFileSync(temporary, `${hashOf(content)}\n`);
+    appendFileSync(temporary, content);
     renameSync(temporary, file);
     return true;
   } catch {

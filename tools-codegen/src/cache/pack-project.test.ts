@@ -82,7 +82,8 @@ describe('a packed project', () => {
     const schema = { properties: { a: money, b: money, c: origins.extend(money, { title: 'C' }) } };
     origins.name({ type: 'boolean' }, 'NowhereInTheProject');
     const packed = packProject(projectOf(schema, origins));
-    expect(packed.origins.map(([, { kind }]) => kind)).toEqual(['named', 'extended']);
+    expect([...packed.origins.named.keys()]).toEqual(['Money']);
+    expect(packed.origins.extended).toHaveLength(1);
 
     const project = kept(projectOf(schema, origins));
     const { a, b, c } = schemaOf(project)?.properties ?? {};

@@ -8,20 +8,21 @@ export type SchemaOrigin =
 /** Records the origins of schemas, so that a module can write each named type once. The schemas stay plain data. */
 export interface SchemaOrigins {
   find(schema: object): SchemaOrigin | undefined;
+  /** Records the origin of a schema that exists already. */
+  add(schema: JsonSchema, origin: SchemaOrigin): void;
   /** Marks a schema as that of a named type. */
   name(schema: JsonSchema, name: string): JsonSchema;
   /** A copy of a schema with additions. */
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
 }
 
-/** A schema, and where it comes from. */
-export type SchemaWithOrigin = readonly [schema: JsonSchema, origin: SchemaOrigin];
-
-/** @param known Origins to begin with. */
-export function createSchemaOrigins(known: readonly SchemaWithOrigin[] = []): SchemaOrigins {
-  const origins = new WeakMap<object, SchemaOrigin>(known);
+export function createSchemaOrigins(): SchemaOrigins {
+  const origins = new WeakMap<object, SchemaOrigin>();
   return {
     find: (schema) => origins.get(schema),
+    add: (schema, origin) => {
+      origins.set(schema, origin);
+    },
     name: (schema, name) => {
       // An alias and its target may share a schema: the first name wins.
       if (!origins.has(schema)) origins.set(schema, { kind: 'named', name });

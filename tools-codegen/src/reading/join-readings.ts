@@ -52,14 +52,15 @@ export function joinReadings(
   };
 }
 
+/** @param tools Sorted by name. */
 function placesOf(tools: readonly ToolReading[]): ToolPlace[] {
-  const known = new Set<string>();
-  return tools.map(({ entry, origin }) => {
+  const origins = new Set<string>();
+  return tools.map(({ entry, origin }, index) => {
     const { name, source } = entry.spec;
     const place = { name, file: source.file, line: source.line };
-    const tool = JSON.stringify([name, origin]);
-    if (known.has(tool)) return { ...place, repeats: true };
-    known.add(tool);
+    if (tools[index - 1]?.entry.spec.name !== name) origins.clear();
+    if (origins.has(origin)) return { ...place, repeats: true };
+    origins.add(origin);
     return place;
   });
 }
