@@ -27,11 +27,15 @@ function failure(options: GenerateOptions): { code: string; message: string; hin
 }
 
 describe('generate', () => {
-  it('tells how many tools it has found before it reads their types', () => {
+  it('tells how many files it has found before it parses them, and how many tools before it reads their types', () => {
     const { dir } = createScratchProject({ 'src/tax.ts': TAX, 'src/other.ts': TAX });
-    const counts: number[] = [];
-    generate({ cwd: dir, onToolsFound: (count) => counts.push(count) });
-    expect(counts).toEqual([2]);
+    const calls: string[] = [];
+    generate({
+      cwd: dir,
+      onFilesFound: (count) => calls.push(`${count} files`),
+      onToolsFound: (count) => calls.push(`${count} tools`),
+    });
+    expect(calls).toEqual(['2 files', '2 tools']);
   });
 
   // A4

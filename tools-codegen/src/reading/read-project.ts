@@ -82,12 +82,14 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   const outFile = outputPath(loaded.dir, out ?? defaultOut(included));
   const ownFiles = new Set([outFile, validatorsFile(outFile)]);
   const roots = included.filter((file) => !ownFiles.has(file));
+  const files = part?.roots ?? roots;
+  options.onFilesFound?.(files.length);
   const compiler = createCompiler(loaded, {
     ...host,
     modules,
     parsed,
     output: outFile,
-    files: part?.roots ?? roots,
+    files,
     disk,
     stopwatch,
   });

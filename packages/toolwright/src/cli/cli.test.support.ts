@@ -33,7 +33,7 @@ const QUIET: CliIo = {
   stderr: { write: () => {} },
   importCodegen: () => import('@toolwright/codegen'),
   importTokenizer: () => import('gpt-tokenizer/encoding/o200k_base'),
-  expectShortRun: () => ({ onToolsFound: () => {}, onToolsRead: () => {} }),
+  expectShortRun: () => ({ onFilesFound: () => {}, onToolsFound: () => {}, onToolsRead: () => {} }),
   untilInterrupted: () => new AbortController().signal,
 };
 

@@ -1,10 +1,10 @@
 import { cachedDataVersionTag } from 'node:v8';
 import { createScratch, PROJECT_FILES, removeScratch, runCli } from '../cli.test.support.js';
-import { budgetFor, expectShortRun, type ShortRun } from './expect-short-run.js';
+import { budgetForFiles, budgetForTools, expectShortRun, type ShortRun } from './expect-short-run.js';
 
 afterAll(removeScratch);
 
-const IDLE: ShortRun = { onToolsFound: () => {}, onToolsRead: () => {} };
+const IDLE: ShortRun = { onFilesFound: () => {}, onToolsFound: () => {}, onToolsRead: () => {} };
 
 async function shortRuns(...args: string[]): Promise<number> {
   let calls = 0;
@@ -28,7 +28,7 @@ describe('a command that runs the compiler', () => {
   );
 
   it.each([['codegen'], ['list'], ['lock']])(
-    'tells how many tools %s has found, and when it has read them',
+    'tells how many files and tools %s has found, and when it has read them',
     async (command) => {
       const cwd = createScratch({
         ...PROJECT_FILES,
@@ -37,11 +37,12 @@ describe('a command that runs the compiler', () => {
       });
       const calls: string[] = [];
       const expectShortRun = (): ShortRun => ({
-        onToolsFound: (count) => calls.push(`found ${count}`),
+        onFilesFound: (count) => calls.push(`${count} file`),
+        onToolsFound: (count) => calls.push(`${count} tools`),
         onToolsRead: () => calls.push('read'),
       });
       await runCli([command], { cwd, expectShortRun });
-      expect(calls).toEqual(['found 2', 'read']);
+      expect(calls).toEqual(['1 file', '2 tools', 'read']);
     },
     60_000,
   );
@@ -53,12 +54,25 @@ describe('a command that runs the compiler', () => {
 
 describe('the flags of V8', () => {
   it('are those from before the tools were found, once they are read: stored code is valid for one set of flags', () => {
-    const { onToolsFound, onToolsRead } = expectShortRun();
+    const { onFilesFound, onToolsFound, onToolsRead } = expectShortRun();
     const before = cachedDataVersionTag();
+    onFilesFound(1_000);
     onToolsFound(10_000);
     if (process.versions.v8.startsWith('11.3.')) expect(cachedDataVersionTag()).not.toBe(before);
     onToolsRead();
     expect(cachedDataVersionTag()).toBe(before);
+  });
+});
+
+describe('the budget of V8 for a number of files', () => {
+  it.each([
+    [0, 300_000],
+    [330, 300_000],
+    [550, 200_000],
+    [1_100, 100_000],
+    [1_000_000, 100_000],
+  ])('of %d files is %d bytes', (files, bytes) => {
+    expect(budgetForFiles(files)).toBe(bytes);
   });
 });
 
@@ -70,6 +84,6 @@ describe('the budget of V8 for a number of tools', () => {
     [10_000, 40_000],
     [1_000_000, 40_000],
   ])('of %d tools is %d bytes', (tools, bytes) => {
-    expect(budgetFor(tools)).toBe(bytes);
+    expect(budgetForTools(tools)).toBe(bytes);
   });
 });
