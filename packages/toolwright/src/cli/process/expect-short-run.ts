@@ -13,8 +13,8 @@ const BUDGET_OF_ALL_TOOLS = 400_000_000;
 const LEAST_BUDGET_FOR_TOOLS = 40_000;
 
 /**
- * The old generation may grow to 51 times its size after the first collection, some 900 MB: a short run still needs nearly everything
- * that it allocated when it ends.
+ * The old generation may grow to 51 times its size after the first collection, some 900 MB: a short run still needs most of what it
+ * allocated when it ends.
  */
 const PATIENT_COLLECTOR = '--heap-growing-percent=5000';
 
