@@ -31,7 +31,7 @@ export const resets = signal(0);
 export const loadFailure = signal<string | undefined>(undefined);
 
 /** Called with the entries of one frame. */
-type EntryListener = (entries: readonly RunEntry[]) => void;
+export type EntryListener = (entries: readonly RunEntry[]) => void;
 const entryListeners = new Set<EntryListener>();
 
 /** The server, once there is a token. */

@@ -2,8 +2,8 @@ import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
-import { RequestError, toShownError } from '../api/request.js';
-import { onEntries, program, server } from '../api/studio.js';
+import { type Api, RequestError, toShownError } from '../api/request.js';
+import { type EntryListener, onEntries, program, server } from '../api/studio.js';
 import { RunRecord } from './run-record.js';
 
 /** A run that the page follows. */
@@ -33,8 +33,16 @@ const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;
 
+/** Where a run is read from. */
+export interface RunSource {
+  readonly api: Api;
+  onEntries(listener: EntryListener): () => void;
+}
+
+const STUDIO: RunSource = { api: (...request) => server.api(...request), onEntries };
+
 /** Reads a run part by part, then follows it. */
-export function openRun(runId: string): OpenRun {
+export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const controller = new AbortController();
   const run = {
     record: new RunRecord(),
@@ -43,8 +51,9 @@ export function openRun(runId: string): OpenRun {
     failure: signal<ShownError | undefined>(undefined),
     isLoading: signal(true),
   };
-  // What comes while the past is read: it would look as if all before it were known.
+  // What comes while the past is read: it would look as if all before it were known. Which of it belongs to the run is known later.
   let early: RunEntry[] = [];
+  let isReading = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
@@ -57,7 +66,7 @@ export function openRun(runId: string): OpenRun {
     timer ??= setTimeout(() => {
       timer = undefined;
       const path = `runs/${encodeSegment(runId)}?after=${run.record.lastSequence}&limit=1`;
-      server
+      source
         .api<RunReply>(path, { signal: controller.signal })
         .then(({ summary }) => {
           run.summary.value = summary;
@@ -71,21 +80,28 @@ export function openRun(runId: string): OpenRun {
     if (controller.signal.aborted) return;
     run.failure.value = toShownError(error);
     // A run that has just been started is known once its first event has come.
-    if (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS)
-      retry = setTimeout(read, RETRY_MS);
+    if (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS) readSoon();
   };
-  const stop = onEntries((entries) => {
+  const readSoon = () => {
+    retry ??= setTimeout(read, RETRY_MS);
+  };
+  const stop = source.onEntries((entries) => {
+    if (isReading) early.push(...entries);
     const own = entries.filter((entry) => run.record.owns(entry.run, runId));
     if (own.length === 0) return;
-    if (run.isLoading.value) early.push(...own);
-    else take(own);
+    if (!run.isLoading.value) take(own);
+    // The run is known by now, however long its start took.
+    else if (!isReading) readSoon();
     // Any event shows that an interrupted run goes on.
     const isBack = run.summary.peek()?.status === 'interrupted';
     if (isBack || own.some(({ event }) => TELLING.has(event.type))) readSummary();
   });
   const read = () => {
+    retry = undefined;
     attempts += 1;
-    readParts(runId, controller.signal, (reply) => {
+    isReading = true;
+    early = [];
+    readParts(runId, { api: source.api, signal: controller.signal }, (reply) => {
       run.failure.value = undefined;
       run.summary.value = reply.summary;
       run.record.add(reply.entries);
@@ -93,8 +109,12 @@ export function openRun(runId: string): OpenRun {
       if (reply.more) return;
       run.isLoading.value = false;
       take(early);
-      early = [];
-    }).catch(fail);
+    })
+      .catch(fail)
+      .finally(() => {
+        isReading = false;
+        early = [];
+      });
   };
   read();
   // Whether a run can be decided about depends on the program.
@@ -116,13 +136,13 @@ export function openRun(runId: string): OpenRun {
 
 async function readParts(
   runId: string,
-  signal: AbortSignal,
+  { api, signal }: { readonly api: Api; readonly signal: AbortSignal },
   onPart: (reply: RunReply) => void,
 ): Promise<void> {
   let after = 0;
   for (let limit = FIRST_PART; ; limit = PART) {
     const path = `runs/${encodeSegment(runId)}?after=${after}&limit=${limit}`;
-    const reply = await server.api<RunReply>(path, { signal });
+    const reply = await api<RunReply>(path, { signal });
     onPart(reply);
     const last = reply.entries.at(-1);
     if (!reply.more || last === undefined) return;
