@@ -71,7 +71,7 @@ const unchanged = {
   anyProject: true,
   id: 'toolwright-unchanged',
   title: 'toolwright, nothing changed',
-  warmUp,
+  warmUp: settle,
 };
 
 /** @type {import('./contestant.mjs').Contestant} The lock that codegen would write is on disk. */
@@ -135,7 +135,7 @@ const effectsUnchanged = {
   id: 'toolwright-effects-unchanged',
   title: 'toolwright `--effects`, nothing changed',
   prepare: undefined,
-  warmUp: (folder) => warmUp(folder, effectsCommand),
+  warmUp: (folder) => settle(folder, effectsCommand),
 };
 
 /** Toolwright's own rows. */
@@ -205,6 +205,16 @@ function edit(folder, edition) {
 async function warmUp(folder, command = shared.command) {
   await runFirst(command(folder));
 }
+
+/** Files as young as their first run are compared by content, and only the run after that can rely on their time stamps. */
+async function settle(folder, command = shared.command) {
+  await warmUp(folder, command);
+  await sleep(UNSETTLED_MS);
+  await warmUp(folder, command);
+}
+
+/** Codegen trusts no time stamp that is younger: file systems may have a clock of two seconds. */
+const UNSETTLED_MS = 3_500;
 
 async function runFirst(command) {
   const { failure } = await runToEnd(command, 10 * 60_000);
