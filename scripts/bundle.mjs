@@ -11,7 +11,7 @@ export async function bundle(folder) {
   const { bin, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const libraries = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
   const entryPoints = [...libraries, ...Object.values(bin ?? {}).map((file) => startOf(folder, file))];
-  const { outputFiles } = await build({
+  const options = {
     absWorkingDir: folder,
     entryPoints,
     outbase: 'dist',
@@ -28,7 +28,9 @@ export async function bundle(folder) {
     sourcesContent: false,
     logLevel: 'error',
     write: false,
-  });
+  };
+  const plugins = [...options.plugins, ...(await eagerModulesTogether(options))];
+  const { outputFiles } = await build({ ...options, plugins });
   removeModules(join(folder, 'dist'));
   for (const { path, contents } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
@@ -57,6 +59,33 @@ function keepCommonJs(folder) {
     },
   };
 }
+
+/**
+ * Puts all modules that the entry point of a package loads at once into one chunk. esbuild makes a chunk for each set of entry points and
+ * modules on demand that share it; here, each module on demand shares all that the entry point has loaded before.
+ */
+async function eagerModulesTogether(options) {
+  const [entry, ...others] = options.entryPoints.map((file) => resolve(options.absWorkingDir, file));
+  if (entry === undefined || others.length > 0) return [];
+  const { metafile } = await build({ ...options, metafile: true });
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  const onDemand = new Set(entries.map((file) => resolve(options.absWorkingDir, file)));
+  onDemand.delete(entry);
+  return [
+    {
+      name: 'eager-modules-together',
+      setup({ onLoad, onResolve }) {
+        onResolve({ filter: new RegExp(`^${ENTRY}$`) }, () => ({ path: entry, sideEffects: true }));
+        onLoad({ filter: /\.js$/ }, ({ path }) =>
+          // On the first line, so that the lines of the source map stay.
+          onDemand.has(path) ? { contents: `import '${ENTRY}';${readFileSync(path, 'utf8')}` } : undefined,
+        );
+      },
+    },
+  ];
+}
+
+const ENTRY = 'entry-of-this-package';
 
 function removeModules(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
