@@ -17,6 +17,17 @@ describe('growth', () => {
     expect(await growth((size) => work(20 * size), SIZES)).toBe('linear');
   });
 
+  it('compares again if all attempts with the largest size were disturbed', async () => {
+    let disturbances = 3;
+    const run = (size: number) => {
+      const isDisturbed = size === 16 && disturbances > 0;
+      if (isDisturbed) disturbances -= 1;
+      work(isDisturbed ? 1_300 : 20 * size);
+    };
+    expect(await growth(run, SIZES)).toBe('linear');
+    expect(disturbances).toBe(0);
+  });
+
   it('measures no smaller size of what is fast', async () => {
     const sizes: number[] = [];
     expect(await growth((size) => sizes.push(size), SIZES)).toBe('linear');
