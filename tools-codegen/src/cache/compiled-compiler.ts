@@ -49,7 +49,11 @@ export function loadCompiler(): LoadedCompiler | undefined {
   require.cache[file] = runModule(script, file);
   const isMissing = cachedData === undefined || script.cachedDataRejected === true;
   if (!isMissing) return undefined;
-  return { keep: () => cachedDataVersionTag() === tag && keep(kept, script) };
+  return {
+    keep: () => {
+      if (cachedDataVersionTag() === tag) keep(kept, script);
+    },
+  };
 }
 
 function keep(file: string, script: Script): void {

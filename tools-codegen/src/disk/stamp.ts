@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import type { DirectoryEntries } from './disk.js';
 import type { Fact } from './facts.js';
@@ -24,7 +24,7 @@ export function stampOf(stats: Stats, now: number): string | undefined {
 export const UNREADABLE = 'unreadable';
 
 export function hashOf(content: string | Uint8Array): string {
-  return hash('sha256', content, 'base64url');
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** Hashes the entries of a folder. */
