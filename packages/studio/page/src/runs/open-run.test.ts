@@ -71,6 +71,18 @@ describe('an open run', () => {
     run.close();
   }, 30_000);
 
+  it('is read again if its only event comes during the last attempt', async () => {
+    const { source, add, asked, beforeReply } = createServer();
+    beforeReply(() => {
+      if (asked() === 10) add('slow', INPUT);
+    });
+    const run = openRun('slow', source);
+    await until(() => !run.isLoading.value);
+    expect(asked()).toBe(11);
+    expect(titles(run)).toEqual(['slow']);
+    run.close();
+  }, 30_000);
+
   it('misses no sub-run that begins while it is read', async () => {
     const { source, add, beforeReply } = createServer();
     add('main', INPUT);

@@ -79,8 +79,9 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const fail = (error: unknown) => {
     if (controller.signal.aborted) return;
     run.failure.value = toShownError(error);
-    // A run that has just been started is known once its first event has come.
-    if (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS) readSoon();
+    // A run that has just been started is known once its first event has come, perhaps during the request.
+    const isKnown = early.some((entry) => run.record.owns(entry.run, runId));
+    if (isKnown || (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS)) readSoon();
   };
   const readSoon = () => {
     retry ??= setTimeout(read, RETRY_MS);
