@@ -11,11 +11,20 @@ export async function inFolder(work: (folder: string) => Promise<string>): Promi
   }
 }
 
-/** The bytes of all files. */
+/** The bytes of all files, without those that are deleted meanwhile, as SQLite does with its index some time after it is closed. */
 export async function contentsOf(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) =>
     file.isFile(),
   );
-  const contents = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+  const contents = await Promise.all(files.map((file) => readIfPresent(join(file.parentPath, file.name))));
   return contents.join('\n');
+}
+
+async function readIfPresent(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
+  }
 }
