@@ -61,31 +61,51 @@ function keepCommonJs(folder) {
 }
 
 /**
- * Puts all modules that the entry point of a package loads at once into one chunk. esbuild makes a chunk for each set of entry points and
- * modules on demand that share it; here, each module on demand shares all that the entry point has loaded before.
+ * Puts the modules that an entry point loads at once, and no other entry point, into one chunk. esbuild makes a chunk for each set of entry
+ * points and modules on demand that share it; here, each module on demand shares all that its entry point has loaded before.
  */
 async function eagerModulesTogether(options) {
-  const [entry, ...others] = options.entryPoints.map((file) => resolve(options.absWorkingDir, file));
-  if (entry === undefined || others.length > 0) return [];
   const { metafile } = await build({ ...options, metafile: true });
-  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const onDemand = new Set(entries.map((file) => resolve(options.absWorkingDir, file)));
-  onDemand.delete(entry);
+  const entryOf = entriesOfModules(metafile.outputs, options);
   return [
     {
       name: 'eager-modules-together',
       setup({ onLoad, onResolve }) {
-        onResolve({ filter: new RegExp(`^${ENTRY}$`) }, () => ({ path: entry, sideEffects: true }));
+        onResolve({ filter: new RegExp(`^${ENTRY}$`) }, ({ importer }) => ({
+          path: entryOf.get(importer),
+          sideEffects: true,
+        }));
         onLoad({ filter: /\.js$/ }, ({ path }) =>
           // On the first line, so that the lines of the source map stay.
-          onDemand.has(path) ? { contents: `import '${ENTRY}';${readFileSync(path, 'utf8')}` } : undefined,
+          entryOf.has(path) ? { contents: `import '${ENTRY}';${readFileSync(path, 'utf8')}` } : undefined,
         );
       },
     },
   ];
 }
 
-const ENTRY = 'entry-of-this-package';
+const ENTRY = 'entry-of-this-module';
+
+/** The entry point of each module on demand to which only one of them leads. */
+function entriesOfModules(outputs, { absWorkingDir, entryPoints }) {
+  const sourceOf = ({ entryPoint }) => entryPoint && resolve(absWorkingDir, entryPoint);
+  const outputOf = new Map(Object.entries(outputs).map(([path, output]) => [sourceOf(output), path]));
+  const found = new Map();
+  for (const entry of entryPoints.map((file) => resolve(absWorkingDir, file))) {
+    for (const path of reachableFrom(outputOf.get(entry), outputs)) {
+      const module = sourceOf(outputs[path]);
+      if (module !== undefined) found.set(module, found.has(module) ? undefined : entry);
+    }
+  }
+  return new Map([...found].filter(([module, entry]) => entry !== undefined && module !== entry));
+}
+
+function reachableFrom(start, outputs) {
+  const reached = new Set([start]);
+  for (const path of reached)
+    for (const { path: next, external } of outputs[path].imports) if (!external) reached.add(next);
+  return reached;
+}
 
 function removeModules(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {

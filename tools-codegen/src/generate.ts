@@ -62,7 +62,7 @@ function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: Quic
   const { toolCount, resources, schemas, diagnostics, projectDir, manifest, validators, facts } = run;
   return {
     get tools() {
-      return JSON.parse(tools);
+      return JSON.parse(tools.toString());
     },
     toolCount,
     resources,

@@ -1,14 +1,16 @@
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { realDisk } from '../disk/real-disk.js';
-import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { findLayout } from '../layout.js';
 
 /** Where the results of runs with the same options are stored. */
 export interface CachePlace {
   readonly folder: string;
-  /** The prefix of its file names. */
+  /** The prefix of its file names. Other options may have the same. */
   readonly name: string;
+  /** The options as text, which the files repeat. */
+  readonly key: string;
 }
 
 /** Finds the cache in the nearest `node_modules` of the project; undefined if there is no such folder. */
@@ -18,7 +20,7 @@ export function findCachePlace(options: GenerateOptions): CachePlace | undefined
   const modules = findModules(path.posix.dirname(config));
   if (modules === undefined) return undefined;
   const key = JSON.stringify([config, manifests, include, exclude, providers, validators === true]);
-  return { folder: `${modules}/.cache/toolwright`, name: hashOf(key).slice(0, 16) };
+  return { folder: `${modules}/.cache/toolwright`, name: `run-${crc32(key).toString(16)}`, key };
 }
 
 function findModules(start: string): string | undefined {

@@ -7,6 +7,8 @@ import type { PackedProject } from './pack-project.js';
 
 /** The stored part of a run without errors that is enough to check that it is still valid, and to return its findings. */
 export interface KeptRun {
+  /** The key of its `CachePlace`. */
+  readonly options: string;
   readonly code: KeptCode;
   readonly facts: Facts;
   readonly projectDir: string;

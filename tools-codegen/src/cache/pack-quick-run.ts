@@ -9,13 +9,14 @@ import type { StoredQuickRun } from './quick-run.js';
 
 /** Packs a stored run; undefined if the stamps of some files do not prove their content, or if a module is stale. */
 export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
-  const { body, code, tools, resources, schemas, diagnostics, projectDir, modules } = kept;
+  const { options, body, code, tools, resources, schemas, diagnostics, projectDir, modules } = kept;
   const facts = packFacts(kept.facts);
   const codeFacts = facts && packFacts(code.facts);
   if (facts === undefined || codeFacts === undefined) return undefined;
   const [manifest, validators] = [stampModule(modules.manifest), stampModule(modules.validators)];
   if (manifest === undefined || validators === undefined) return undefined;
   const run = {
+    options,
     body,
     codeFolder: code.folder,
     code: codeFacts,
@@ -27,7 +28,7 @@ export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
   };
   return {
     run: { ...run, toolCount: countTools(tools), manifest, validators },
-    tools: JSON.stringify(tools),
+    tools: Buffer.from(JSON.stringify(tools)),
   };
 }
 

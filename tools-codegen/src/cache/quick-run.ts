@@ -13,6 +13,8 @@ export interface QuickRun
     CodegenRun,
     'resources' | 'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
   > {
+  /** The key of its `CachePlace`. */
+  readonly options: string;
   /** The name of the stored run's body. */
   readonly body: string;
   readonly codeFolder: string;
@@ -20,10 +22,10 @@ export interface QuickRun
   readonly facts: QuickFacts;
 }
 
-/** A quick run with the places of its tools as JSON, which few callers need. */
+/** A quick run with the places of its tools as JSON in UTF-8, which few callers need. */
 export interface StoredQuickRun {
   readonly run: QuickRun;
-  readonly tools: string;
+  readonly tools: Buffer;
 }
 
 const FACTS: Shape<QuickFacts> = {
@@ -36,6 +38,7 @@ const FACTS: Shape<QuickFacts> = {
   links: true,
 };
 const RUN: Shape<QuickRun> = {
+  options: true,
   body: true,
   codeFolder: true,
   code: true,
@@ -51,17 +54,20 @@ const RUN: Shape<QuickRun> = {
 
 /** Reads the quick run; undefined if there is none, or if it is damaged. */
 export function readQuickRun(place: CachePlace): StoredQuickRun | undefined {
-  const [line, tools] = readCheckedBytes(fileOf(place))?.toString('utf8').split('\n') ?? [];
-  if (line === undefined || tools === undefined) return undefined;
-  const run = parse(line);
+  const bytes = readCheckedBytes(fileOf(place));
+  if (bytes === undefined) return undefined;
+  const end = bytes.indexOf(NEWLINE);
+  const run = parse(bytes.toString('utf8', 0, end));
   const isWhole = hasShape<QuickRun>(run, RUN) && hasShape(run.code, FACTS) && hasShape(run.facts, FACTS);
-  return isWhole ? { run, tools } : undefined;
+  return isWhole && run.options === place.key ? { run, tools: bytes.subarray(end + 1) } : undefined;
 }
 
 /** Stores a quick run on two lines, so that its tools need not be parsed. */
 export function writeQuickRun(place: CachePlace, { run, tools }: StoredQuickRun): void {
-  writeCheckedBytes(fileOf(place), Buffer.from(`${JSON.stringify(run)}\n${tools}`));
+  writeCheckedBytes(fileOf(place), Buffer.concat([Buffer.from(`${JSON.stringify(run)}\n`), tools]));
 }
+
+const NEWLINE = 0x0a;
 
 function fileOf({ folder, name }: CachePlace): string {
   return `${folder}/${name}.quick`;

@@ -192,6 +192,29 @@ describe('the cache', () => {
     expect(await run()).toMatchObject({ kept: true, tools: ['area', 'forecast'] });
   });
 
+  it.each([
+    ['the results', false],
+    ['what proves that nothing changed', true],
+  ])('takes nothing of other options whose files have the same names: %s', async (_, areOld) => {
+    const { dir, run } = createProject();
+    const options = { exclude: ['src/area.ts'] };
+    const clock = areOld ? later() : undefined;
+    for (const each of [{}, {}, options, options]) {
+      await run(each);
+      await writeModules(await generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
+    }
+    const files = readdirSync(path.join(dir, CACHE)).filter((name) => /^[^.]+\.(?:json|quick)$/.test(name));
+    expect(files).toHaveLength(areOld ? 4 : 2);
+    const contents = files.map((name) => [name, readFileSync(path.join(dir, CACHE, name))] as const);
+    for (const [name, content] of contents)
+      for (const other of files)
+        if (path.extname(other) === path.extname(name) && other !== name)
+          writeFileSync(path.join(dir, CACHE, other), content);
+    expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
+    expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
+    clock?.mockRestore();
+  });
+
   it('does not store errors', async () => {
     const { run, write } = createProject();
     write('src/unit.ts', 'export type Unit = symbol;\n');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Facts } from '../disk/facts.js';
 import type { CachePlace } from './cache-place.js';
 import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
@@ -12,13 +11,14 @@ export interface RunCache {
   find(): KeptRun | undefined;
   findBody(run: KeptRun): KeptBody | undefined;
   /** Undefined if the run could not be stored. */
-  keep(run: Omit<KeptRun, 'body'>, body: KeptBody): RunNote | undefined;
+  keep(run: Omit<KeptRun, 'body' | 'options'>, body: KeptBody): RunNote | undefined;
   noteOf(run: KeptRun): RunNote;
   /** Stores a run that is still valid with newer stamps. */
   renew(run: KeptRun): void;
 }
 
 const RUN: Shape<KeptRun> = {
+  options: true,
   code: true,
   facts: true,
   projectDir: true,
@@ -41,12 +41,13 @@ const FACTS: Shape<Facts> = {
 const BODY: Shape<KeptBody> = { project: true, roots: true, files: true, separable: true };
 
 export function createRunCache(place: CachePlace): RunCache {
-  const { folder, name } = place;
+  const { folder, name, key } = place;
   const head = `${folder}/${name}.json`;
   return {
     find: () => {
       const run = readChecked(head);
       return hasShape<KeptRun>(run, RUN) &&
+        run.options === key &&
         hasShape(run.code, CODE) &&
         [run.facts, run.code.facts].every((facts) => hasShape(facts, FACTS))
         ? run
@@ -58,9 +59,9 @@ export function createRunCache(place: CachePlace): RunCache {
     },
     keep: (run, body) => {
       // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
-      const file = `${name}.${randomUUID()}.bin`;
+      const file = `${name}.${crypto.randomUUID()}.bin`;
       if (!writeCheckedObjects(`${folder}/${file}`, body)) return undefined;
-      writeChecked(head, { ...run, body: file } satisfies KeptRun);
+      writeChecked(head, { ...run, options: key, body: file } satisfies KeptRun);
       removeBodies(place, file);
       return createRunNote(place, file);
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import type { DirectoryEntries } from './disk.js';
 import type { Fact } from './facts.js';
@@ -23,7 +22,9 @@ export function stampOf(stats: Stats, now: number): string | undefined {
 /** Stands in for the hash of unreadable content. */
 export const UNREADABLE = 'unreadable';
 
+/** Loads `node:crypto` only when it is called: an unchanged run needs no hash. */
 export function hashOf(content: string | Uint8Array): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(content).digest('base64url');
 }
 

@@ -121,11 +121,11 @@ interface CheckedEffects {
 
 /** The names of its files must not begin as those of codegen: these remove what they do not know. */
 function filesOf(
-  { folder, name }: CachePlace,
+  { folder, key: project }: CachePlace,
   { follow, flows, forbid }: EffectsOptions,
 ): { readonly file: string; readonly unitsFile: string } {
   // The release of Node.js decides which modules are its own.
-  const key = JSON.stringify([name, follow === true, flows === true, forbid ?? [], process.versions.node]);
+  const key = JSON.stringify([project, follow === true, flows === true, forbid ?? [], process.versions.node]);
   const id = hashOf(key).slice(0, 16);
   return { file: `${folder}/effects-${id}.json`, unitsFile: `${folder}/effects-${id}.units.json` };
 }
