@@ -1,5 +1,6 @@
 import type { RunNote } from './cache/run-note.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { SourceLine } from './diagnostics/source-line.js';
 import type { GenerateResult } from './generate-result.js';
 import type { ToolPlace } from './tool-place.js';
 
@@ -27,6 +28,8 @@ export interface CodegenRun {
   readonly schemas: readonly string[];
   /** By file and place. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The lines of source of the diagnostics, for `printDiagnostics`; undefined where it must read the files. */
+  readonly sourceLine?: SourceLine | undefined;
   /** False where a diagnostic is an error: nothing must be written. */
   readonly ok: boolean;
   /**

@@ -3,6 +3,7 @@ import { type OwnCode, ownCode } from './cache/own-code.js';
 import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
 import { createRunNote } from './cache/run-note.js';
 import type { CodegenRun } from './codegen-run.js';
+import { knownSourceLine } from './diagnostics/source-line.js';
 import { withoutDependencies } from './disk/facts.js';
 import { certainlyHold, pathsIn } from './disk/quick-facts.js';
 import { realDisk } from './disk/real-disk.js';
@@ -68,6 +69,7 @@ function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: Quic
     resources,
     schemas,
     diagnostics,
+    sourceLine: knownSourceLine(run),
     projectDir,
     manifest,
     validators,

@@ -38,7 +38,8 @@ async function runOnce(
 ): Promise<Findings> {
   const run = await generate();
   const shown = run.diagnostics.filter(({ code, severity }) => severity !== 'info' && !isSilent(code));
-  const text = shown.length === 0 ? '' : await printDiagnostics(shown, { format: 'pretty', color: false });
+  const { projectDir, sourceLine } = run;
+  const text = shown.length === 0 ? '' : await printDiagnostics(shown, { projectDir, sourceLine });
   if (!run.ok) {
     const failure = new ToolwrightError('CODEGEN_FAILED', `Codegen found errors:\n${text}`, {
       blame: 'developer',

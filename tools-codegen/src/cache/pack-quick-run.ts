@@ -1,4 +1,6 @@
 import type { GeneratedModule } from '../codegen-run.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readSourceLine } from '../diagnostics/source-line.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import { packFacts } from '../disk/quick-facts.js';
 import { findStats } from '../disk/real-disk.js';
@@ -25,11 +27,23 @@ export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
     resources,
     schemas,
     diagnostics,
+    lines: readLines(diagnostics, projectDir),
   };
   return {
     run: { ...run, toolCount: countTools(tools), manifest, validators },
     tools: Buffer.from(JSON.stringify(tools)),
   };
+}
+
+/** Of longer lines, a code frame shows a part. */
+const MAX_LINE = 400;
+
+function readLines(diagnostics: readonly Diagnostic[], projectDir: string): (string | null)[] {
+  const sourceLine = readSourceLine(projectDir);
+  return diagnostics.map(({ file, line }) => {
+    const text = file === undefined || line === undefined ? undefined : sourceLine(file, line);
+    return text === undefined || text.length > MAX_LINE ? null : text;
+  });
 }
 
 /** Adds the stamp of a module that is up to date; undefined if it is not. */

@@ -31,6 +31,7 @@ mockModule('node:fs', () => ({
   },
 }));
 
+const { printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
 const { generate } = await import('../generate.js');
 const { writeModules } = await import('../manifest/write-modules.js');
 
@@ -54,16 +55,44 @@ async function unchangedRun(files: number): Promise<typeof asked> {
   return work;
 }
 
+// All files are so old that their time stamps prove their content.
+beforeAll(() => {
+  const { now } = Date;
+  import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+});
+afterAll(() => {
+  import.meta.jest.restoreAllMocks();
+});
+
 describe('a run without changes', () => {
   it('checks the time stamp of each file once, and reads one small file at any size', async () => {
-    // All files are so old that their time stamps prove their content.
-    const { now } = Date;
-    import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
     const [small, large] = [await unchangedRun(5), await unchangedRun(105)];
     expect(large.stat - small.stat).toBe(100);
     expect([small.open, large.open]).toEqual([1, 1]);
     expect([small.list, large.list]).toEqual([0, 0]);
     // Path, time stamp and place of a tool; its source and its schema would take more.
     expect((large.bytes - small.bytes) / 100).toBeLessThan(300);
+  });
+
+  it('knows the lines of its diagnostics, unless they are long', async () => {
+    const long = `query: ${JSON.stringify('x'.repeat(500))}`;
+    const { dir } = createScratchProject({
+      'node_modules/own/package.json': '{}',
+      'src/a.ts':
+        "import { tool } from 'toolwright';\nexport const plain = tool((query: string) => query);\n",
+      'src/b.ts': `import { tool } from 'toolwright';\nexport const wide = tool((${long}) => query);\n`,
+    });
+    for (let run = 0; run < 2; run += 1) await writeModules(await generate({ cwd: dir }));
+    const { diagnostics, projectDir, sourceLine } = await generate({ cwd: dir });
+    expect(diagnostics.map(({ file, code }) => [file, code])).toEqual([
+      ['src/a.ts', 'TW3002'],
+      ['src/b.ts', 'TW3002'],
+    ]);
+    const read = await printDiagnostics(diagnostics, { projectDir, cwd: dir });
+    expect(read).toContain('  2 | export const plain');
+    expect(read).toContain('  2 | export const wide');
+    asked.open = 0;
+    expect(await printDiagnostics(diagnostics, { projectDir, cwd: dir, sourceLine })).toBe(read);
+    expect(asked.open).toBe(1);
   });
 });

@@ -17,6 +17,8 @@ export interface QuickRun
   readonly options: string;
   /** The name of the stored run's body. */
   readonly body: string;
+  /** The line of source of each diagnostic; null where it is long, or where there is none. */
+  readonly lines: readonly (string | null)[];
   readonly codeFolder: string;
   readonly code: QuickFacts;
   readonly facts: QuickFacts;
@@ -40,6 +42,7 @@ const FACTS: Shape<QuickFacts> = {
 const RUN: Shape<QuickRun> = {
   options: true,
   body: true,
+  lines: true,
   codeFolder: true,
   code: true,
   facts: true,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from './diagnostic.js';
 import { formatDiagnostics } from './format.js';
+import { printDiagnostics } from './print-diagnostics.js';
 
 const error: Diagnostic = {
   code: 'TW1010',
@@ -88,8 +89,8 @@ describe('formatDiagnostics', () => {
     ]);
   });
 
-  it('prints a SARIF log whose results refer to its rules', () => {
-    const log = JSON.parse(formatDiagnostics([error, warning, error], { ...places, format: 'sarif' }));
+  it('prints a SARIF log whose results refer to its rules', async () => {
+    const log = JSON.parse(await printDiagnostics([error, warning, error], { ...places, format: 'sarif' }));
     expect(log.version).toBe('2.1.0');
     const [{ tool, results }] = log.runs;
     expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['TW1002', 'TW1010']);
@@ -112,11 +113,11 @@ describe('formatDiagnostics', () => {
     expect(results[1].locations).toBeUndefined();
   });
 
-  it('prints nothing without diagnostics, unless the format requires a frame', () => {
+  it('prints nothing without diagnostics, unless the format requires a frame', async () => {
     expect(formatDiagnostics([])).toBe('');
     expect(formatDiagnostics([], { format: 'github' })).toBe('');
     expect(formatDiagnostics([], { format: 'json' })).toBe('[]');
-    expect(JSON.parse(formatDiagnostics([], { format: 'sarif' })).runs[0].results).toEqual([]);
+    expect(JSON.parse(await printDiagnostics([], { format: 'sarif' })).runs[0].results).toEqual([]);
   });
 });
 

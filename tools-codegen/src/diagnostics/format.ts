@@ -1,7 +1,6 @@
 import type { Diagnostic } from './diagnostic.js';
 import { formatGithub } from './github.js';
 import { formatPretty } from './pretty.js';
-import { formatSarif } from './sarif.js';
 import { readSourceLine, type SourceLine } from './source-line.js';
 
 /** The formats of printed diagnostics. */
@@ -21,13 +20,15 @@ export interface FormatOptions {
   readonly sourceLine?: SourceLine | undefined;
 }
 
-/**
- * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a line
- * break at the end.
- */
+/** The same for the formats that need no text of the rules. */
+export interface ReportOptions extends FormatOptions {
+  readonly format?: Exclude<DiagnosticFormat, 'sarif'> | undefined;
+}
+
+/** Prints diagnostics for people (`pretty`), programs (`json`) or GitHub's annotations (`github`), without a line break at the end. */
 export function formatDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { format = 'pretty', color = false, cwd = process.cwd(), projectDir = cwd, sourceLine }: FormatOptions = {},
+  { format = 'pretty', color = false, cwd = process.cwd(), projectDir = cwd, sourceLine }: ReportOptions = {},
 ): string {
   const from = { projectDir, cwd };
   switch (format) {
@@ -41,8 +42,6 @@ export function formatDiagnostics(
       return formatJson(diagnostics);
     case 'github':
       return formatGithub(diagnostics, from);
-    case 'sarif':
-      return formatSarif(diagnostics, from);
   }
 }
 

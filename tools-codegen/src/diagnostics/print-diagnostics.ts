@@ -1,14 +1,20 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { FormatOptions } from './format.js';
+import { printedPath } from './printed-path.js';
 
 /**
  * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`); ends without
- * a line break. The formats are loaded at the first call: most runs have nothing to print.
+ * a line break. Formats are loaded when they are used: most runs have nothing to print.
  */
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],
-  options: FormatOptions = {},
+  { format, ...options }: FormatOptions = {},
 ): Promise<string> {
+  if (format === 'sarif') {
+    const { formatSarif } = await import('./sarif.js');
+    const { cwd = process.cwd(), projectDir = cwd } = options;
+    return formatSarif(diagnostics, (file) => printedPath(file, { projectDir, cwd }));
+  }
   const { formatDiagnostics } = await import('./format.js');
-  return formatDiagnostics(diagnostics, options);
+  return formatDiagnostics(diagnostics, { ...options, format });
 }

@@ -1,9 +1,12 @@
 /** Characters that move a terminal's cursor, change its colours, reorder a line, or end it; and halves of characters. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
+/** Nearly every text; tested much faster than {@link UNSAFE} in a short run. */
+const PLAIN = /^[ -~]*$/;
 const UNSAFE_IN_LINE = new RegExp(`(?!\\t)${UNSAFE.source}`, 'gu');
 
 /** A text of the project on one line, safe for a terminal and a log: such characters are written out, as `\u{1b}`. */
 export function printable(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(UNSAFE, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
 }
 
@@ -15,5 +18,5 @@ export function printablePath(file: string): string {
 
 /** A line of source with one sign for each, tabs excepted, so that carets stay below their characters. */
 export function printableLine(line: string): string {
-  return line.replace(UNSAFE_IN_LINE, '\ufffd');
+  return PLAIN.test(line) ? line : line.replace(UNSAFE_IN_LINE, '\ufffd');
 }

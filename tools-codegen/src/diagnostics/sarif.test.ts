@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import addFormats from 'ajv-formats';
 import type { Diagnostic } from './diagnostic.js';
+import { printedPath } from './printed-path.js';
 import { diagnosticRules } from './rules.js';
 import { formatSarif } from './sarif.js';
 
@@ -27,7 +28,7 @@ const everyCode = Object.entries(diagnosticRules).map(([code, { severity, fix }]
 });
 
 function logOf(diagnostics: readonly Diagnostic[]) {
-  return JSON.parse(formatSarif(diagnostics, { projectDir: '/p', cwd: '/p' }));
+  return JSON.parse(formatSarif(diagnostics, (file) => printedPath(file, { projectDir: '/p', cwd: '/p' })));
 }
 
 describe('the SARIF log', () => {

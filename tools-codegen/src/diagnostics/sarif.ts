@@ -1,6 +1,5 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Severity } from './diagnostic-rule.js';
-import { type PathOptions, printedPath } from './printed-path.js';
 import type { DiagnosticCode } from './rules.js';
 import { getRule } from './rules.js';
 
@@ -8,9 +7,10 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 
 /**
  * A SARIF 2.1.0 log with one run.
+ * @param pathOf the path that is printed for a file
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function formatSarif(diagnostics: readonly Diagnostic[], paths: PathOptions): string {
+export function formatSarif(diagnostics: readonly Diagnostic[], pathOf: (file: string) => string): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -19,7 +19,7 @@ export function formatSarif(diagnostics: readonly Diagnostic[], paths: PathOptio
       {
         tool: { driver: { name: 'toolwright', rules: codes.map(rule) } },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((diagnostic) => result(diagnostic, codes, paths)),
+        results: diagnostics.map((diagnostic) => result(diagnostic, codes, pathOf)),
       },
     ],
   };
@@ -37,7 +37,11 @@ function rule(id: DiagnosticCode): object {
   };
 }
 
-function result(diagnostic: Diagnostic, codes: readonly DiagnosticCode[], paths: PathOptions): object {
+function result(
+  diagnostic: Diagnostic,
+  codes: readonly DiagnosticCode[],
+  pathOf: (file: string) => string,
+): object {
   const { code, severity, message, hint, file } = diagnostic;
   return {
     ruleId: code,
@@ -50,7 +54,7 @@ function result(diagnostic: Diagnostic, codes: readonly DiagnosticCode[], paths:
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: encodeURI(printedPath(file, paths)) },
+                artifactLocation: { uri: encodeURI(pathOf(file)) },
                 ...region(diagnostic),
               },
             },

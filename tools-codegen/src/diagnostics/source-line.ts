@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findPlainFile } from '../disk/plain-file.js';
+import type { Diagnostic } from './diagnostic.js';
 
 /** The text of a line, counted from 1; undefined where the file cannot be read or is shorter. */
 export type SourceLine = (file: string, line: number) => string | undefined;
@@ -15,6 +16,21 @@ export function readSourceLine(dir: string): SourceLine {
     // The frame is an extra: without the file, the diagnostic is printed without it.
     return files.get(file)?.line(line);
   };
+}
+
+export interface KnownLines {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The line of each diagnostic; null where it is not known. */
+  readonly lines: readonly (string | null)[];
+  readonly projectDir: string;
+}
+
+/** Like {@link readSourceLine}, without reading the lines that are known. */
+export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines): SourceLine {
+  const keyOf = (file: string | undefined, line: number | undefined): string => `${line} ${file}`;
+  const known = new Map(diagnostics.map(({ file, line }, index) => [keyOf(file, line), lines[index]]));
+  const read = readSourceLine(projectDir);
+  return (file, line) => known.get(keyOf(file, line)) ?? read(file, line);
 }
 
 /** The lines of a file. Reads no further than to the last line asked for, and decodes only what is asked for. */

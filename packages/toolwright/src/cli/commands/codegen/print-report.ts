@@ -28,12 +28,13 @@ export async function printReport(
     io.stdout.write(`${await reportJson(run, codegen, timing)}\n`);
     return;
   }
-  const { projectDir } = run;
+  const { projectDir, sourceLine } = run;
   const diagnostics = format === 'pretty' && !verbose ? summarizeRepeats(run.diagnostics) : run.diagnostics;
   if (format === 'pretty' && diagnostics.length === 0) return;
   const stream = format === 'pretty' ? io.stderr : io.stdout;
   const color = wantsColor(stream, io.env);
-  const text = await codegen.printDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
+  const options = { format, color, projectDir, cwd: io.cwd, sourceLine };
+  const text = await codegen.printDiagnostics(diagnostics, options);
   if (text !== '') stream.write(`${text}\n`);
   if (format === 'pretty') stream.write(`\n${summary(diagnostics)}\n`);
 }
