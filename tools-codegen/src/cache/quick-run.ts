@@ -34,9 +34,7 @@ const FACTS: Shape<QuickFacts> = {
   files: true,
   listings: true,
   linked: true,
-  present: true,
-  missing: true,
-  folders: true,
+  entries: true,
   links: true,
 };
 const RUN: Shape<QuickRun> = {

@@ -1,29 +1,28 @@
-import type { Stats } from 'node:fs';
 import type { Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
+import { entriesHold, packEntries, type QuickEntries } from './quick-entries.js';
 import { findStats } from './real-disk.js';
-import { hashEntries, isSettled } from './stamp.js';
+import { hashEntries, hasStamp, STAMP_LENGTH, type StampNumbers } from './stamp.js';
 
 /** Facts in a form that is loaded and checked fast, for runs in which nothing changed. */
-export interface QuickFacts extends Pick<Facts, 'folders' | 'links'> {
+export interface QuickFacts extends Pick<Facts, 'links'> {
   readonly files: Stamped;
   readonly listings: Stamped;
   /** The hashes of folders that contain links: a link's target can change without changing the folder. */
   readonly linked: Readonly<Record<string, string>>;
-  readonly present: Paths;
-  readonly missing: Paths;
+  /** The files and folders that were found or missed. */
+  readonly entries: readonly QuickEntries[];
 }
 
 interface Stamped {
   readonly paths: Paths;
-  /** For each path: inode, size, time of modification and time of status change. */
-  readonly stamps: readonly number[];
+  /** The stamps of all paths, one after the other. */
+  readonly stamps: StampNumbers;
 }
 
 /** Paths joined into one string, which is loaded faster than a list. */
 type Paths = string;
 const BETWEEN_PATHS = '\0';
-const STAMP_LENGTH = 4;
 
 /** Packs facts; undefined if the stamp of a file does not prove its content. */
 export function packFacts(facts: Facts): QuickFacts | undefined {
@@ -35,9 +34,7 @@ export function packFacts(facts: Facts): QuickFacts | undefined {
     files: packStamped(files),
     listings: packStamped(listings.filter(([, [, stamp]]) => stamp !== undefined)),
     linked: Object.fromEntries(unstamped.map(([dir, [hash]]) => [dir, hash])),
-    present: facts.present.join(BETWEEN_PATHS),
-    missing: facts.missing.join(BETWEEN_PATHS),
-    folders: facts.folders,
+    entries: packEntries(facts),
     links: facts.links,
   };
 }
@@ -55,9 +52,7 @@ export function certainlyHold(facts: QuickFacts, disk: Disk): boolean {
   return (
     areUnchanged(facts.files, now) &&
     areUnchanged(facts.listings, now) &&
-    pathsIn(facts.present).every((file) => disk.fileExists(file)) &&
-    !pathsIn(facts.missing).some((file) => disk.fileExists(file)) &&
-    Object.entries(facts.folders).every(([dir, there]) => disk.directoryExists(dir) === there) &&
+    entriesHold(facts.entries, disk, now) &&
     Object.entries(facts.links).every(([path, target]) => disk.realpath(path) === target) &&
     Object.entries(facts.linked).every(([dir, hash]) => isListedAs(hash, dir, disk))
   );
@@ -65,17 +60,6 @@ export function certainlyHold(facts: QuickFacts, disk: Disk): boolean {
 
 function areUnchanged({ paths, stamps }: Stamped, now: number): boolean {
   return pathsIn(paths).every((path, index) => hasStamp(findStats(path), stamps, index * STAMP_LENGTH, now));
-}
-
-function hasStamp(stats: Stats | undefined, stamps: readonly number[], at: number, now: number): boolean {
-  return (
-    stats !== undefined &&
-    isSettled(stats, now) &&
-    stats.ino === stamps[at] &&
-    stats.size === stamps[at + 1] &&
-    stats.mtimeMs === stamps[at + 2] &&
-    stats.ctimeMs === stamps[at + 3]
-  );
 }
 
 function isListedAs(hash: string, dir: string, disk: Disk): boolean {

@@ -19,6 +19,29 @@ export function stampOf(stats: Stats, now: number): string | undefined {
   return isSettled(stats, now) ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
+/** A stamp as numbers, which are compared without making a text: inode, size, time of modification and time of status change. */
+export type StampNumbers = readonly number[];
+
+/** How many numbers a stamp has. */
+export const STAMP_LENGTH = 4;
+
+/** The same as {@link stampOf}, as numbers. */
+export function stampNumbersOf(stats: Stats, now: number): StampNumbers | undefined {
+  return stampOf(stats, now)?.split(' ').map(Number);
+}
+
+/** Whether a file or folder has the stamp that starts at an index of the numbers. */
+export function hasStamp(stats: Stats | undefined, stamps: StampNumbers, at: number, now: number): boolean {
+  return (
+    stats !== undefined &&
+    isSettled(stats, now) &&
+    stats.ino === stamps[at] &&
+    stats.size === stamps[at + 1] &&
+    stats.mtimeMs === stamps[at + 2] &&
+    stats.ctimeMs === stamps[at + 3]
+  );
+}
+
 /** Stands in for the hash of unreadable content. */
 export const UNREADABLE = 'unreadable';
 

@@ -1,0 +1,103 @@
+import { lstatSync } from 'node:fs';
+import type { Disk } from './disk.js';
+import type { Facts } from './facts.js';
+import { findStats } from './real-disk.js';
+import { hasStamp, type StampNumbers, stampNumbersOf } from './stamp.js';
+
+/** What a run knows about entries of one folder. */
+export interface QuickEntries {
+  /** Ends with a slash. */
+  readonly folder: string;
+  /** While the folder has this stamp, its entries are the same. Null where links or later changes leave that open. */
+  readonly stamp: StampNumbers | null;
+  readonly present: Names;
+  readonly missing: Names;
+  readonly folders: Names;
+  readonly noFolders: Names;
+}
+
+/** Names with a slash before each, in one string, which is loaded faster than a list. */
+type Names = string;
+
+const KINDS = ['present', 'missing', 'folders', 'noFolders'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What a path must be for its folder's stamp to prove the fact. The target of a link may change without the folder. */
+const PROVED: Readonly<Record<Kind, readonly EntryKind[]>> = {
+  present: ['file'],
+  missing: ['none', 'folder'],
+  folders: ['folder'],
+  noFolders: ['none', 'file'],
+};
+
+/** Packs the facts about single paths by folder: one stamp then stands for many paths. */
+export function packEntries({ present, missing, folders }: Facts): QuickEntries[] {
+  const groups = new Map<string, Record<Kind, string[]>>();
+  const add = (path: string, kind: Kind): void => {
+    const start = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, start);
+    const group = groups.get(folder) ?? { present: [], missing: [], folders: [], noFolders: [] };
+    groups.set(folder, group);
+    group[kind].push(path.slice(start));
+  };
+  for (const path of present) add(path, 'present');
+  for (const path of missing) add(path, 'missing');
+  for (const [path, isThere] of Object.entries(folders)) add(path, isThere ? 'folders' : 'noFolders');
+  return [...groups].map(([folder, names]) => packFolder(folder, names));
+}
+
+function packFolder(folder: string, names: Readonly<Record<Kind, readonly string[]>>): QuickEntries {
+  // Before the entries are looked at: a change in between leaves another stamp.
+  const stats = findStats(folder);
+  const stamp = stats && stampNumbersOf(stats, Date.now());
+  const isProved = KINDS.every((kind) =>
+    names[kind].every((name) => PROVED[kind].includes(findKind(folder + name))),
+  );
+  return {
+    folder,
+    stamp: stamp !== undefined && isProved ? stamp : null,
+    present: joinNames(names.present),
+    missing: joinNames(names.missing),
+    folders: joinNames(names.folders),
+    noFolders: joinNames(names.noFolders),
+  };
+}
+
+type EntryKind = 'none' | 'file' | 'folder' | 'other';
+
+function findKind(path: string): EntryKind {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return 'none';
+    if (stats.isFile()) return 'file';
+    return stats.isDirectory() ? 'folder' : 'other';
+  } catch {
+    // Out of reach.
+    return 'other';
+  }
+}
+
+/** Whether all facts that {@link packEntries} packed hold. */
+export function entriesHold(entries: readonly QuickEntries[], disk: Disk, now: number): boolean {
+  return entries.every(
+    (one) =>
+      (one.stamp !== null && hasStamp(findStats(one.folder), one.stamp, 0, now)) || eachHolds(one, disk),
+  );
+}
+
+function eachHolds({ folder, present, missing, folders, noFolders }: QuickEntries, disk: Disk): boolean {
+  return (
+    splitNames(present).every((name) => disk.fileExists(folder + name)) &&
+    !splitNames(missing).some((name) => disk.fileExists(folder + name)) &&
+    splitNames(folders).every((name) => disk.directoryExists(folder + name)) &&
+    !splitNames(noFolders).some((name) => disk.directoryExists(folder + name))
+  );
+}
+
+function joinNames(names: readonly string[]): Names {
+  return names.map((name) => `/${name}`).join('');
+}
+
+function splitNames(names: Names): string[] {
+  return names.split('/').slice(1);
+}
