@@ -2,6 +2,7 @@
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives. Installs and builds first,
  * and prints the archives' paths. The default folder also gets the git assistant, which is a program.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,6 +31,7 @@ async function bundleArchive(archive) {
     tar(['-xzf', archive, '-C', folder]);
     await bundle(join(folder, 'package'));
     addReadme(join(folder, 'package'));
+    addBuild(join(folder, 'package'));
     tar(['-czf', archive, '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -42,6 +44,17 @@ function addReadme(folder) {
   const own = `# ${name}\n\n${description}. A part of Toolwright; see the package \`toolwright\`.\n`;
   const text = name === 'toolwright' ? readFileSync(join(root, 'README.md'), 'utf8') : own;
   writeFileSync(join(folder, 'README.md'), text);
+}
+
+/** Names the code in the package.json, by which codegen knows its own: builds of one version differ before a release. */
+function addBuild(folder) {
+  const dist = join(folder, 'dist');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(dist, { recursive: true }).sort())
+    if (file.endsWith('.js')) hash.update(`${file}\n`).update(readFileSync(join(dist, file)));
+  const file = join(folder, 'package.json');
+  const description = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...description, build: hash.digest('hex').slice(0, 32) }, null, 2));
 }
 
 function tar(args) {

@@ -29,6 +29,8 @@ export interface KeptCode {
 
 /** The rest of a run: the project reading, from which the modules can be printed again. */
 export interface KeptBody {
+  /** Its file name, as the run has it. */
+  readonly name: string;
   readonly project: PackedProject;
   readonly roots: readonly string[];
   readonly files: ProgramFiles;

@@ -49,7 +49,7 @@ function dependenciesOf(folder: string, disk: Disk): string[] {
   return Object.keys(dependencies);
 }
 
-/** Records the code of a package. Published code never changes within a version; code under development does. */
+/** Records the code of a package. The package.json of a packed one names its build; code under development has none. */
 function look(folder: string, disk: Disk): void {
   disk.readFile(`${folder}/package.json`);
   const home = disk.realpath(folder);

@@ -138,6 +138,14 @@ describe('the cache', () => {
         'src/new.ts',
         "import { tool } from 'toolwright';\nexport const fresh = tool(function fresh() {});\n",
       ),
+    'a folder that becomes two, with names that were the lines of its own': ({ dir, write }) => {
+      rmSync(path.join(dir, 'src/a\nb'), { recursive: true });
+      mkdirSync(path.join(dir, 'src/a'));
+      write(
+        'src/b/new.ts',
+        "import { tool } from 'toolwright';\nexport const fresh = tool(function fresh() {});\n",
+      );
+    },
     'a file that is gone': ({ dir }) => rmSync(path.join(dir, 'src/area.ts')),
     'a package that shadows another': ({ write }) => {
       write('src/node_modules/shapes/package.json', '{ "name": "shapes", "types": "./index.d.ts" }');
@@ -148,6 +156,7 @@ describe('the cache', () => {
   };
   it.each(Object.entries(changes))('detects %s', async (_, change) => {
     const project = createProject();
+    mkdirSync(path.join(project.dir, 'src/a\nb'));
     const before = await project.run();
     change(project);
     const after = await project.run();
@@ -264,6 +273,18 @@ describe('a damaged cache', () => {
       damage(path.join(dir, CACHE, name ?? ''));
       expect(await run()).toMatchObject({ text });
     }
+  });
+
+  it('is ignored if the results in it are those of other options', async () => {
+    const { dir, run } = createProject();
+    const options = { exclude: ['src/area.ts'] };
+    await run();
+    const [others = ''] = bodies(dir);
+    await run(options);
+    const [own = ''] = bodies(dir).filter((name) => name !== others);
+    writeFileSync(path.join(dir, CACHE, own), readFileSync(path.join(dir, CACHE, others)));
+    // Its output is compared with that of a fresh run.
+    expect(await run(options)).toMatchObject({ tools: ['forecast'] });
   });
 
   it('does not fail a run if it cannot be written', async () => {

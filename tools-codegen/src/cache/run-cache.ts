@@ -11,7 +11,7 @@ export interface RunCache {
   find(): KeptRun | undefined;
   findBody(run: KeptRun): KeptBody | undefined;
   /** Undefined if the run could not be stored. */
-  keep(run: Omit<KeptRun, 'body' | 'options'>, body: KeptBody): RunNote | undefined;
+  keep(run: Omit<KeptRun, 'body' | 'options'>, body: Omit<KeptBody, 'name'>): RunNote | undefined;
   noteOf(run: KeptRun): RunNote;
   /** Stores a run that is still valid with newer stamps. */
   renew(run: KeptRun): void;
@@ -38,7 +38,7 @@ const FACTS: Shape<Facts> = {
   folders: true,
   links: true,
 };
-const BODY: Shape<KeptBody> = { project: true, roots: true, files: true, separable: true };
+const BODY: Shape<KeptBody> = { name: true, project: true, roots: true, files: true, separable: true };
 
 export function createRunCache(place: CachePlace): RunCache {
   const { folder, name, key } = place;
@@ -55,12 +55,13 @@ export function createRunCache(place: CachePlace): RunCache {
     },
     findBody: (run) => {
       const body = readCheckedObjects(`${folder}/${run.body}`);
-      return hasShape<KeptBody>(body, BODY) ? body : undefined;
+      return hasShape<KeptBody>(body, BODY) && body.name === run.body ? body : undefined;
     },
     keep: (run, body) => {
       // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
       const file = `${name}.${crypto.randomUUID()}.bin`;
-      if (!writeCheckedObjects(`${folder}/${file}`, body)) return undefined;
+      if (!writeCheckedObjects(`${folder}/${file}`, { ...body, name: file } satisfies KeptBody))
+        return undefined;
       writeChecked(head, { ...run, options: key, body: file } satisfies KeptRun);
       removeBodies(place, file);
       return createRunNote(place, file);

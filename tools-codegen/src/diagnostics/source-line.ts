@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { decodeText } from '../disk/decode-text.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import type { Diagnostic } from './diagnostic.js';
 
@@ -11,7 +12,7 @@ export function readSourceLine(dir: string): SourceLine {
   return (file, line) => {
     if (!files.has(file)) {
       const bytes = findPlainFile(path.resolve(dir, file))?.bytes;
-      files.set(file, bytes && new SourceText(bytes));
+      files.set(file, bytes && new SourceText(decodeText(bytes)));
     }
     // The frame is an extra: without the file, the diagnostic is printed without it.
     return files.get(file)?.line(line);
@@ -33,34 +34,33 @@ export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines):
   return (file, line) => known.get(keyOf(file, line)) ?? read(file, line);
 }
 
-/** The lines of a file. Reads no further than to the last line asked for, and decodes only what is asked for. */
+/** The lines of a file, as the compiler counts them. Looks no further than to the last line asked for. */
 class SourceText {
-  readonly #bytes: Buffer;
-  /** One character for each byte. */
   readonly #text: string;
+  readonly #break = /\r\n|[\n\r\u2028\u2029]/g;
   /** Where each line starts. */
   readonly #starts = [0];
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-    this.#text = bytes.toString('latin1');
+  constructor(text: string) {
+    this.#text = text;
   }
 
   line(line: number): string | undefined {
     const start = this.#startOf(line);
-    if (start === undefined) return undefined;
-    const next = this.#startOf(line + 1);
-    const end = next === undefined ? this.#bytes.length : next - 1;
-    const isCrlf = next !== undefined && end > start && this.#text[end - 1] === '\r';
-    return this.#bytes.toString('utf8', start, isCrlf ? end - 1 : end);
+    return start === undefined ? undefined : this.#text.slice(start, this.#breakAfter(start)?.index);
   }
 
   #startOf(line: number): number | undefined {
     while (this.#starts.length < line) {
-      const end = this.#text.indexOf('\n', this.#starts.at(-1));
-      if (end === -1) return undefined;
-      this.#starts.push(end + 1);
+      const found = this.#breakAfter(this.#starts.at(-1) ?? 0);
+      if (found === undefined) return undefined;
+      this.#starts.push(found.index + found[0].length);
     }
     return this.#starts[line - 1];
+  }
+
+  #breakAfter(start: number): RegExpExecArray | undefined {
+    this.#break.lastIndex = start;
+    return this.#break.exec(this.#text) ?? undefined;
   }
 }

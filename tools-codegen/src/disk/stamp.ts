@@ -51,9 +51,9 @@ export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Hashes the entries of a folder. */
+/** Hashes the entries of a folder. No name contains a NUL or is a slash. */
 export function hashEntries({ files, directories }: DirectoryEntries): string {
-  return hashOf([...files, '/', ...directories].join('\n'));
+  return hashOf([...files, '/', ...directories].join('\0'));
 }
 
 export function factOf(hash: string, stamp: string | undefined): Fact {

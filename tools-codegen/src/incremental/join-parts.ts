@@ -20,7 +20,7 @@ export interface FreshPart {
  * that the whole project must be read.
  */
 export function joinParts(state: ProjectState, { part, read, facts }: FreshPart): ProjectState | undefined {
-  const files = joinFiles(state, read);
+  const files = joinFiles(state, part, read);
   if (!read.separable || files === undefined) return undefined;
   const kept = state.project.readings.filter(({ file }) => !part.reads(file) && files[file] !== undefined);
   const replaced = state.project.readings.filter(({ file }) => part.reads(file));
@@ -41,8 +41,15 @@ export function joinParts(state: ProjectState, { part, read, facts }: FreshPart)
   };
 }
 
-/** Joins the files of the whole program; undefined if a globally visible file changed. */
-function joinFiles({ roots, files: before }: ProjectState, read: ReadProject): ProgramFiles | undefined {
+/**
+ * Joins the files of the whole program; undefined if a globally visible file changed, or if the program has lost a file that was read again:
+ * its findings do not count.
+ */
+export function joinFiles(
+  { roots, files: before }: ProjectState,
+  part: ProjectPart,
+  read: ReadProject,
+): ProgramFiles | undefined {
   if (read.roots.join('\n') !== roots.join('\n')) return undefined;
   const becameGlobal = Object.entries(read.files).some(
     ([file, { global }]) => global !== (before[file]?.global ?? false),
@@ -52,7 +59,7 @@ function joinFiles({ roots, files: before }: ProjectState, read: ReadProject): P
   const importsIn = (files: ProgramFiles) => (file: string) => files[file]?.imports ?? [];
   const reachable = reach(roots, importsIn(joined));
   const dropped = [...reach(roots, importsIn(before))].filter((file) => !reachable.has(file));
-  if (dropped.some((file) => before[file]?.global)) return undefined;
+  if (dropped.some((file) => before[file]?.global || part.reads(file))) return undefined;
   const gone = new Set(dropped);
   return Object.fromEntries(Object.entries(joined).filter(([file]) => !gone.has(file)));
 }

@@ -34,6 +34,37 @@ describe('a run that reads only what changed', () => {
     cases(60_000, 1_200_000),
   );
 
+  const class_ = (name: string, type = 'string') =>
+    `import { tool } from 'toolwright';\nexport class ${name} { /** Runs. */ @tool run${name}(city: ${type}): void {} }\n`;
+  const OUTSIDE: Readonly<Record<string, readonly [before: string, after: string]>> = {
+    'other tools': [class_('Far'), class_('Farther')],
+    'a type that no schema can hold': ['export type Q = string;\n', class_('Far', 'symbol')],
+    'a syntax error': ['export type Q = string;\n', 'export type Q = ;\n'],
+  };
+  it.each(Object.entries(OUTSIDE))(
+    'forgets a file that nothing imports any more, and that now has %s',
+    async (_, [before, after]) => {
+      const names = ['A', 'B', 'C', 'D', 'E'];
+      const project = createScratchProject({
+        'node_modules/own/package.json': '{}',
+        ...Object.fromEntries(names.map((name) => [`src/${name}.ts`, class_(name)])),
+        'src/A.ts': `export type * from '../lib/far.js';\n${class_('A')}`,
+        'lib/far.ts': before,
+      });
+      const options = { cwd: project.dir };
+      const run = async () => {
+        const code = createOwnCode(`${project.dir}/node_modules/own`);
+        const cached = await (await generateAs(code, options, { parsedLib, parsed: new Map() })).result();
+        expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+        return namesOf(cached);
+      };
+      await run();
+      project.write('src/A.ts', class_('A'));
+      project.write('lib/far.ts', after);
+      expect(await run()).toEqual(names.map((name) => `run${name}`));
+    },
+  );
+
   it('reuses unchanged parts of the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);
     const run = (earlier?: RunOptions['earlier']) =>

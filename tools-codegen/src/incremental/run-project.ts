@@ -11,7 +11,7 @@ import { printProject } from '../print-project.js';
 import type { TrackedInspection } from '../reading/inspection.js';
 import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
-import { joinParts } from './join-parts.js';
+import { joinFiles, joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
 
 /** What the runs of one process share. */
@@ -75,6 +75,7 @@ function runPart(
   const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
   if (read.project.syntaxErrors.length > 0) {
+    if (joinFiles(earlier.state, part, read) === undefined) return undefined;
     // The other files had no findings, or there would be no earlier state.
     const result = printProject(read.project, options);
     return { result, state: undefined, facts: joinFacts(earlier.state.facts, facts) };

@@ -73,6 +73,18 @@ describe('the cache of effects', () => {
     expect((await project.find()).kept).toBe(true);
   });
 
+  it('takes nothing of other options', async () => {
+    const { find, dir } = createProject();
+    const results = () =>
+      readdirSync(path.join(dir, CACHE)).filter((name) => /^effects-[^.]+\.json$/.test(name));
+    await find();
+    const [others = ''] = results();
+    await find({ flows: true });
+    const [own = ''] = results().filter((name) => name !== others);
+    writeFileSync(path.join(dir, CACHE, own), readFileSync(path.join(dir, CACHE, others)));
+    expect((await find({ flows: true })).kept).toBe(false);
+  });
+
   it('is kept while codegen writes its modules, and apart for other options', async () => {
     const { find, write } = createProject();
     await find();

@@ -35,6 +35,8 @@ export interface OutdatedUnits {
 }
 
 interface KeptEffects {
+  /** The options, as text. */
+  readonly options: string;
   readonly code: KeptCode;
   /** Everything that the run observed on the disk. */
   readonly facts: Facts;
@@ -48,7 +50,7 @@ interface UnitsFile {
   readonly units: KeptUnits;
 }
 
-const KEPT: Shape<KeptEffects> = { code: true, facts: true, result: true, units: true };
+const KEPT: Shape<KeptEffects> = { options: true, code: true, facts: true, result: true, units: true };
 const UNITS: Shape<UnitsFile> = { hash: true, units: true };
 const CODE: Shape<KeptCode> = { folder: true, facts: true };
 const FACTS: Shape<Facts> = {
@@ -73,10 +75,11 @@ export function createEffectsCache(
 ): EffectsCache | undefined {
   const place = findCachePlace(options);
   if (place === undefined) return undefined;
-  const { file, unitsFile } = filesOf(place, options);
+  const key = keyOf(place, options);
+  const { file, unitsFile } = filesOf(place, key);
   const read = (): CheckedEffects | undefined => {
     const kept = readChecked(file);
-    if (!isKept(kept) || kept.code.folder !== code.folder) return undefined;
+    if (!isKept(kept) || kept.options !== key || kept.code.folder !== code.folder) return undefined;
     const own = checkFacts(kept.code.facts, realDisk);
     if (own.moved || own.changed.length > 0) return undefined;
     const project = checkFacts(kept.facts, disk);
@@ -108,7 +111,13 @@ export function createEffectsCache(
       const hash = units === undefined ? null : hashOf(JSON.stringify(units));
       const isStored =
         units !== undefined && hash !== null && writeChecked(unitsFile, { hash, units } satisfies UnitsFile);
-      writeChecked(file, { code: own, facts, result, units: isStored ? hash : null } satisfies KeptEffects);
+      writeChecked(file, {
+        options: key,
+        code: own,
+        facts,
+        result,
+        units: isStored ? hash : null,
+      } satisfies KeptEffects);
     },
   };
 }
@@ -119,13 +128,13 @@ interface CheckedEffects {
   readonly project: FactCheck;
 }
 
-/** The names of its files must not begin as those of codegen: these remove what they do not know. */
-function filesOf(
-  { folder, key: project }: CachePlace,
-  { follow, flows, forbid }: EffectsOptions,
-): { readonly file: string; readonly unitsFile: string } {
+function keyOf({ key }: CachePlace, { follow, flows, forbid }: EffectsOptions): string {
   // The release of Node.js decides which modules are its own.
-  const key = JSON.stringify([project, follow === true, flows === true, forbid ?? [], process.versions.node]);
+  return JSON.stringify([key, follow === true, flows === true, forbid ?? [], process.versions.node]);
+}
+
+/** The names of its files must not begin as those of codegen: these remove what they do not know. */
+function filesOf({ folder }: CachePlace, key: string): { readonly file: string; readonly unitsFile: string } {
   const id = hashOf(key).slice(0, 16);
   return { file: `${folder}/effects-${id}.json`, unitsFile: `${folder}/effects-${id}.units.json` };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,6 +130,18 @@ describe('the process', () => {
     });
   });
 
+  it('fails if its output is lost', async () => {
+    // A device of Linux that is always full.
+    if (process.platform !== 'linux') return;
+    const full = openSync('/dev/full', 'w');
+    expect(await run(['--help'], { stdout: full })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error OUTPUT_FAILED: Cannot write the output: ENOSPC: no space left on device, write.\n',
+    });
+    closeSync(full);
+  });
+
   it.each([
     ['module', 'tools.ts'],
     ['commonjs', 'tools.ts'],
@@ -207,24 +219,26 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A stream that nobody reads. */
   readonly close?: 'stdout' | 'stderr';
+  /** A descriptor that gets standard output. Default: it is collected. */
+  readonly stdout?: number;
 }
 
 function run(
   args: readonly string[],
-  { cwd = installed, env = {}, close }: RunOptions = {},
+  { cwd = installed, env = {}, close, stdout: target }: RunOptions = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...args], {
       cwd,
       env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', target ?? 'pipe', 'pipe'],
       timeout: 30_000,
     });
     let stdout = '';
     let stderr = '';
-    if (close) child[close].destroy();
-    child.stdout.on('data', (chunk) => (stdout += chunk));
-    child.stderr.on('data', (chunk) => (stderr += chunk));
+    if (close) child[close]?.destroy();
+    child.stdout?.on('data', (chunk) => (stdout += chunk));
+    child.stderr?.on('data', (chunk) => (stderr += chunk));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });

@@ -5,7 +5,11 @@ import { expectShortRun } from './expect-short-run.js';
 /** Runs the command line of this process, and ends it. */
 export function runProcess(): void {
   const { stdout, stderr, argv, env } = process;
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
+  let lost: Error | undefined;
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error) => {
+      lost ??= isLostReader(error) ? undefined : error;
+    });
   const importCodegen = () => import('@toolwright/codegen');
   const importTokenizer = () => import('gpt-tokenizer/encoding/o200k_base');
   const io: CliIo = {
@@ -21,7 +25,7 @@ export function runProcess(): void {
   process.once('beforeExit', reportStandstill);
   main(argv.slice(2), io).then((code) => {
     // An open connection or timer of a tool must not keep the process alive. All output must arrive first.
-    flush(stdout, () => flush(stderr, () => process.exit(code)));
+    flush(stdout, () => flush(stderr, () => process.exit(lost === undefined ? code : reportLost(lost))));
   });
 }
 
@@ -48,10 +52,17 @@ function untilInterrupted(): AbortSignal {
 }
 
 /** The reader may leave early (`toolwright list | head -1`). The command finishes its work all the same. */
-function ignoreLostReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+function isLostReader({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE';
 }
 
+/** Says that output is lost, as on a full disk, and returns the exit code. */
+function reportLost({ message }: Error): number {
+  process.stderr.write(`error OUTPUT_FAILED: Cannot write the output: ${message}.\n`);
+  return 1;
+}
+
+/** Waits until all is written, and until a failure is reported, which happens after the callback. */
 function flush(stream: OutputStream & NodeJS.WritableStream, done: () => void): void {
-  stream.write('', done);
+  stream.write('', () => setImmediate(done));
 }
