@@ -40,6 +40,38 @@ export function joinFacts(earlier: Facts, later: Facts): Facts {
   };
 }
 
+/**
+ * Whether the disk changed between two runs, apart from the content of some files. The later run observed only a part.
+ * @param changed The files that may differ
+ */
+export function contradict(earlier: Facts, later: Facts, changed: readonly string[]): boolean {
+  const [there, nowThere] = [found(earlier), found(later)];
+  const mayDiffer = new Set(changed);
+  return (
+    differ(earlier.files, later.files, ([hash], [now], file) => hash !== now && !mayDiffer.has(file)) ||
+    differ(earlier.listings, later.listings, ([hash], [now]) => hash !== now) ||
+    differ(earlier.folders, later.folders, (was, is) => was !== is) ||
+    differ(earlier.links, later.links, (was, is) => was !== is) ||
+    later.missing.some((file) => there.has(file)) ||
+    earlier.missing.some((file) => nowThere.has(file))
+  );
+}
+
+function found({ files, present }: Facts): Set<string> {
+  return new Set([...Object.keys(files), ...present]);
+}
+
+function differ<T>(
+  earlier: Readonly<Record<string, T>>,
+  later: Readonly<Record<string, T>>,
+  isOther: (was: T, is: T, path: string) => boolean,
+): boolean {
+  return Object.entries(later).some(([path, is]) => {
+    const was = earlier[path];
+    return was !== undefined && isOther(was, is, path);
+  });
+}
+
 function without<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 }

@@ -9,7 +9,7 @@ import type { Fact } from './facts.js';
 const TICK_MS = 3000;
 
 /** Whether the last change is so long ago that another one would give another stamp. */
-export function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
+function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
   return Math.max(mtimeMs, ctimeMs) < now - TICK_MS;
 }
 

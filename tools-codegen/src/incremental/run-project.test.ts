@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { cases } from '../../../scripts/thorough.mjs';
 import { createOwnCode } from '../cache/own-code.js';
@@ -64,6 +65,35 @@ describe('a run that reads only what changed', () => {
       expect(await run()).toEqual(names.map((name) => `run${name}`));
     },
   );
+
+  const LATE: Readonly<Record<string, (project: ReturnType<typeof createScratchProject>) => void>> = {
+    'changes another file': ({ write }) => write('src/B.ts', class_('Late')),
+    'adds a file that another import finds first': ({ write }) =>
+      write('src/D.ts', 'export type D = number;\n'),
+    'removes a file that another import found': ({ dir }) => rmSync(`${dir}/src/E.ts`),
+  };
+  it.each(Object.entries(LATE))('gives what a fresh one gives if someone %s after the check', (_, change) => {
+    const names = ['A', 'B', 'C', 'F', 'G', 'H'];
+    const project = createScratchProject({
+      ...Object.fromEntries(names.map((name) => [`src/${name}.ts`, class_(name)])),
+      'src/A.ts': `export type * from './B.js';\nexport type * from './D.js';\n${class_('A')}`,
+      'src/C.ts': `import type { D } from './D.js';\nimport type { E } from './E.js';\n${class_('C', 'D | E')}`,
+      'src/D.d.ts': 'export type D = string;\n',
+      'src/E.ts': 'export type E = boolean;\n',
+    });
+    const options = { cwd: project.dir };
+    const run = (earlier?: RunOptions['earlier']) =>
+      runProject(options, { parsedLib, parsed: new Map(), disk: projectDisk(options), earlier });
+    const { state } = run();
+    if (state === undefined) throw new Error('There are errors.');
+    project.write(
+      'src/A.ts',
+      `export type * from './B.js';\nexport type * from './D.js';\nexport type * from './E.js';\n${class_('A2')}`,
+    );
+    change(project);
+    const late = run({ state, changed: [`${project.dir}/src/A.ts`] });
+    expect(shown(late.result)).toEqual(shown(generateWith(options, parsedLib)));
+  });
 
   it('reuses unchanged parts of the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);

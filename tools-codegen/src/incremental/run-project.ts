@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import type { ModuleMemory } from '../compiler/module-resolution.js';
-import { type Facts, joinFacts } from '../disk/facts.js';
+import { contradict, type Facts, joinFacts } from '../disk/facts.js';
 import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
@@ -74,6 +74,8 @@ function runPart(
   const { origins } = earlier.state.project;
   const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
+  // Since the earlier state was checked: what is kept of it may be older than what was read now.
+  if (contradict(earlier.state.facts, facts, earlier.changed)) return undefined;
   if (read.project.syntaxErrors.length > 0) {
     if (joinFiles(earlier.state, part, read) === undefined) return undefined;
     // The other files had no findings, or there would be no earlier state.
