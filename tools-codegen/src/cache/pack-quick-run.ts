@@ -1,6 +1,6 @@
 import type { GeneratedModule } from '../codegen-run.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { readSourceLine } from '../diagnostics/source-line.js';
+import { MAX_SHOWN, readSourceLine } from '../diagnostics/source-line.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import { packFacts } from '../disk/quick-facts.js';
 import { findStats } from '../disk/real-disk.js';
@@ -35,14 +35,11 @@ export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
   };
 }
 
-/** Of longer lines, a code frame shows a part. */
-const MAX_LINE = 400;
-
 function readLines(diagnostics: readonly Diagnostic[], projectDir: string): (string | null)[] {
   const sourceLine = readSourceLine(projectDir);
   return diagnostics.map(({ file, line }) => {
     const text = file === undefined || line === undefined ? undefined : sourceLine(file, line);
-    return text === undefined || text.length > MAX_LINE ? null : text;
+    return text === undefined || text.length > MAX_SHOWN ? null : text;
   });
 }
 

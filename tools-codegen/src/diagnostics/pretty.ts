@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.js';
 import type { Severity } from './diagnostic-rule.js';
 import { printable, printableLine, printablePath } from './printable.js';
 import { type PathOptions, printedPath } from './printed-path.js';
-import type { SourceLine } from './source-line.js';
+import { MAX_SHOWN, type SourceLine } from './source-line.js';
 
 export interface PrettyOptions extends PathOptions {
   readonly color: boolean;
@@ -54,9 +54,6 @@ function printedPlace(
   return [pathOf(file), line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Characters of a source line that are shown. */
-const MAX_LINE = 400;
-
 /** Where tabs indent the line they also indent the caret, so that it stays below its character. */
 function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim: Paint): string[] {
   const { file, line, column, length = 1 } = diagnostic;
@@ -64,8 +61,8 @@ function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim:
   const whole = sourceLine(file, line);
   if (whole === undefined) return [];
   // A minified line may hold a million characters.
-  const start = Math.max(0, Math.min(column - 1 - MAX_LINE / 2, whole.length - MAX_LINE));
-  const text = printableLine(whole.slice(start, start + MAX_LINE));
+  const start = Math.max(0, Math.min(column - 1 - MAX_SHOWN / 2, whole.length - MAX_SHOWN));
+  const text = printableLine(whole.slice(start, start + MAX_SHOWN));
   const gutter = `  ${line} | `;
   const blank = `${' '.repeat(gutter.length - 2)}| `;
   const indent = text.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ');

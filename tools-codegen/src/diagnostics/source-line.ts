@@ -6,6 +6,9 @@ import type { Diagnostic } from './diagnostic.js';
 /** The text of a line, counted from 1; undefined where the file cannot be read or is shorter. */
 export type SourceLine = (file: string, line: number) => string | undefined;
 
+/** Characters of a line that a code frame shows. */
+export const MAX_SHOWN = 400;
+
 /** Reads lines of files below a folder, each file once. */
 export function readSourceLine(dir: string): SourceLine {
   const files = new Map<string, SourceText | undefined>();

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { Disk } from './disk.js';
 import type { Facts } from './facts.js';
 import { findStats } from './real-disk.js';
-import { hasStamp, type StampNumbers, stampNumbersOf } from './stamp.js';
+import { hasStamp, numbersIn, type StampNumbers, stampOf } from './stamp.js';
 
 /** What a run knows about entries of one folder. */
 export interface QuickEntries {
@@ -49,13 +49,13 @@ export function packEntries({ present, missing, folders }: Facts): QuickEntries[
 function packFolder(folder: string, names: Readonly<Record<Kind, readonly string[]>>): QuickEntries {
   // Before the entries are looked at: a change in between leaves another stamp.
   const stats = findStats(folder);
-  const stamp = stats && stampNumbersOf(stats, Date.now());
+  const stamp = stats && stampOf(stats, Date.now());
   const isProved = KINDS.every((kind) =>
     names[kind].every((name) => PROVED[kind].includes(findKind(folder + name))),
   );
   return {
     folder,
-    stamp: stamp !== undefined && isProved ? stamp : null,
+    stamp: stamp !== undefined && isProved ? numbersIn(stamp) : null,
     present: joinNames(names.present),
     missing: joinNames(names.missing),
     folders: joinNames(names.folders),

@@ -2,7 +2,7 @@ import type { Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
 import { entriesHold, packEntries, type QuickEntries } from './quick-entries.js';
 import { findStats } from './real-disk.js';
-import { hashEntries, hasStamp, STAMP_LENGTH, type StampNumbers } from './stamp.js';
+import { hashEntries, hasStamp, numbersIn, STAMP_LENGTH, type StampNumbers } from './stamp.js';
 
 /** Facts in a form that is loaded and checked fast, for runs in which nothing changed. */
 export interface QuickFacts extends Pick<Facts, 'links'> {
@@ -42,7 +42,7 @@ export function packFacts(facts: Facts): QuickFacts | undefined {
 function packStamped(facts: readonly (readonly [path: string, fact: Fact])[]): Stamped {
   return {
     paths: facts.map(([path]) => path).join(BETWEEN_PATHS),
-    stamps: facts.flatMap(([, [, stamp = '']]) => stamp.split(' ').map(Number)),
+    stamps: facts.flatMap(([, [, stamp = '']]) => numbersIn(stamp)),
   };
 }
 

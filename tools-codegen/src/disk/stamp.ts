@@ -25,9 +25,9 @@ export type StampNumbers = readonly number[];
 /** How many numbers a stamp has. */
 export const STAMP_LENGTH = 4;
 
-/** The same as {@link stampOf}, as numbers. */
-export function stampNumbersOf(stats: Stats, now: number): StampNumbers | undefined {
-  return stampOf(stats, now)?.split(' ').map(Number);
+/** The numbers of what {@link stampOf} returned. */
+export function numbersIn(stamp: string): StampNumbers {
+  return stamp.split(' ').map(Number);
 }
 
 /** Whether a file or folder has the stamp that starts at an index of the numbers. */
