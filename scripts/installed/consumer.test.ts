@@ -67,6 +67,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+it('names the build of codegen in its package.json, by which its cache knows a rebuilt archive', () => {
+  const file = join(folder, 'node_modules/@toolwright/codegen/package.json');
+  expect(JSON.parse(readFileSync(file, 'utf8')).build).toMatch(/^[0-9a-f]{32}$/);
+});
+
 it('installs libraries with few files, so that imports are fast', () => {
   for (const library of ['contract', 'core', 'llm', 'logger', 'prompts', 'schema', 'tools']) {
     const names = readdirSync(join(folder, 'node_modules/@toolwright', library, 'dist'), { recursive: true });
