@@ -1,0 +1,48 @@
+import type { ts } from 'ts-morph';
+import { type Account, type Loss, placeOf } from './account.test.support.js';
+import {
+  type CommentPart,
+  isShown,
+  keywordOf,
+  readParts,
+  shownText,
+  wordsOf,
+  wordsOfJson,
+} from './comment-words.test.support.js';
+import { findWritten, type WrittenPlace } from './written-places.test.support.js';
+
+/** In the middle of a line, a tag ends the text before it, and its value is no text. */
+const INNER_TAG = /(?<=[.!?]\s+|@\w+\s+)@[a-z]\w*(?:[ \t]+\d+)?/i;
+
+/** Words of comments that neither the schema nor a line of output mentions. */
+export function findLostWords(account: Account): readonly Loss[] {
+  const { texts, keys } = wordsOfJson(account.json);
+  const places = findWritten(account, keys);
+  const isMissing = (part: CommentPart): boolean => {
+    const keyword = keywordOf(part);
+    if (keyword !== undefined) return !keys.has(keyword);
+    if (!isShown(part)) return false;
+    const pieces = shownText(part).split(INNER_TAG);
+    return pieces
+      .map(wordsOf)
+      .some((words) => words !== '' && !texts.some((text) => text.includes(` ${words} `)));
+  };
+  return places.flatMap(({ node, start, comment, isOvershadowed }): readonly Loss[] => {
+    const source = node.getSourceFile();
+    const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+    if (account.isNamed(source, lineOf(start), lineOf(endOfHead(node)))) return [];
+    return readParts(comment)
+      .filter((part) => !isOvershadowed(part))
+      .filter(isMissing)
+      .map(({ tag, text }) => ({
+        of: account.name,
+        at: placeOf(node, start),
+        what: `${tag === '' ? '' : `@${tag}`}${text}`.trim(),
+      }));
+  });
+}
+
+/** Where a declaration's name ends, and its type, if these are on later lines. */
+function endOfHead(node: WrittenPlace['node']): number {
+  return 'type' in node && node.type !== undefined ? (node.type as ts.Node).end : node.getStart();
+}
