@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Planted where secrets are. Each has another origin, and none looks like a key, so that no other rule finds it. */
+/** Planted where secrets are. Each has another origin, and all but the last look unlike a key, so that no other rule finds them. */
 export const CANARIES = {
   /** The key of the provider's client. */
   apiKey: 'violet-otter-api-0123',
@@ -12,6 +12,8 @@ export const CANARIES = {
   member: 'indigo-badger-member',
   /** A header for an MCP server. */
   header: 'teal-falcon-header-0123',
+  /** A key of a service in a variable of the environment: nobody declared it, and its name does not say that it is secret. */
+  undeclared: 'ghp_Qm7Xc2Vb9Nk4Lp1Zs8Tf3Wd6Hj5Gy0RaEuYi',
 } as const;
 
 /** How a text may be written. */

@@ -9,9 +9,11 @@ import { SINKS } from './sinks.js';
 
 beforeAll(() => {
   process.env.CANARY_TOKEN = CANARIES.environment;
+  process.env.CANARY_DEPLOYS = CANARIES.undeclared;
 });
 afterAll(() => {
   delete process.env.CANARY_TOKEN;
+  delete process.env.CANARY_DEPLOYS;
 });
 
 /** Words that show that the sink got something. */

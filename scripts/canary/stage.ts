@@ -37,10 +37,14 @@ export function createTools(): ToolRegistry {
     .register(
       tool('look', (_args, { app: { token, login }, log, progress, state }) => {
         const { password } = reveal(login);
-        log(`Log ${reveal(token)}`, { [password]: [reveal(token)], token: token as never });
+        log(`Log ${reveal(token)} ${process.env.CANARY_DEPLOYS}`, {
+          [password]: [reveal(token)],
+          token: token as never,
+        });
         progress({
           at: reveal(token),
           url: `https://host/?token=${encodeURIComponent(password)}`,
+          deploys: CANARIES.undeclared,
           token: token as never,
         });
         state.set('kept', reveal(token));
@@ -50,14 +54,17 @@ export function createTools(): ToolRegistry {
           said: 'Looked',
           text,
           token,
-          list: [text, `Basic ${basic}`],
+          list: [text, `Basic ${basic}`, CANARIES.undeclared],
+          [CANARIES.undeclared]: Buffer.from(`me:${CANARIES.undeclared}`).toString('base64'),
           [password]: { json: JSON.stringify([text]) },
         };
       }),
     )
     .register(
       tool('fail', (_args, { app: { token, login } }) => {
-        throw new Error(`Failed for ${reveal(token)}`, { cause: new Error(reveal(login).password) });
+        throw new Error(`Failed for ${reveal(token)} ${CANARIES.undeclared}`, {
+          cause: new Error(reveal(login).password),
+        });
       }),
     )
     .register(tool('ask', () => 'Asked', { needsApproval: true })) as unknown as ToolRegistry;
@@ -72,7 +79,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-const ECHO = `Echo ${CANARIES.hidden} and ${CANARIES.member}, ok?`;
+const ECHO = `Echo ${CANARIES.hidden} and ${CANARIES.member} and ${CANARIES.undeclared}, ok?`;
 
 /** A model over HTTP, on the loopback interface, that follows a script and repeats secrets. */
 export async function startModel(script: readonly Reply[]): Promise<ModelServer> {
@@ -128,7 +135,7 @@ function messageOf(reply: Reply): WireMessage {
   // The second call is refused, with a sentence that quotes its arguments.
   return calls([
     call('look'),
-    call('look', JSON.stringify({ [CANARIES.member]: CANARIES.hidden })),
+    call('look', JSON.stringify({ [CANARIES.member]: CANARIES.hidden, key: CANARIES.undeclared })),
     call('fail'),
   ]);
 }

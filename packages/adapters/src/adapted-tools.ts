@@ -1,11 +1,10 @@
 import {
-  hasSecrets,
   type JsonValue,
   maskOutcome,
-  maskSecrets,
   maskSecretsIn,
   redactJsonText,
   requireContext,
+  secretMask,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -60,8 +59,9 @@ export async function resultOf(
 }
 
 function maskArguments(args: unknown): unknown {
-  if (!hasSecrets()) return args;
-  return typeof args === 'string' ? redactJsonText(args, maskSecrets) : maskSecretsIn(args);
+  if (typeof args !== 'string') return maskSecretsIn(args);
+  const mask = secretMask(args);
+  return mask === undefined ? args : redactJsonText(args, mask);
 }
 
 /**

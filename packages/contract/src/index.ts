@@ -92,6 +92,7 @@ export {
   type ManifestTool,
   type ToolType,
 } from './manifest.js';
+export { MarkedObject } from './marked-object.js';
 export type {
   AssistantMessage,
   AudioPart,
@@ -143,7 +144,7 @@ export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
 export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
-export { hasSecrets, maskSecrets, SecretMask } from './secrets/mask-secrets.js';
+export { allowEnvironmentKeys, maskSecrets, SecretMask, secretMask } from './secrets/mask-secrets.js';
 export { reveal, type Secret, secret } from './secrets/secret.js';
 export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';

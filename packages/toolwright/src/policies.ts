@@ -1,3 +1,4 @@
+export { allowEnvironmentKeys } from '@toolwright/contract';
 export {
   approve,
   cost,

@@ -81,6 +81,15 @@ export function mayHoldKey(text: string): boolean {
   return BEGINNING.test(text);
 }
 
+const FORM = new RegExp(
+  [KEY, JWT, TELEGRAM, PEM_BEGIN, SCHEME, USER_INFO].map(({ source }) => source).join('|'),
+);
+
+/** Whether `findForms` may find something. Costs about 10 ns a character. */
+export function hasForm(text: string): boolean {
+  return FORM.test(text);
+}
+
 /** Keys, tokens and passwords that are recognised by their form. */
 export function findForms(text: string): Span[] {
   const spans: Span[] = [];

@@ -1,5 +1,6 @@
 import { TextIndex } from '../redact/text-index.js';
 import { writtenForms } from '../redact/written-forms.js';
+import { EnvironmentKeys } from './environment-keys.js';
 import { secretTexts } from './secret-texts.js';
 
 /** Texts that are still searched for after the last of their secrets is gone: a revealed text may live longer than its secret. */
@@ -8,6 +9,12 @@ const MAX_RETIRED = 1_000;
 /** The secrets of this process: their values by object, and the texts that are masked. */
 export class KnownSecrets {
   readonly values = new WeakMap<object, unknown>();
+  /** Keys in the environment, which nobody has to declare. */
+  readonly environment = new EnvironmentKeys({
+    hold: (text) => this.#hold(text),
+    retire: (text) => this.#retire(text),
+    release: (text) => this.#release(text),
+  });
   /** How many secrets with this text are alive. */
   readonly #alive = new Map<string, number>();
   readonly #retired = new Set<string>();
@@ -29,13 +36,15 @@ export class KnownSecrets {
   add(hidden: object, value: unknown): void {
     this.values.set(hidden, value);
     const texts = secretTexts(value);
-    for (const text of texts) {
-      const count = this.#alive.get(text);
-      this.#alive.set(text, (count ?? 0) + 1);
-      this.#retired.delete(text);
-      if (count === undefined) for (const form of writtenForms(text)) this.#index.add(form);
-    }
+    for (const text of texts) this.#hold(text);
     if (texts.length > 0) this.#collected.register(hidden, texts);
+  }
+
+  #hold(text: string): void {
+    const count = this.#alive.get(text);
+    this.#alive.set(text, (count ?? 0) + 1);
+    this.#retired.delete(text);
+    if (count === undefined) for (const form of writtenForms(text)) this.#index.add(form);
   }
 
   #retire(text: string): void {
@@ -44,14 +53,22 @@ export class KnownSecrets {
     if (count > 0) return;
     this.#retired.add(text);
     const [oldest] = this.#retired;
-    if (oldest === undefined || this.#retired.size <= MAX_RETIRED) return;
-    this.#retired.delete(oldest);
-    this.#alive.delete(oldest);
-    for (const form of writtenForms(oldest)) this.#index.remove(form);
+    if (oldest !== undefined && this.#retired.size > MAX_RETIRED) this.#forget(oldest);
+  }
+
+  #release(text: string): void {
+    const count = this.#alive.get(text) ?? 1;
+    if (count > 1) this.#alive.set(text, count - 1);
+    else this.#forget(text);
+  }
+
+  #forget(text: string): void {
+    this.#retired.delete(text);
+    if (this.#alive.delete(text)) for (const form of writtenForms(text)) this.#index.remove(form);
   }
 }
 
-const KNOWN: unique symbol = Symbol.for('toolwright.secrets.1');
+const KNOWN: unique symbol = Symbol.for('toolwright.secrets.2');
 
 /** The object below, so that asking for it on hot paths costs no look-up. */
 let known: KnownSecrets | undefined;

@@ -1,3 +1,4 @@
+import type { CleanText } from '../redact/redact-json.js';
 import type { TextStream } from '../redact/redacted-stream.js';
 import { replaceSpans } from '../redact/spans.js';
 import { TextQueue } from '../redact/text-queue.js';
@@ -5,16 +6,34 @@ import type { TextScan } from '../redact/text-scan.js';
 import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 
-/** Whether texts of secrets are masked in this process. Where it is false, there is nothing to do. */
-export function hasSecrets(): boolean {
-  return knownSecrets().hasTexts;
+/**
+ * The function that masks the texts of a value; undefined while this process has no secrets. If the value may hold a key that has been put
+ * into the environment since, the environment is read first.
+ */
+export function secretMask(value: unknown): CleanText | undefined {
+  const secrets = knownSecrets();
+  secrets.environment.notice(value);
+  return secrets.hasTexts ? maskKnown : undefined;
 }
 
-/** The text with `[secret]` in place of what was hidden with `secret`, in all forms in which it is written. */
+/**
+ * The text with `[secret]` in place of what was hidden with `secret` and of keys in the environment, in all forms in which they are
+ * written.
+ */
 export function maskSecrets(text: string): string {
-  const secrets = knownSecrets();
-  if (!secrets.hasTexts) return text;
-  const spans = secrets.index.find(text);
+  return secretMask(text)?.(text) ?? text;
+}
+
+/**
+ * Stops masking keys that are not secret, by the names of their environment variables. A key that also stands in another variable stays
+ * masked.
+ */
+export function allowEnvironmentKeys(...names: readonly string[]): void {
+  knownSecrets().environment.allow(names);
+}
+
+function maskKnown(text: string): string {
+  const spans = knownSecrets().index.find(text);
   return spans.length === 0 ? text : replaceSpans(text, spans, SHOWN);
 }
 

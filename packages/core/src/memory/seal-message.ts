@@ -1,4 +1,4 @@
-import type { Message } from '@toolwright/contract';
+import { MarkedObject, type Message } from '@toolwright/contract';
 
 /**
  * A message that nobody can change any more, and without half characters: the memory shares it with events, results and requests. One
@@ -35,16 +35,8 @@ function freezeOwn(value: object): void {
   Object.freeze(value);
 }
 
-/** Gives back what it is made of, so that a class that extends it puts its private members there. */
-class Given {
-  constructor(value: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: see above
-    return value;
-  }
-}
-
-/** The mark of a sealed message: a private member, which nothing shows. A WeakSet of all messages would cost each collection of garbage. */
-class Seal extends Given {
+/** The mark of a sealed message: a private member. */
+class Seal extends MarkedObject {
   readonly #mark = true;
 
   static has(value: object): boolean {

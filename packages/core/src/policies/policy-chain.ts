@@ -1,10 +1,4 @@
-import {
-  errorMessage,
-  hasSecrets,
-  maskSecrets,
-  type PolicyEvent,
-  type ToolwrightError,
-} from '@toolwright/contract';
+import { errorMessage, type PolicyEvent, secretMask, type ToolwrightError } from '@toolwright/contract';
 import { isThenable } from '../run/is-thenable.js';
 import { callbackFailed } from '../run/run-failure.js';
 import type { RunEvents } from '../run/stream/run-events.js';
@@ -98,8 +92,9 @@ export class PolicyChain {
   /** What policies and secrets leave of a text that the run tells; undefined if the run may tell all. */
   get cleanText(): Clean | undefined {
     const clean = this.#cleanText;
-    if (!hasSecrets()) return clean;
-    return clean === undefined ? maskSecrets : (text) => maskSecrets(clean(text));
+    const mask = secretMask(undefined);
+    if (mask === undefined || clean === undefined) return clean ?? mask;
+    return (text) => mask(clean(text));
   }
 
   /** The names of those that the run was given. */
@@ -120,6 +115,8 @@ export class PolicyChain {
   clean(thrown: ToolwrightError): ToolwrightError;
   clean(thrown: unknown): unknown;
   clean(thrown: unknown): unknown {
+    // A key may be in the environment since the tool that tells it began.
+    secretMask(String(thrown));
     const { cleanText } = this;
     return cleanText === undefined ? thrown : cleanError(thrown, cleanText);
   }

@@ -1,4 +1,4 @@
-import { hasSecrets, type Secret, secret } from '@toolwright/contract';
+import { type Secret, secret, secretMask } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
@@ -21,7 +21,7 @@ function createTools(value: string) {
 // G3
 describe('a secret that a tool declares in the middle of a run', () => {
   it('is masked from then on, beginning with the result of that tool', async () => {
-    expect(hasSecrets()).toBe(false);
+    expect(secretMask(undefined)).toBeUndefined();
     const llmClient = scriptedModel([CALL, 'Your key is violet-otter-1.', 'And violet-otter-1 again.']);
     const agent = new Agent({ name: 'a', llmClient, toolRegistry: createTools('violet-otter-1') });
     const { finalResponse, toolCalls } = await agent.run('Open it.');
@@ -78,5 +78,37 @@ describe('a secret that a tool declares in the middle of a run', () => {
     expect(result.output).toEqual({ x: '[secret]' });
     expect(result.toolCalls.map(({ callId }) => callId)).toEqual(['call-_secret_', 'b']);
     expect(JSON.stringify([llmClient.requests, result.messages])).not.toMatch(/otter/);
+  });
+});
+
+// G4
+describe('a key of a known form in the environment', () => {
+  const KEY = `ghp_${'A1b2C3d4'.repeat(5)}`;
+  afterEach(() => {
+    delete process.env.RUN_TEST_TOKEN;
+  });
+
+  it('that a tool sets and returns does not reach requests, events, results or memory', async () => {
+    const toolRegistry = stubTools({
+      open: ({ path }: { path?: string }) => {
+        process.env.RUN_TEST_TOKEN = KEY;
+        if (path !== undefined) throw new Error(`No ${KEY}`);
+        return { said: `Pushed with ${KEY}`, [KEY]: Buffer.from(`user:${KEY}`).toString('base64') };
+      },
+    });
+    const failing = { toolCalls: [{ id: 'b', name: 'open', arguments: { path: 'x' } }] };
+    const llmClient = scriptedModel([CALL, failing, `It is ${KEY}.`, 'Done.']);
+    const agent = new Agent({ name: 'a', llmClient, toolRegistry });
+    const run = agent.runStream('Open it.');
+    const events = [];
+    for await (const event of run) events.push(event);
+    await agent.run(`Is it ${KEY}?`);
+    const seen = JSON.stringify([events, await run.result, agent.memory, llmClient.requests]);
+    expect(seen).toContain('Pushed with [secret]');
+    expect(seen).toContain('No [secret]');
+    expect(seen).toContain('It is [secret].');
+    expect(seen).toContain('Is it [secret]?');
+    expect(seen).not.toContain(KEY.slice(4, 12));
+    expect(seen).not.toContain(Buffer.from(KEY).toString('base64').slice(4, -8));
   });
 });

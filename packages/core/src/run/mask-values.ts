@@ -1,36 +1,38 @@
 import {
+  type CleanText,
   type EarlyRefusal,
-  hasSecrets,
   type LLMResponse,
   maskMessages,
-  maskSecrets,
   type RunResult,
   redactJsonText,
   redactMessage,
+  secretMask,
   type UserMessage,
 } from '@toolwright/contract';
 
-/** What a run takes in and passes on, without the texts of secrets. Costs nothing while the process has no secrets. */
+/** What a run takes in and passes on, without the texts of secrets. */
 export function maskInput(input: UserMessage): UserMessage {
-  return hasSecrets() ? redactMessage(input, maskSecrets) : input;
+  const mask = secretMask(input);
+  return mask === undefined ? input : redactMessage(input, mask);
 }
 
 /** What a model answers, with the arguments of its calls: models neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
-  if (!hasSecrets()) return response;
   const { content, reasoning, refusal, toolCalls } = response;
+  const mask = secretMask({ content, reasoning, refusal, toolCalls });
+  if (mask === undefined) return response;
   const calls = toolCalls.map((call) => {
-    const id = maskName(call.id);
-    const name = maskName(call.function.name);
-    const text = redactJsonText(call.function.arguments, maskSecrets);
+    const id = maskName(call.id, mask);
+    const name = maskName(call.function.name, mask);
+    const text = redactJsonText(call.function.arguments, mask);
     return id === call.id && name === call.function.name && text === call.function.arguments
       ? call
       : { ...call, id, function: { ...call.function, name, arguments: text } };
   });
   const masked = {
-    content: content === null ? null : redactJsonText(content, maskSecrets),
-    ...(reasoning !== undefined && { reasoning: maskSecrets(reasoning) }),
-    ...(refusal !== undefined && { refusal: maskSecrets(refusal) }),
+    content: content === null ? null : redactJsonText(content, mask),
+    ...(reasoning !== undefined && { reasoning: mask(reasoning) }),
+    ...(refusal !== undefined && { refusal: mask(refusal) }),
   };
   const isSame =
     masked.content === content &&
@@ -42,22 +44,20 @@ export function maskResponse(response: LLMResponse): LLMResponse {
 }
 
 /** In the characters that all providers accept in ids and names. */
-function maskName(name: string): string {
-  const masked = maskSecrets(name);
+function maskName(name: string, mask: CleanText): string {
+  const masked = mask(name);
   return masked === name ? name : masked.replace(/[^\w-]/g, '_');
 }
 
 /** Why a call was refused while it was written, which quotes the call. */
 export function maskRefusal(refusal: EarlyRefusal): EarlyRefusal {
-  if (!hasSecrets()) return refusal;
-  return {
-    error: maskSecrets(refusal.error),
-    arguments: redactJsonText(refusal.arguments, maskSecrets),
-  };
+  const mask = secretMask(refusal);
+  if (mask === undefined) return refusal;
+  return { error: mask(refusal.error), arguments: redactJsonText(refusal.arguments, mask) };
 }
 
 /** A result with the messages that the run began with, which the program may have written itself. */
 export function maskResult(result: RunResult): RunResult {
-  if (!hasSecrets()) return result;
-  return { ...result, messages: maskMessages(result.messages) };
+  const messages = maskMessages(result.messages);
+  return messages === result.messages ? result : { ...result, messages };
 }

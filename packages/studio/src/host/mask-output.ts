@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { inspect } from 'node:util';
-import { hasSecrets, maskSecrets, SecretMask } from '@toolwright/contract';
+import { maskSecrets, SecretMask, secretMask } from '@toolwright/contract';
 import { OutputMask } from '../record/output-mask.js';
 
 /**
@@ -36,7 +36,7 @@ export function maskWrites(stream: Writable): () => void {
   ): boolean => {
     const [encoding, callback] = typeof given === 'function' ? [undefined, given] : [given, last];
     const isText = typeof chunk === 'string' || chunk instanceof Uint8Array;
-    if (!isText || !hasSecrets()) {
+    if (!isText || secretMask(typeof chunk === 'string' ? chunk : '') === undefined) {
       return encoding === undefined ? write(chunk, callback) : write(chunk, encoding, callback);
     }
     masked(chunk, encoding);

@@ -1,0 +1,112 @@
+import { findForms, hasForm, isOpaque } from '../redact/secret-forms.js';
+import { MIN_LENGTH } from '../redact/written-forms.js';
+
+/** After this time the environment is read again in any case, in milliseconds. */
+const PERIOD_MS = 1_000;
+/** Searching more characters than this for keys takes longer than reading the environment. */
+const MAX_SEARCHED = 3_000;
+/** A longer text is a document. */
+const MAX_LENGTH = 16_000;
+
+/** What is done with the texts that were found. */
+export interface KeyTexts {
+  /** Masks a text from now on. */
+  hold(text: string): void;
+  /** The text stands in the environment no longer, but may still be in use. */
+  retire(text: string): void;
+  /** Masks the text no longer. */
+  release(text: string): void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Keys of a known form in the environment of the process, also in variables that are set later. Reading the environment takes tens of
+ * microseconds, so it is read when a text looks like a key, and once a second.
+ */
+export class EnvironmentKeys {
+  readonly #texts: KeyTexts;
+  readonly #values = new Map<string, string | undefined>();
+  /** By variable. */
+  readonly #keys = new Map<string, readonly string[]>();
+  readonly #allowed = new Set<string>();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(texts: KeyTexts) {
+    this.#texts = texts;
+  }
+
+  /** Reads the environment before its first use, after a second, and if the value may hold a key. */
+  notice(value: unknown): void {
+    const now = performance.now();
+    if (now - this.#readAt >= PERIOD_MS || mayHoldKey(value)) this.#read(now);
+  }
+
+  /** Stops masking the keys of these variables. */
+  allow(names: readonly string[]): void {
+    for (const name of names) {
+      this.#allowed.add(name);
+      for (const key of this.#keys.get(name) ?? []) this.#texts.release(key);
+      this.#keys.delete(name);
+    }
+  }
+
+  #read(now: number): void {
+    this.#readAt = now;
+    const environment = currentEnvironment();
+    for (const name of Object.keys(environment)) {
+      const value = environment[name];
+      if (value === this.#values.get(name) || this.#allowed.has(name)) continue;
+      this.#values.set(name, value);
+      const keys = keysIn(value ?? '');
+      const earlier = this.#keys.get(name) ?? [];
+      if (keys.length + earlier.length === 0) continue;
+      for (const key of keys) this.#texts.hold(key);
+      for (const key of earlier) this.#texts.retire(key);
+      this.#keys.set(name, keys);
+    }
+  }
+}
+
+/** Empty outside Node.js, and where a program may not read it. */
+function currentEnvironment(): Environment {
+  try {
+    // Not declared here, because this package also runs where there is no `process`.
+    return (globalThis as { process?: { env?: Environment } }).process?.env ?? {};
+  } catch {
+    // Deno without the permission to read the environment: then no tool can read it either.
+    return {};
+  }
+}
+
+/** Keys and tokens; of addresses the password, or the user with it where the password may be an ordinary word. */
+function keysIn(value: string): string[] {
+  const found = findForms(value).map(({ start, end }) => value.slice(start, end));
+  const users = [...value.matchAll(/:\/\/([^\s/@:]{0,256}:[^\s/@]{1,1024}@)/g)].map(([, user = '']) => user);
+  const keys = [...found.filter(isOpaque), ...users];
+  return [...new Set(keys)].filter(({ length }) => length >= MIN_LENGTH && length <= MAX_LENGTH);
+}
+
+/** Whether some text or name in a value looks like a key, or there is too much text to tell. */
+function mayHoldKey(value: unknown): boolean {
+  if (typeof value === 'string') return isSuspect(value);
+  if (typeof value !== 'object' || value === null) return false;
+  const seen = new Set<object>([value]);
+  let left = MAX_SEARCHED;
+  // Objects that are added while the loop runs are visited as well.
+  for (const object of seen) {
+    if (ArrayBuffer.isView(object)) continue;
+    for (const name in object) {
+      const member: unknown = Reflect.get(object, name);
+      if (typeof member === 'object' && member !== null) seen.add(member);
+      const text = typeof member === 'string' ? member : '';
+      left -= text.length + name.length + 1;
+      if (left < 0 || isSuspect(text) || isSuspect(name)) return true;
+    }
+  }
+  return false;
+}
+
+function isSuspect(text: string): boolean {
+  return text.length >= MIN_LENGTH && (text.length > MAX_SEARCHED || hasForm(text));
+}
