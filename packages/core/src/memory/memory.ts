@@ -3,7 +3,7 @@ import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
 import { type Asides, isText, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
 import { sealMessage } from './seal-message.js';
-import { cutSize, isSystemMessage, trimHistory } from './trim-history.js';
+import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
 import { withoutMedia } from './without-media.js';
 
 /** Options of `Memory`. */
@@ -248,12 +248,12 @@ export class Memory {
     const excess = this.#messages.length - this.maxHistory;
     if (excess <= 0) return;
     const step = cutSize(this.#messages, this.maxHistory);
-    this.#cutTo(this.#messages.length - Math.ceil(excess / step) * step);
+    this.#cutTo(this.#messages.length - Math.ceil(excess / step) * step, cutBounds(excess, this.maxHistory));
   }
 
-  #cutTo(limit: number): void {
+  #cutTo(limit: number, bounds?: CutBounds): void {
     const before = this.#messages.length;
-    trimHistory(this.#messages, limit, (message) => this.isAside(message));
+    trimHistory(this.#messages, limit, (message) => this.isAside(message), bounds);
     const after = this.#messages.length;
     if (after === before) return;
     this.#shortened = true;

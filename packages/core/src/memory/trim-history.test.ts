@@ -1,6 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import fc from 'fast-check';
 import { unpaired } from '../run/collect.test.support.js';
+import { Memory } from './memory.js';
 import { trimHistory } from './trim-history.js';
 
 const system: Message = { role: 'system', content: 'Be kind.' };
@@ -164,6 +165,49 @@ describe('any history, trimmed', () => {
       fc.property(history, limit, ({ messages }, max) => {
         const once = trimmed(messages, max);
         expect(trimmed(once, max)).toEqual(once);
+      }),
+    );
+  });
+});
+
+// H8
+describe('a history that grows message by message', () => {
+  const answer = assistant('an answer');
+
+  it('loses the first turn, not the second one as well, where the first is half of it', () => {
+    const turn = (answers: number) => [user('a question'), ...Array<Message>(answers).fill(answer)];
+    const memory = new Memory({ maxHistory: 10, messages: [...turn(4), ...turn(3), user('the last')] });
+    memory.append([answer]);
+    expect(memory.messages).toEqual([...turn(3), user('the last'), answer]);
+  });
+
+  it('keeps the question of a turn that is too long to go at once', () => {
+    const messages = [user('1'), answer, user('2'), ...step('a'), ...step('b'), ...step('c'), user('3')];
+    const memory = new Memory({ maxHistory: 10, messages });
+    memory.append([answer]);
+    expect(memory.messages).toEqual([user('2'), ...step('c'), user('3'), answer]);
+  });
+
+  it('never loses more than three quarters at once, after turns and steps of any length', () => {
+    const turns = fc.array(fc.array(fc.constantFrom('text', 'call'), { maxLength: 40 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.boolean(), fc.integer({ min: 10, max: 60 }), turns, (pinned, maxHistory, drawn) => {
+        const memory = new Memory({ maxHistory, messages: pinned ? [system] : [] });
+        for (const replies of drawn) {
+          for (const block of [
+            [user('?')],
+            ...replies.map((one) => (one === 'call' ? step('a') : [answer])),
+          ]) {
+            const sent = memory.messages.length + block.length;
+            memory.append(block);
+            const dropped = sent - memory.messages.length;
+            const must = Math.max(0, sent - maxHistory);
+            expect(dropped).toBeGreaterThanOrEqual(must);
+            if (must > 0) expect(dropped).toBeLessThanOrEqual(must - 1 + Math.floor((maxHistory * 3) / 4));
+            expect(unpaired(memory.messages)).toEqual([]);
+            expect(memory.messages[pinned ? 1 : 0]?.role).toBe('user');
+          }
+        }
       }),
     );
   });

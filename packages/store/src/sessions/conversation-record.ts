@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '@toolwright/contract';
 import type { MemoryState } from '@toolwright/core';
 import type { RunEndRecord } from './session-record.js';
@@ -10,7 +11,7 @@ export interface RunShare {
   readonly mayRewrite: boolean;
 }
 
-/** The record of a conversation after a run: the messages that the run has added, or all messages if the history was cut. */
+/** The record of a conversation after a run: the messages that the run has added, and what is left of all if the history was cut. */
 export function conversationRecord(
   { messages, asides = [] }: MemoryState,
   { before, added, mayRewrite }: RunShare,
@@ -24,8 +25,17 @@ export function conversationRecord(
     if (marked.has(place)) places.push(kept.length);
     kept.push(message);
   }
-  if (mayRewrite || kept.length !== before + added.length)
-    return { messages: added, history: kept, ...(places.length > 0 && { historyAsides: places }) };
-  const addedPlaces = places.filter((place) => place >= before).map((place) => place - before);
-  return { messages: added, ...(addedPlaces.length > 0 && { asides: addedPlaces }) };
+  if (!mayRewrite && kept.length === before + added.length) {
+    const addedPlaces = places.filter((place) => place >= before).map((place) => place - before);
+    return { messages: added, ...(addedPlaces.length > 0 && { asides: addedPlaces }) };
+  }
+  const isMarked = (message: Message): boolean =>
+    message.role === 'user' && places.some((place) => isDeepStrictEqual(kept[place], message));
+  const marks = added.flatMap((message, place) => (isMarked(message) ? [place] : []));
+  return {
+    messages: added,
+    ...(marks.length > 0 && { asides: marks }),
+    history: kept,
+    ...(places.length > 0 && { historyAsides: places }),
+  };
 }

@@ -1,7 +1,7 @@
 import { isToolwrightError } from '@toolwright/contract';
 import { sealOwn } from '@toolwright/core';
 import { NO_CHECKSUM } from '../checksum.js';
-import { readHistory, type SessionHistory } from './session-history.js';
+import { readConversation, readHistory, type SessionHistory } from './session-history.js';
 import type { RunEndRecord } from './session-record.js';
 import type { SessionCheckpoint, SessionExcerpt, SessionPosition, SessionStore } from './session-store.js';
 import { StoredParts } from './stored-parts.js';
@@ -35,10 +35,13 @@ const UNREAD: KnownSession = {
   checkpoint: { to: START, messages: 0, isShortened: false, media: [] },
 };
 
-/** Reads a session, with all observations. @throws ToolwrightError what the store throws */
+/** Reads a session, with the whole conversation and all observations. @throws ToolwrightError what the store throws */
 export async function readCurrent(store: SessionStore, id: string): Promise<SessionHistory> {
   const { history } = await read(store, id, undefined, true);
-  return history;
+  if (history.isShortened === undefined) return history;
+  // A checkpoint holds what runs need.
+  const parts = new StoredParts();
+  return readConversation((await store.read(id)).map(({ record }) => parts.unpack(record)));
 }
 
 /** Reads what is new in a session. @throws ToolwrightError what the store throws */

@@ -1,12 +1,14 @@
 import type { PendingCall, ToolSpec } from '@toolwright/contract';
 import type { RunInput } from '@toolwright/core';
 import { findInterrupted } from '../runs/open-run.js';
-import { readHistory, type SessionHistory } from './session-history.js';
+import { readConversation, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 import { StoredParts } from './stored-parts.js';
 
 /** The contents of a session, and whether its last run has ended. */
-export interface SessionState extends Omit<SessionHistory, 'open'> {
+export interface SessionState extends Omit<SessionHistory, 'messages' | 'open' | 'isShortened'> {
+  /** The conversation of all ended runs, also what the model no longer sees of it. */
+  readonly messages: SessionHistory['messages'];
   /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';
   /** The run that has not ended, if there is one. */
@@ -21,12 +23,12 @@ export interface SessionState extends Omit<SessionHistory, 'open'> {
 export async function readSession(store: SessionStore, id: string): Promise<SessionState> {
   const parts = new StoredParts();
   const stored = await store.read(id);
-  return stateOf(readHistory(stored.map(({ record }) => parts.unpack(record))));
+  return stateOf(readConversation(stored.map(({ record }) => parts.unpack(record))));
 }
 
 /** @param tools those with which the run would be resumed, if they are known */
 export function stateOf(
-  { open, ...conversation }: SessionHistory,
+  { open, isShortened: _, ...conversation }: SessionHistory,
   tools: readonly ToolSpec[] = [],
 ): SessionState {
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { clerk } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSession } from './open-session.js';
+import { readSession } from './read-session.js';
 import type { SessionAgent } from './session-agent.js';
 
 /** Calls `look` as often as the question says, then answers. Records the messages that it receives. */
@@ -51,12 +52,16 @@ describe('a session that is opened again for every run', () => {
           });
         const agent = new Agent(agentFor(kept));
         const [store, own] = [createMemoryStore(), agentFor(loaded)];
+        const all: Message[] = [];
         for (const [index, count] of counts.entries()) {
           await agent.run(`do ${count} in run ${index}`);
           const session = await openSession({ store, id: 's', agent: own });
-          await session.run(`do ${count} in run ${index}`);
+          all.push(...(await session.run(`do ${count} in run ${index}`)).messages);
+          // Whatever the model still sees.
+          expect((await session.state()).messages).toEqual(all);
         }
         expect(loaded).toEqual(kept);
+        expect((await readSession(store, 's')).messages).toEqual(all);
       }),
       { numRuns: 40 },
     );
@@ -75,4 +80,23 @@ it('the requests of a session begin like the previous one in nine of ten cases, 
   expect(sent).toHaveLength(130);
   const kept = sent.filter((request, at) => at > 0 && request.startsWith(sent[at - 1]?.slice(0, -1) ?? ''));
   expect(kept.length / (sent.length - 1)).toBeGreaterThanOrEqual(0.9);
+});
+
+it('keeps a run that failed in the conversation, although the history was cut', async () => {
+  const store = createMemoryStore();
+  let fails = false;
+  const llmClient: LLMProvider = {
+    generate: async () => {
+      if (fails) throw new Error('The provider is down.');
+      return { content: 'fine', toolCalls: [], finishReason: 'stop' };
+    },
+  };
+  const session = await openSession({ store, id: 'x', agent: { name: 'ada', maxHistory: 4, llmClient } });
+  for (const question of ['first', 'second', 'third']) {
+    fails = question === 'second';
+    await session.run(question).catch(() => undefined);
+  }
+  const contents = ({ messages }: { messages: readonly Message[] }) => messages.map(({ content }) => content);
+  expect(contents(await session.state())).toEqual(['first', 'fine', 'second', 'third', 'fine']);
+  expect(contents(await readSession(store, 'x'))).toEqual(['first', 'fine', 'second', 'third', 'fine']);
 });

@@ -86,7 +86,7 @@ export interface RunEndRecord {
   /** Which of `messages` belong to the step before them, by their places: see `afterTools`. */
   readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
-  /** The whole conversation after the run, if it was shortened. */
+  /** What is left of the conversation after the run, if it was shortened. */
   readonly history?: readonly Message[];
   /** The same as `asides`, of `history`. */
   readonly historyAsides?: readonly number[];
