@@ -26,6 +26,7 @@ const TABLES = `
     PRIMARY KEY (run, call)
   );
   ALTER TABLE toolwright.tool_starts ADD COLUMN IF NOT EXISTS repeatable BOOLEAN NOT NULL DEFAULT false;
+  ALTER TABLE toolwright.tool_starts ADD COLUMN IF NOT EXISTS process JSON;
   CREATE TABLE IF NOT EXISTS toolwright.questions (
     run TEXT NOT NULL,
     number INTEGER NOT NULL,

@@ -8,6 +8,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import type { ApprovalDecision, HeldTools } from '@toolwright/core';
+import { mayStillRun } from '../leases/process-identity.js';
 import { findStale, toolsOfReply } from '../runs/held-contract.js';
 import type {
   CallOutcome,
@@ -28,6 +29,8 @@ type ClaimStart = (call: string, repeatable: boolean) => Promise<CallStart>;
 interface ToolStep {
   readonly callId: string;
   readonly done?: StepValue<CallOutcome>;
+  /** Whether the process that was cut off may still execute it; absent in steps of earlier versions, which did not know. */
+  readonly mayStillRun?: boolean;
 }
 
 /** The value of the step of a request; earlier versions did not record the tools. */
@@ -60,6 +63,8 @@ export class WorkflowRecorder implements StepRecorder {
   /** The tools that recorded replies may call, as they were. */
   #tools: HeldTools = {};
   readonly #outcomes = new Map<string, CallOutcome>();
+  /** Calls that may still be running in the process that was cut off. */
+  readonly #running = new Set<string>();
   /** How many times each call was interrupted. */
   readonly #attempts = new Map<string, number>();
   #replies: RecordedReply[] = [];
@@ -103,7 +108,7 @@ export class WorkflowRecorder implements StepRecorder {
 
   findCall({ callId }: StartedCall): KnownCall | undefined {
     const decision = this.decisions.get(callId);
-    return this.#outcomes.get(callId) ?? (decision && { decision });
+    return this.#outcomes.get(callId) ?? (decision && { decision, mayStillRun: this.#running.has(callId) });
   }
 
   async checkTool(call: StartedCall, args: unknown): Promise<void> {
@@ -131,7 +136,7 @@ export class WorkflowRecorder implements StepRecorder {
     const step = await this.#step(`tool ${calledAs ?? name}`, async (): Promise<ToolStep> => {
       const start = await this.#options.claimStart(attempt, repeatable);
       if (start === 'taken-over') throw takenOver();
-      if (start === 'begun-before') return { callId };
+      if (typeof start === 'object') return { callId, mayStillRun: mayStillRun(start.by) };
       const work = async (): Promise<CallOutcome> => ({
         outcome: await execute(),
         state: stateToJson(state),
@@ -143,7 +148,7 @@ export class WorkflowRecorder implements StepRecorder {
       throw this.lost;
     }
     const done = step.done && readStep(step.done);
-    if (done === undefined) return this.#interrupt(call);
+    if (done === undefined) return this.#interrupt(call, step.mayStillRun !== false);
     this.#outcomes.set(callId, done);
     restoreState(state, done.state);
     return done.outcome;
@@ -162,10 +167,13 @@ export class WorkflowRecorder implements StepRecorder {
   }
 
   /** The other calls of the reply still end; then a person is asked instead of the model. */
-  #interrupt({ callId, name, arguments: text }: StartedCall): ToolOutcome {
-    this.interrupted.set(callId, { callId, name, arguments: text, interrupted: true });
+  #interrupt({ callId, name, arguments: text }: StartedCall, runs: boolean): ToolOutcome {
+    const pending: PendingCall = { callId, name, arguments: text, interrupted: true };
+    this.interrupted.set(callId, runs ? { ...pending, mayStillRun: true } : pending);
+    if (runs) this.#running.add(callId);
+    else this.#running.delete(callId);
     this.#attempts.set(callId, (this.#attempts.get(callId) ?? 0) + 1);
-    return { result: null, error: describeRefusal(undefined) };
+    return { result: null, error: describeRefusal(undefined, runs) };
   }
 }
 

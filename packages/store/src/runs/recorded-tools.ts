@@ -22,10 +22,8 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
         return known.outcome;
       }
       if (known?.decision?.approved === false) {
-        const outcome = {
-          result: null,
-          error: describeRefusal(known.decision.reason, mayStillRun(known.start?.by)),
-        };
+        const runs = known.mayStillRun ?? mayStillRun(known.start?.by);
+        const outcome = { result: null, error: describeRefusal(known.decision.reason, runs) };
         await recorder.addOutcome(callId, { outcome, state: stateToJson(state) });
         return outcome;
       }

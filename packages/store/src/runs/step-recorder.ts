@@ -16,6 +16,8 @@ export interface CallOutcome {
 /** The records of a call. */
 export interface KnownCall extends Partial<CallOutcome> {
   readonly start?: Pick<ToolStartRecord, 'by'>;
+  /** Whether it may still be running, if the recorder knows that rather than who began it. */
+  readonly mayStillRun?: boolean;
   /** A person's decision, after the call was interrupted. */
   readonly decision?: ApprovalDecision;
 }
