@@ -5,8 +5,9 @@
  * node scripts/mcp-conformance.mjs server tools-list …    only these scenarios (`server` or `client` first)
  * node scripts/mcp-conformance.mjs --suite=0.2.0-alpha.12 …    another version of the suite, on Node 24, from npm
  *
- * Prints a line for each scenario and, in newer suites, each revision of the protocol, then the counts. Without `--suite` it runs the version
- * in pnpm-workspace.yaml on this Node.
+ * Prints a line for each scenario and, in newer suites, each revision of the protocol, then the counts. A scenario in which no check of its
+ * subject ran is `skipped`, and counts neither as passed nor as failed. Without `--suite` it runs the version in pnpm-workspace.yaml on this
+ * Node.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +16,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { readOutcome } from './conformance-outcome.mjs';
 import { root } from './workspace.mjs';
 import { workspaceSources } from './workspace-sources.mjs';
 
+const LABELS = { passed: 'ok     ', failed: 'FAILED ', skipped: 'skipped' };
 const packageFolder = join(root, 'packages/mcp');
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-conformance-'));
 const version = process.argv.find((arg) => arg.startsWith('--suite='))?.slice('--suite='.length);
@@ -27,10 +30,11 @@ const [suiteNode, suite] = version === undefined ? ownSuite() : installSuite();
 try {
   symlinkSync(join(packageFolder, 'node_modules'), join(folder, 'node_modules'));
   await bundle();
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, warnings: 0 };
   if (side !== 'client') await checkServer(counts);
   if (side !== 'server') await checkClient(counts);
-  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  const warned = counts.warnings === 0 ? '' : `, ${counts.warnings} warnings`;
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${warned}`);
   if (counts.failed > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -97,13 +101,14 @@ function installSuite() {
   return [join(modules, '.bin/node'), join(modules, '@modelcontextprotocol/conformance/dist/index.js')];
 }
 
-function report(scenario, { code, output }, counts) {
-  counts[code === 0 ? 'passed' : 'failed'] += 1;
-  const [, warnings = '0'] = /(\d+) warnings/.exec(output) ?? [];
-  console.log(
-    `${code === 0 ? 'ok    ' : 'FAILED'} ${scenario}${warnings === '0' ? '' : ` (${warnings} warnings)`}`,
-  );
-  if (code !== 0 || process.env.VERBOSE !== undefined) console.log(output.replace(/^/gm, '    '));
+function report(scenario, run, counts) {
+  const { outcome, reason, warnings } = readOutcome(run);
+  counts[outcome] += 1;
+  counts.warnings += warnings;
+  const notes = [reason, warnings === 0 ? '' : `${warnings} warnings`].filter((note) => note !== '');
+  console.log(`${LABELS[outcome]} ${scenario}${notes.map((note) => ` (${note})`).join('')}`);
+  if (outcome === 'failed' || process.env.VERBOSE !== undefined)
+    console.log(run.output.replace(/^/gm, '    '));
 }
 
 async function runSuite(args) {
