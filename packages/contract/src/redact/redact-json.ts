@@ -60,19 +60,19 @@ function redactList(
   clean: CleanText,
   done: Map<object, unknown>,
 ): readonly unknown[] {
-  const redacted = list.map((one) => redactValue(one, clean, done));
-  return redacted.every((one, index) => Object.is(one, list[index])) ? list : redacted;
+  const isSame = list.every((one) => Object.is(one, redactValue(one, clean, done)));
+  return isSame ? list : list.map((one) => redactValue(one, clean, done));
 }
 
 function redactMembers(value: object, clean: CleanText, done: Map<object, unknown>): object {
+  const isSame = Object.keys(value).every((name) => {
+    const one: unknown = Reflect.get(value, name);
+    return clean(name) === name && Object.is(one, redactValue(one, clean, done));
+  });
+  if (isSame) return value;
   const entries: [string, unknown][] = Object.entries(value);
   const members = entries.map(([, one]) => redactValue(one, clean, done));
-  const names = entries.map(([name]) => clean(name));
-  const isSame = entries.every(
-    ([name, one], index) => name === names[index] && Object.is(one, members[index]),
-  );
-  if (isSame) return value;
-  const unique = numberRepeats(names);
+  const unique = numberRepeats(entries.map(([name]) => clean(name)));
   return Object.fromEntries(members.map((member, index) => [unique[index], member]));
 }
 

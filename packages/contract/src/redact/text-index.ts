@@ -23,6 +23,8 @@ export class TextIndex {
   #groups: Group[] = [];
   #added = new Set<string>();
   #version = 0;
+  /** No text is shorter. */
+  #shortest = Number.POSITIVE_INFINITY;
 
   /** Changes with the texts. */
   get version(): number {
@@ -36,6 +38,7 @@ export class TextIndex {
     if (count > 0) return;
     this.#added.add(text);
     this.#version += 1;
+    this.#shortest = Math.min(this.#shortest, text.length);
   }
 
   /** Undoes one `add`. */
@@ -55,7 +58,7 @@ export class TextIndex {
 
   /** Where the texts are: in order, and each place once. */
   find(text: string): readonly Span[] {
-    if (this.#counts.size === 0) return [];
+    if (text.length < this.#shortest || this.#counts.size === 0) return NOTHING;
     const scan = this.scan();
     scan.push(text);
     return scan.spans;
@@ -88,6 +91,8 @@ export class TextIndex {
     this.#added = new Set();
   }
 }
+
+const NOTHING: readonly Span[] = [];
 
 function weightOf(texts: ReadonlySet<string>): number {
   let weight = 0;

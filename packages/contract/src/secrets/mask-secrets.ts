@@ -8,11 +8,11 @@ import { SHOWN } from './shown.js';
 
 /**
  * The function that masks the texts of a value; undefined while this process has no secrets. If the value may hold a key that has been put
- * into the environment since, the environment is read first.
+ * into the environment since, the environment is read first. Without a value it is not read.
  */
-export function secretMask(value: unknown): CleanText | undefined {
+export function secretMask(value?: unknown): CleanText | undefined {
   const secrets = knownSecrets();
-  secrets.environment.notice(value);
+  if (value !== undefined) secrets.environment.notice(value);
   return secrets.hasTexts ? maskKnown : undefined;
 }
 

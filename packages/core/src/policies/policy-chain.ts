@@ -92,7 +92,7 @@ export class PolicyChain {
   /** What policies and secrets leave of a text that the run tells; undefined if the run may tell all. */
   get cleanText(): Clean | undefined {
     const clean = this.#cleanText;
-    const mask = secretMask(undefined);
+    const mask = secretMask();
     if (mask === undefined || clean === undefined) return clean ?? mask;
     return (text) => mask(clean(text));
   }

@@ -21,7 +21,7 @@ function createTools(value: string) {
 // G3
 describe('a secret that a tool declares in the middle of a run', () => {
   it('is masked from then on, beginning with the result of that tool', async () => {
-    expect(secretMask(undefined)).toBeUndefined();
+    expect(secretMask()).toBeUndefined();
     const llmClient = scriptedModel([CALL, 'Your key is violet-otter-1.', 'And violet-otter-1 again.']);
     const agent = new Agent({ name: 'a', llmClient, toolRegistry: createTools('violet-otter-1') });
     const { finalResponse, toolCalls } = await agent.run('Open it.');
