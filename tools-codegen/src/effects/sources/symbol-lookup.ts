@@ -26,9 +26,7 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
   };
   const find = (node: ts.Node): ts.Symbol | undefined => {
     const symbol = named(node);
-    if (symbol === undefined || !(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
-    const target = checker.getAliasedSymbol(symbol);
-    return checker.isUnknownSymbol(target) ? undefined : target;
+    return symbol && resolveAlias(symbol, compiler);
   };
   // Each name is looked at several times, and the checker walks up from it each time.
   const known = new Map<ts.Node, ts.Symbol | undefined>();
@@ -41,4 +39,11 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
   };
   const declared = createDeclaredTypes(compiler, symbolOf, extended);
   return { symbolOf, declared };
+}
+
+/** What a name stands for that a module imports or passes on; undefined if it leads nowhere. */
+export function resolveAlias(symbol: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
+  if (!(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
+  const target = checker.getAliasedSymbol(symbol);
+  return checker.isUnknownSymbol(target) ? undefined : target;
 }

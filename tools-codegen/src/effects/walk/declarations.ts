@@ -2,17 +2,17 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import { type CodeMember, memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
+import { assignedValue } from './assigned-value.js';
 import { decoratorsOf, isReplaced } from './class-definition.js';
-import { exportedValue } from './commonjs-exports.js';
 import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
 import { readReceiver } from './receivers.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** How code refers to a declaration. */
 /** A part of a pattern that is assigned to: `save: this.save`, or `save` in `({ save } = api)`. */
 export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
 
+/** How code refers to a declaration. */
 export interface Reference {
   /** The name or member access, or the part of a pattern. */
   readonly node: ts.Expression | ts.BindingElement | PatternProperty;
@@ -56,19 +56,39 @@ export function reachDeclaration(
     reachImplementations(declaration, reference, facts, analysis);
     return true;
   }
-  const exported = exportedValue(declaration, ts);
-  if (exported !== undefined) {
-    facts.reach(exported, at);
-    return isFunction(exported, ts);
+  if (isFunction(declaration, ts)) {
+    facts.reach(declaration, at);
+    return true;
   }
-  if (isReceiver(node, ts) && (isStored(declaration, ts) || isVariable(declaration, ts)))
-    readReceiver(declaration, at, facts, analysis);
+  const assigned = assignedValue(declaration, ts);
+  const hasValue = assigned !== undefined || isStored(declaration, ts) || isVariable(declaration, ts);
+  if (hasValue && isReceiver(node, ts)) readReceiver(declaration, assigned, at, facts, analysis);
+  if (assigned !== undefined) {
+    if (!holdsNothing(declaration, reference, analysis)) facts.reach(assigned, at);
+    return isFunction(assigned, ts);
+  }
   if (ts.isPropertyDeclaration(declaration) && isReplaced(declaration, analysis))
     for (const one of decoratorsOf(declaration, analysis)) facts.pass(one, at);
   if (isStored(declaration, ts)) {
     if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
   } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
+  else if (!isWithoutCode(declaration, ts) && !holdsNothing(declaration, reference, analysis))
+    facts.unknown(`\`${nameOf(declaration, ts)}\` is declared in a way that is not followed`, at);
   return false;
+}
+
+/** Types, modules and enums: code stands in their members, which go by their own names, or beside them under the same name. */
+function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
+  return (
+    ts_.isInterfaceDeclaration(declaration) ||
+    ts_.isTypeAliasDeclaration(declaration) ||
+    ts_.isTypeParameterDeclaration(declaration) ||
+    ts_.isModuleDeclaration(declaration) ||
+    ts_.isEnumDeclaration(declaration) ||
+    ts_.isEnumMember(declaration) ||
+    // `notes` in `notes.size = 3` declares the function once more.
+    ts_.isIdentifier(declaration)
+  );
 }
 
 type Stored =

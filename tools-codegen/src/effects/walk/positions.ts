@@ -90,8 +90,8 @@ function isPartOfPattern(node: ts.Node, parent: ts.Node, ts_: typeof ts): boolea
 }
 
 /**
- * Whether a function stands where it gets a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`. It is reached where
- * the name is used. Anywhere else, a function is reached where it is created, because whoever gets it may call it.
+ * Whether a function stands where it gets a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`,
+ * `export default () => …`. It is reached where the name is used. Anywhere else, a function is reached where it is created, because whoever gets it may call it.
  */
 export function isNamedPlace(node: ts.Node, ts_: typeof ts): boolean {
   const outer = wrapped(node, ts_);
@@ -102,6 +102,7 @@ export function isNamedPlace(node: ts.Node, ts_: typeof ts): boolean {
     ts_.isPropertyAssignment(parent)
   )
     return parent.initializer === outer;
+  if (ts_.isExportAssignment(parent)) return true;
   const isStored = ts_.isBinaryExpression(parent) && parent.operatorToken.kind === ts_.SyntaxKind.EqualsToken;
   if (!isStored || parent.right !== outer) return false;
   return ts_.isIdentifier(parent.left) || ts_.isPropertyAccessExpression(parent.left);

@@ -7,10 +7,12 @@ import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /**
  * Takes down where the methods of an object cannot be found by its type: its value has no type, or is a `Proxy`.
- * @param declaration what declares the name of the object
+ * @param declaration What declares the name of the object.
+ * @param assigned What an export or an assignment declares it with.
  */
 export function readReceiver(
   declaration: ts.Declaration,
+  assigned: ts.Expression | undefined,
   at: ts.Node,
   facts: UnitFacts,
   analysis: Analysis,
@@ -18,7 +20,7 @@ export function readReceiver(
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
   const stored = implementations.storedUnder(declaration, nameOf(declaration, ts));
-  const values: ts.Expression[] = [];
+  const values: ts.Expression[] = assigned === undefined ? [] : [assigned];
   // An initializer is an expression.
   if ('initializer' in declaration && declaration.initializer !== undefined)
     values.push(declaration.initializer as ts.Expression);

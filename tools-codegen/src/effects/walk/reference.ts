@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
+import { resolveAlias } from '../sources/symbol-lookup.js';
 import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
@@ -59,12 +60,13 @@ type SymbolReference = Omit<Reference, 'symbol'>;
 
 /** @returns Whether what is called is known. */
 function readSymbol(
-  symbol: ts.Symbol | undefined,
+  named: ts.Symbol | undefined,
   reference: SymbolReference,
   facts: UnitFacts,
   analysis: Analysis,
 ): boolean {
   const { isOwn } = analysis;
+  const symbol = named && resolveAlias(named, analysis.compiler);
   let isKnown = false;
   let foreign: ts.Declaration | undefined;
   for (const one of declarationsInOrder(symbol)) {
