@@ -134,7 +134,7 @@ export function isAssignment(kind: ts.SyntaxKind, { SyntaxKind }: typeof ts): bo
   return kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
 }
 
-function isCodeMember(node: ts.Node, ts_: typeof ts): node is CodeMember {
+export function isCodeMember(node: ts.Node, ts_: typeof ts): node is CodeMember {
   return (
     ts_.isMethodDeclaration(node) ||
     ts_.isPropertyDeclaration(node) ||

@@ -5,6 +5,8 @@ import type { Analysis } from './analysis.js';
 import { assignedValue } from './assigned-value.js';
 import { decoratorsOf, isReplaced } from './class-definition.js';
 import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
+import { membersAt } from './exact-receivers.js';
+import { readHeldData } from './held-data.js';
 import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
 import { readReceiver } from './receivers.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -63,6 +65,8 @@ export function reachDeclaration(
   const assigned = assignedValue(declaration, ts);
   const hasValue = assigned !== undefined || isStored(declaration, ts) || isVariable(declaration, ts);
   if (hasValue && isReceiver(node, ts)) readReceiver(declaration, assigned, at, facts, analysis);
+  if (hasValue && !called && accessOf(node, ts).reads)
+    readHeldData(declaration, reference.symbol, at, facts, analysis);
   if (assigned !== undefined) {
     if (!holdsNothing(declaration, reference, analysis)) facts.reach(assigned, at);
     return isFunction(assigned, ts);
@@ -145,19 +149,24 @@ function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
 /** A method or accessor, and those that replace it in subclasses. */
 function reachMember(
   member: ts.MethodDeclaration | ts.AccessorDeclaration,
-  { node, called }: Reference,
+  reference: Reference,
   facts: UnitFacts,
-  { compiler: { ts }, implementations }: Analysis,
+  analysis: Analysis,
 ): void {
+  const { node, called } = reference;
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
   const at = callAround(node, ts);
   const name = memberName(member, ts);
-  const replaced = name === undefined ? [] : implementations.overridesOf(member, name);
-  const all = [member, ...replaced].filter((one) => !isAbstract(one, ts));
+  const all = membersAt(member, name, node, analysis).filter((one) => !isAbstract(one, ts));
   const { reads, writes } = accessOf(node, ts);
   for (const one of all) {
     if (ts.isGetAccessor(one) && !reads) continue;
     if (ts.isSetAccessor(one) && !writes) continue;
     facts.reach(codeOf(one, ts), at);
+    // `store.save = (text) => …` replaces the method of one object.
+    if (name !== undefined && reads)
+      for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
   }
   if (all.length === 0 && called && !hasOverload(member, ts))
     facts.unknown(`\`${describe(member, ts)}\` has no implementation in the program`, at);
@@ -254,20 +263,16 @@ function isLoopVariable({ parent }: ts.VariableDeclaration, ts_: typeof ts): boo
 }
 
 /** A member with a value. One without any is unknown where it is called. */
-function reachStored(
-  declaration: Stored,
-  { node, called }: Reference,
-  facts: UnitFacts,
-  analysis: Analysis,
-): void {
+function reachStored(declaration: Stored, reference: Reference, facts: UnitFacts, analysis: Analysis): void {
+  const { node, called } = reference;
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
   const at = callAround(node, ts);
   const name = memberName(declaration, ts) ?? '';
-  const replaced = ts.isPropertyDeclaration(declaration)
-    ? implementations.overridesOf(declaration, name)
-    : [];
-  for (const one of [declaration, ...replaced]) {
+  const members = ts.isPropertyDeclaration(declaration)
+    ? membersAt(declaration, name, node, analysis)
+    : [declaration];
+  for (const one of members) {
     const code = codeOf(one, ts);
     if (code === one) facts.reach(one, at);
     else facts.reach(code, at);
@@ -275,7 +280,7 @@ function reachStored(
     if (code !== one) for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
   }
   const hasValue = !ts.isPropertyDeclaration(declaration) || declaration.initializer !== undefined;
-  if (hasValue || replaced.length > 0 || !called) return;
+  if (hasValue || members.some((one) => one !== declaration) || !called) return;
   if (implementations.storedUnder(declaration, name).length === 0)
     facts.unknown(`nothing in the program is stored in \`${describe(declaration, ts)}\``, at);
 }

@@ -36,7 +36,8 @@ export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
     kind === SyntaxKind.BarBarToken ||
     kind === SyntaxKind.QuestionQuestionToken ||
     kind === SyntaxKind.CommaToken;
-  return !handsOn && !isAssignment(kind, ts_);
+  // `name in process.env` looks into the object.
+  return !handsOn && kind !== SyntaxKind.InKeyword && !isAssignment(kind, ts_);
 }
 
 /** How an expression is used: `read`, `write` in `x = 1`, both in `x += 1`. */

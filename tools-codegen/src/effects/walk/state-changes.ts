@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
+import { isAccumulator, isFresh } from './fresh-objects.js';
+import { isEnvironment } from './held-data.js';
 import { accessOf, isNamedPlace, isWithin, scopeOf } from './positions.js';
 import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
@@ -14,26 +16,31 @@ const CHANGING: ReadonlySet<string> = new Set(
 );
 const CHANGING_FIRST =
   /^(?:Object\.(?:assign|defineProperty|defineProperties|setPrototypeOf|freeze)|Reflect\.(?:set|defineProperty|deleteProperty|setPrototypeOf))$/;
-/** Methods of the language whose result is a new object. */
-const FRESH: ReadonlySet<string> = new Set(
-  'map filter slice concat split flat flatMap keys entries values from of toSorted toReversed toSpliced with fromEntries match matchAll structuredClone fromAsync parse'.split(
-    ' ',
-  ),
-);
-
 /** Takes down changes of objects and variables that outlive the call. */
 export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const target = changedBy(node, ts);
   if (target === undefined || isStoredBy(facts.unit, target, ts)) return;
   const name = textualName(withoutKeys(target, ts), analysis.compiler);
-  if (name?.module === 'process' && name.keys.includes('env')) facts.use('process', node);
+  const isSpelled = name?.module === 'process' && name.keys.includes('env');
+  if (isSpelled || holdersOf(target, ts).some((one) => isEnvironment(one, analysis)))
+    facts.use('process', node);
   else if (outlives(target, facts, analysis)) facts.use('state', node);
 }
 
 /** Whether a unit stands for what a pattern stored before: `[current] = [save]`. */
 function isStoredBy(unit: ts.Node, target: ts.Node, ts_: typeof ts): boolean {
   return ts_.isBinaryExpression(unit) && isWithin(target, unit.left);
+}
+
+/** What is changed itself, or the object whose member is changed. */
+function holdersOf(target: ts.Expression, ts_: typeof ts): ts.Expression[] {
+  const isMember = ts_.isPropertyAccessExpression(target) || ts_.isElementAccessExpression(target);
+  return isMember
+    ? [target.expression]
+    : ts_.isIdentifier(target) && accessOf(target, ts_).writes
+      ? []
+      : [target];
 }
 
 /** `process.env` in `process.env[name]`. */
@@ -59,14 +66,27 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   if (root.kind === ts.SyntaxKind.ThisKeyword || root.kind === ts.SyntaxKind.SuperKeyword)
     // A constructor fills a new object.
     return !ts.isClassLike(facts.unit);
-  if (!ts.isIdentifier(root)) return !isFresh(root, ts);
+  const depth = depthOf(target, ts);
+  if (!ts.isIdentifier(root)) return !isFresh(root, depth, analysis);
   const declaration = symbolOf(root)?.valueDeclaration;
   if (declaration === undefined) return true;
   const isPlain = target === root && accessOf(root, ts).writes;
   if (!belongsToCall(declaration, facts.unit, ts)) return true;
   if (isPlain) return false;
+  if (ts.isParameter(declaration)) return !isAccumulator(declaration, depth, analysis);
   if (!ts.isVariableDeclaration(declaration)) return true;
-  return declaration.initializer === undefined || !isFresh(unwrap(declaration.initializer, ts), ts);
+  return declaration.initializer === undefined || !isFresh(declaration.initializer, depth, analysis);
+}
+
+/** How deep in its root the object stands that changes: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
+function depthOf(target: ts.Expression, ts_: typeof ts): number {
+  let depth = accessOf(target, ts_).writes || ts_.isDeleteExpression(target.parent) ? -1 : 0;
+  let inner = unwrap(target, ts_);
+  while (ts_.isPropertyAccessExpression(inner) || ts_.isElementAccessExpression(inner)) {
+    depth += 1;
+    inner = unwrap(inner.expression, ts_);
+  }
+  return Math.max(depth, 0);
 }
 
 /** Whether a variable is made by the call: in the unit itself, or in a function around it that is running. */
@@ -87,20 +107,4 @@ function rootOf(target: ts.Expression, ts_: typeof ts): ts.Expression {
   while (ts_.isPropertyAccessExpression(root) || ts_.isElementAccessExpression(root))
     root = unwrap(root.expression, ts_);
   return root;
-}
-
-/** Whether an expression makes the object that it stands for. */
-function isFresh(node: ts.Expression, ts_: typeof ts): boolean {
-  const value = ts_.isAwaitExpression(node) ? unwrap(node.expression, ts_) : node;
-  if (ts_.isCallExpression(value)) {
-    const callee = value.expression;
-    return ts_.isPropertyAccessExpression(callee) && FRESH.has(callee.name.text);
-  }
-  return (
-    ts_.isArrayLiteralExpression(value) ||
-    ts_.isObjectLiteralExpression(value) ||
-    ts_.isNewExpression(value) ||
-    ts_.isRegularExpressionLiteral(value) ||
-    ts_.isLiteralExpression(value)
-  );
 }

@@ -21,7 +21,7 @@ export function textualName(node: ts.Expression, compiler: Compiler): ExternalNa
     root = unwrap(root.expression, ts);
   }
   if (ts.isIdentifier(root)) return nameOfRoot(root, path, compiler);
-  const module = loadedModule(root, ts);
+  const module = moduleAt(root, ts);
   return module === undefined ? undefined : external(module, path);
 }
 
@@ -65,18 +65,25 @@ function nameOfVariable(
   ts_: typeof ts,
 ): ExternalName | undefined {
   if (ts_.isVariableDeclaration(declaration)) {
-    const module = declaration.initializer && loadedModule(declaration.initializer, ts_);
+    const module = declaration.initializer && moduleAt(declaration.initializer, ts_);
     return module === undefined ? undefined : external(module, path);
   }
   if (!ts_.isBindingElement(declaration) || !ts_.isVariableDeclaration(declaration.parent.parent))
     return undefined;
   const { initializer } = declaration.parent.parent;
-  const module = initializer && loadedModule(initializer, ts_);
+  const module = initializer && moduleAt(initializer, ts_);
   const name = declaration.propertyName ?? declaration.name;
   return module === undefined || !ts_.isIdentifier(name) ? undefined : external(module, [name.text, ...path]);
 }
 
-/** The module of `require('…')` or `await import('…')`. */
+/** The module that an expression gives: not a promise of it, which has members of its own. */
+function moduleAt(node: ts.Expression, ts_: typeof ts): string | undefined {
+  const inner = unwrap(node, ts_);
+  const isPromise = ts_.isCallExpression(inner) && inner.expression.kind === ts_.SyntaxKind.ImportKeyword;
+  return isPromise ? undefined : loadedModule(inner, ts_);
+}
+
+/** The module that `require('…')`, `import('…')` or `await import('…')` loads. */
 export function loadedModule(node: ts.Expression, ts_: typeof ts): string | undefined {
   const inner = unwrap(node, ts_);
   const call = ts_.isAwaitExpression(inner) ? unwrap(inner.expression, ts_) : inner;
