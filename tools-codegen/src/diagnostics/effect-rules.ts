@@ -55,7 +55,7 @@ export const effectRules = {
     severity: 'error',
     title: 'A secret that the code of a tool shows',
     explanation:
-      'A `Secret`, or what `reveal` returned, is logged, reported as progress, put into an error, a text or a prompt, or returned. Checked are values that contain it directly, also through constants, in all code that tools reach. At run time it is masked, so the text is of no use either.',
+      'A `Secret`, or what `reveal` returned, is logged, reported as progress, put into an error, a text or a prompt, or returned. Checked is what the types and the value itself show, also through constants that hold a text, in all code that tools reach. At run time it is masked, so the text is of no use either.',
     fix: 'Leave the secret out of the text. Reveal it only where it is used, such as in the header of a request.',
   },
 } satisfies Record<`TW6${number}`, DiagnosticRule>;

@@ -7,9 +7,8 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from '../walk/analysis.js';
 import { isWithin } from '../walk/positions.js';
-import { createCallsOfParameter, resultsOf } from './handed-values.js';
 import { createSinkSearch, type SecretSink } from './secret-sinks.js';
-import { createSecretSearch } from './secret-text.js';
+import { createSecretSearch } from './shown-secrets.js';
 
 /**
  * Finds secrets that the code of tools shows: in logs, progress, errors, prompts, texts and results.
@@ -17,20 +16,17 @@ import { createSecretSearch } from './secret-text.js';
  */
 export function checkSecrets(
   units: Iterable<CodeUnit>,
-  { context, collector, files, sites }: ToolProgram,
-  analysis: Analysis,
+  { context, collector, sites }: ToolProgram,
+  { compiler, isOwn }: Analysis,
 ): Diagnostic[] {
-  const { compiler, isOwn } = analysis;
   const { ts, checker } = compiler;
   // Most programs have no secrets.
   if (
     !compiler.program.getSourceFiles().some((file) => isOwn(file) && /\bSecret\b|\breveal\b/.test(file.text))
   )
     return [];
-  const callsOfParameter = createCallsOfParameter(analysis);
-  const findSink = createSinkSearch(analysis, context, callsOfParameter);
-  const isReveal = (symbol: ts.Symbol | undefined): boolean => context.library.isNamed(symbol, 'reveal');
-  const findSecret = createSecretSearch(analysis, files, isReveal, callsOfParameter);
+  const findSink = createSinkSearch(context);
+  const findSecret = createSecretSearch(context);
   const roots = new Set<CodeUnit>(sites.map(({ code }) => code));
   const seen = new Set<ts.Node>();
   const found = new Map<ts.Node, Diagnostic>();
@@ -75,4 +71,16 @@ function constructionOf(owner: ts.ClassLikeDeclaration, ts_: typeof ts): ts.Node
   return owner.members.filter(
     (member) => ts_.isConstructorDeclaration(member) || ts_.isPropertyDeclaration(member),
   );
+}
+
+/** What a function returns. */
+function resultsOf(unit: ts.Node, ts_: typeof ts): ts.Expression[] {
+  if (!ts_.isFunctionLike(unit) || !('body' in unit) || unit.body === undefined) return [];
+  if (!ts_.isBlock(unit.body)) return [unit.body as ts.Expression]; // the body of an arrow function
+  const results: ts.Expression[] = [];
+  walkNodes(ts_, [unit.body], (node) => {
+    if (ts_.isReturnStatement(node) && node.expression !== undefined) results.push(node.expression);
+    return !ts_.isFunctionLike(node) && !ts_.isClassLike(node);
+  });
+  return results;
 }

@@ -125,7 +125,7 @@ export function calledName(
 const NONE: readonly never[] = [];
 
 /** Groups what is found under a name by the declaration that the name leads to. */
-export function resolveByName<Item>(
+function resolveByName<Item>(
   items: ReadonlyMap<string, readonly Item[]>,
   nameOf: (item: Item) => ts.Node,
   symbolOf: (node: ts.Node) => ts.Symbol | undefined,
