@@ -9,15 +9,14 @@ import type { Certainty, FlowEntry, FlowRole, ToolFlows } from './flow.js';
 import { entriesOf, type Member, unique } from './flow-entries.js';
 import { formerNamesOf, withPresentNames } from './former-names.js';
 import { namesOutside, trifectaOf, unguardedOf, WEB_SEARCH } from './guarded.js';
-import { agentsBehind } from './owners/agents-behind.js';
 import { type AgentNode, findAgents } from './owners/find-agents.js';
-import { type FlowContext, plain } from './owners/flow-context.js';
+import { type FlowContext, nameAround, plain, short } from './owners/flow-context.js';
 import type { Guard } from './owners/guards.js';
 import { strayRequestTools } from './owners/provided-tools.js';
-import { agentBehind, findRegistrations, short } from './owners/registrations.js';
-import { createToolResolution, type ResolveTools } from './owners/resolve-tools.js';
+import { agentBehind, findRegistrations } from './owners/registrations.js';
+import { createToolResolution, functionOf, type ResolveTools, valuesOf } from './owners/resolve-tools.js';
 import { findStrays } from './owners/strays.js';
-import { NO_BINDINGS, returnedBy, type SourceItem } from './owners/tool-source.js';
+import { type Bindings, NO_BINDINGS, returnedBy } from './owners/tool-source.js';
 import { findWrittenCalls } from './owners/written-calls.js';
 import { rolesOf, type ToolRoles } from './tool-roles.js';
 import { readTypeTraits } from './type-traits.js';
@@ -53,10 +52,9 @@ export function findFlows(
 ): readonly FoundFlows[] {
   const { compiler, context, files, sites } = program;
   const calls = findWrittenCalls(files, compiler);
-  const followed = new Set<ts.Node>();
   const found: FlowContext = {
-    ...{ compiler, analysis, library: context.library, sites, calls, followed, files },
-    ...{ provided: new Set(), laterChanges: new Map() },
+    ...{ compiler, analysis, library: context.library, sites, calls, files },
+    ...{ followed: new Set(), provided: new Set(), onlyRead: new Map() },
   };
   const registrations = findRegistrations(found);
   const resolve = createToolResolution(found, registrations);
@@ -71,9 +69,13 @@ export function findFlows(
     ...{ resolve, agents, roles, describe },
     formerNamesOf: (site) => formerNamesOf(site, context),
   };
-  const named = new Set<ts.Node>();
-  const ofAgents = [...agents.values()].map((agent) => readAgentTools(agent, search, named));
-  const ofRegistries = registryNodes(search, named).map((node) => readRegistryTools(node, search));
+  const ofAgents = [...agents.values()].map((agent): Owner => {
+    const { name, node: at, guards } = agent;
+    return { kind: 'agent', name, at, guards, members: membersOf(agent, [], new Set(), search) };
+  });
+  const ofRegistries = calls.constructions
+    .filter((node) => context.library.isNamed(analysis.symbolOf(node.expression), 'ToolRegistry'))
+    .flatMap((node) => readRegistryTools(node, search));
   const strays = findStrays(found).map((item): Member => ({ item, via: [] }));
   const requested = strayRequestTools(found).map((item): Member => ({ item, via: [] }));
   return [...ofAgents, ...ofRegistries]
@@ -100,49 +102,62 @@ interface Owner extends Pick<ToolFlows, 'kind' | 'name'> {
   readonly members: readonly Member[];
 }
 
-function readAgentTools(agent: AgentNode, search: FlowSearch, named: Set<ts.Node>): Owner {
-  const { name, node: at, guards } = agent;
-  return { kind: 'agent', name, at, guards, members: membersOf(agent, [], new Set(), search, named) };
-}
-
 /** The tools of an agent, of its sub-agents and of the agents that it hands over to. */
 function membersOf(
   agent: AgentNode,
   via: readonly string[],
   seen: Set<AgentNode>,
   search: FlowSearch,
-  named: Set<ts.Node>,
 ): Member[] {
   if (seen.has(agent)) return [];
   seen.add(agent);
-  const { resolve, agents, compiler } = search;
-  const unfollowed = (at: ts.Expression): Member => ({
-    item: { kind: 'unknown', reason: `the agent \`${short(at)}\``, at },
+  const { resolve, compiler } = search;
+  const unknown = (at: ts.Node, what: string): Member => ({
+    item: { kind: 'unknown', reason: `the ${what} \`${short(at)}\``, at },
     via,
   });
-  const follow = (expression: ts.Expression, item: SourceItem | undefined): Member[] => {
-    const bindings = item?.kind === 'agent' ? item.bindings : NO_BINDINGS;
-    const behind = agentsBehind(expression, agents, bindings, search);
-    if (behind === undefined) return [unfollowed(expression)];
-    return behind.flatMap((one) => membersOf(one, [...via, one.name], seen, search, named));
+  const follow = (expression: ts.Expression, bindings: Bindings): Member[] => {
+    const behind = agentsBehind(expression, bindings, search);
+    if (behind.length === 0) return [unknown(expression, 'agent')];
+    return behind.flatMap((one) => membersOf(one, [...via, one.name], seen, search));
   };
-  const items = agent.tools.flatMap((expression) => {
-    markRegistries(expression, search, named);
-    return resolve(expression, NO_BINDINGS);
-  });
-  const opaque = agent.opaque.map(
-    (at): SourceItem => ({ kind: 'unknown', reason: `the options \`${short(at)}\``, at }),
-  );
-  const own = [...items, ...agent.provided, ...opaque].flatMap((item): Member[] =>
-    item.kind === 'agent' ? follow(item.agent, item) : [{ item, via }],
+  const items = [...agent.tools.flatMap((one) => resolve(one, NO_BINDINGS)), ...agent.provided];
+  const own = items.flatMap((item): Member[] =>
+    item.kind === 'agent' ? follow(item.agent, item.bindings) : [{ item, via }],
   );
   const handedTo = agent.handoffs
     .flatMap((list) => handoffsIn(list, search))
     .flatMap((element): Member[] => {
       const target = agentBehind(plain(element, compiler), compiler);
-      return target === undefined ? [unfollowed(element)] : follow(target, undefined);
+      return target === undefined ? [unknown(element, 'agent')] : follow(target, NO_BINDINGS);
     });
-  return [...own, ...handedTo];
+  return [...own, ...agent.opaque.map((at) => unknown(at, 'options')), ...handedTo];
+}
+
+/** Steps through names. */
+const MAX_STEPS = 8;
+
+/** The agents that an expression may be; none if it leads elsewhere. */
+function agentsBehind(
+  expression: ts.Expression,
+  bindings: Bindings,
+  search: FlowSearch,
+  depth = MAX_STEPS,
+): readonly AgentNode[] {
+  const { compiler, analysis, agents } = search;
+  const value = plain(expression, compiler);
+  const own = agents.get(value);
+  if (own !== undefined || depth === 0) return own === undefined ? [] : [own];
+  const called = compiler.ts.isCallExpression(value) ? plain(value.expression, compiler) : value;
+  const declaration = analysis.symbolOf(called)?.valueDeclaration;
+  if (declaration === undefined) return [];
+  const bound = bindings.get(declaration);
+  if (bound !== undefined) return agentsBehind(bound.value, bound.bindings, search, depth - 1);
+  const owner = called === value ? undefined : functionOf(declaration, search);
+  const values = owner === undefined ? valuesOf(declaration, search) : returnedBy(owner, search);
+  const behind = values.map((one) => agentsBehind(one, bindings, search, depth - 1));
+  // Each of the values has to be known.
+  return behind.some((one) => one.length === 0) ? [] : behind.flat();
 }
 
 /** The elements of a list of handoffs, or of the list that a function gives. */
@@ -156,67 +171,23 @@ function handoffsIn(given: ts.Expression, search: FlowSearch): readonly ts.Expre
   return [value];
 }
 
-/** Takes down the registries that an expression leads to, by the types and names in it. */
-function markRegistries(expression: ts.Expression, search: FlowSearch, named: Set<ts.Node>): void {
-  const { compiler, analysis, library } = search;
+/** A registry of the program that no agent has. */
+function readRegistryTools(node: ts.NewExpression, search: FlowSearch): readonly Owner[] {
+  const { compiler, resolve, followed } = search;
   const { ts } = compiler;
-  const open: ts.Node[] = [expression];
-  const seen = new Set<ts.Node>();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
-    if (ts.isNewExpression(node) && library.isNamed(analysis.symbolOf(node.expression), 'ToolRegistry'))
-      named.add(node);
-    if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) {
-      const declaration = analysis.symbolOf(node)?.valueDeclaration;
-      if (declaration !== undefined && analysis.isOwn(declaration.getSourceFile())) {
-        open.push(declaration);
-        if (ts.isParameter(declaration))
-          for (const call of analysis.implementations.callsOf(declaration.parent))
-            open.push(...call.arguments);
-        if (ts.isPropertyDeclaration(declaration) || ts.isVariableDeclaration(declaration))
-          open.push(...analysis.implementations.storedUnder(declaration, declaration.name.getText()));
-      }
-    }
-    if (!ts.isClassLike(node) && seen.size < MAX_SEEN)
-      ts.forEachChild(node, (child) => void open.push(child));
-  }
-}
-
-const MAX_SEEN = 20_000;
-
-/** The registries of the program that no agent has. */
-function registryNodes(
-  { calls, analysis, library }: FlowSearch,
-  named: ReadonlySet<ts.Node>,
-): ts.NewExpression[] {
-  return calls.constructions.filter(
-    (node) => !named.has(node) && library.isNamed(analysis.symbolOf(node.expression), 'ToolRegistry'),
-  );
-}
-
-function readRegistryTools(node: ts.NewExpression, search: FlowSearch): Owner {
-  const { compiler, resolve, analysis } = search;
-  const { ts } = compiler;
+  if (followed.has(node)) return [];
   let outer: ts.Expression = node;
   // The chain of calls around it.
   while (ts.isPropertyAccessExpression(outer.parent) && ts.isCallExpression(outer.parent.parent))
     outer = outer.parent.parent;
   const holder = outer.parent;
-  const isNamed =
-    (ts.isVariableDeclaration(holder) || ts.isPropertyDeclaration(holder)) && ts.isIdentifier(holder.name);
-  const owner = ts.findAncestor(node, (one) => ts.isFunctionDeclaration(one) || ts.isMethodDeclaration(one));
-  const around =
-    owner !== undefined && (ts.isFunctionDeclaration(owner) || ts.isMethodDeclaration(owner))
-      ? owner.name?.getText()
-      : undefined;
-  const name = isNamed ? holder.name.getText() : (around ?? 'ToolRegistry');
-  const value =
-    isNamed && analysis.symbolOf(holder.name) !== undefined && ts.isIdentifier(holder.name)
-      ? holder.name
-      : outer;
+  const isHeld = ts.isVariableDeclaration(holder) || ts.isPropertyDeclaration(holder);
+  const value = isHeld && ts.isIdentifier(holder.name) ? holder.name : outer;
+  const around = ts.findAncestor(node, (one) => ts.isFunctionDeclaration(one) || ts.isMethodDeclaration(one));
+  const owner = around !== undefined && ts.isFunctionLike(around) ? around.name?.getText() : undefined;
+  const name = value === outer ? (owner ?? 'ToolRegistry') : nameAround(outer, compiler);
   const members = resolve(value, NO_BINDINGS).map((item): Member => ({ item, via: [] }));
-  return { kind: 'registry', name, at: node, members, guards: [] };
+  return [{ kind: 'registry', name, at: node, members, guards: [] }];
 }
 
 function describeOwner({ kind, name, at, members, guards }: Owner, search: FlowSearch): FoundFlows {

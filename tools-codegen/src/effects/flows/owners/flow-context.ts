@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../../compiler/compiler.js';
-import { unwrap } from '../../../compiler/unwrap.js';
+import { unwrap, wrapped } from '../../../compiler/unwrap.js';
 import type { LibrarySymbols } from '../../../discover/library-symbols.js';
 import type { ToolSite } from '../../../discover/sites/tool-site.js';
 import type { Analysis } from '../../walk/analysis.js';
@@ -12,27 +12,22 @@ export interface FlowContext {
   readonly library: LibrarySymbols;
   readonly sites: readonly ToolSite[];
   readonly calls: WrittenCalls;
-  /** The calls that were followed to a registry. Grows while owners are resolved. */
+  /** The registries, and the calls that fill them, that were followed. Grows while owners are resolved. */
   readonly followed: Set<ts.Node>;
   /** The files of the program. */
   readonly files: readonly ts.SourceFile[];
   /** Options of requests that were read for an agent. Grows while agents are found. */
   readonly provided: Set<ts.Node>;
-  /** What is known of names that hold lists and options. */
-  readonly laterChanges: Map<ts.Node, LaterChanges>;
+  /** Whether nothing changes what a name holds, as far as it was asked. */
+  readonly onlyRead: Map<ts.Node, boolean>;
 }
 
 /** The calls of the program that may concern registries and agents. */
 export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   readonly all: readonly ts.CallExpression[];
-  /** By the name that is called. */
-  readonly calls: ReadonlyMap<string, readonly ts.CallExpression[]>;
-  /** Calls that get values by their names, directly or in an object. */
-  readonly withNames: readonly {
-    readonly node: ts.CallExpression;
-    readonly names: readonly ts.Expression[];
-  }[];
+  /** The calls of `register`, `registerFrom`, and of `addTo`, which adds the tools of a server. */
+  readonly registering: readonly ts.CallExpression[];
   /** Options of requests that may turn on tools of the provider. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
   /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
@@ -61,25 +56,38 @@ export function receiverOf({ expression }: ts.CallExpression, compiler: Compiler
   return compiler.ts.isPropertyAccessExpression(callee) ? plain(callee.expression, compiler) : undefined;
 }
 
-/** The start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
-export function chainRoot(call: ts.CallExpression, compiler: Compiler): ts.Expression | undefined {
-  let root = receiverOf(call, compiler);
-  while (root !== undefined && compiler.ts.isCallExpression(root)) {
-    const next = receiverOf(root, compiler);
-    if (next === undefined) return root;
-    root = next;
-  }
-  return root;
+/** Whether Toolwright declares a function, a class or a value. */
+export function isOfLibrary(symbol: ts.Symbol | undefined, { library }: FlowContext): boolean {
+  return symbol !== undefined && library.isNamed(symbol, symbol.name);
 }
 
-/** What the program does with an object or a list after it was written. */
-export interface LaterChanges {
-  /** `options.handoffs = …`, also under another name. */
-  readonly members: { readonly name: string; readonly value: ts.Expression }[];
-  /** What `Object.assign` puts into it. */
-  readonly merged: ts.Expression[];
-  /** Whether it is changed in another way. */
-  isChanged: boolean;
-  /** Whether it is handed to code that may change it. */
-  isUnclear: boolean;
+/** The name of the variable, member or parameter that holds a value, else of the class around `super`, else what is called. */
+export function nameAround(node: ts.Expression, { ts }: Compiler): string {
+  let outer = wrapped(node, ts);
+  while (
+    ts.isAwaitExpression(outer.parent) ||
+    ts.isPropertyAccessExpression(outer.parent) ||
+    isCallee(outer, ts)
+  )
+    outer = wrapped(outer.parent, ts);
+  const { parent } = outer;
+  const isHolder =
+    ts.isVariableDeclaration(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isParameter(parent);
+  if (isHolder && ts.isIdentifier(parent.name)) return parent.name.text;
+  const made = ts.isNewExpression(node) || ts.isCallExpression(node) ? node.expression : node;
+  const owner =
+    made.kind === ts.SyntaxKind.SuperKeyword ? ts.findAncestor(node, ts.isClassLike)?.name : undefined;
+  return owner?.text ?? made.getText().split('.')[0]?.slice(0, 60) ?? 'agent';
+}
+
+function isCallee(node: ts.Node, ts_: typeof ts): boolean {
+  return ts_.isCallExpression(node.parent) && node.parent.expression === node;
+}
+
+/** The start of the text of a node, for a sentence. */
+export function short(node: ts.Node): string {
+  return node.getText().slice(0, 60).replaceAll(/\s+/g, ' ').trim();
 }

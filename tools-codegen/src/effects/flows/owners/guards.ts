@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { calleeText } from '../../walk/protocols.js';
+import { isOnlyRead } from './agent-options.js';
 import { type FlowContext, plain } from './flow-context.js';
-import { findLaterChanges, isUnchanged } from './later-changes.js';
 
 /** A call of the policy `separate` that guards an agent. */
 export interface Guard {
@@ -31,7 +31,7 @@ export function findGuards(list: ts.Expression, context: FlowContext, depth = MA
   const declaration = ts.isIdentifier(value) ? analysis.symbolOf(value)?.valueDeclaration : undefined;
   if (depth === 0 || declaration === undefined || !ts.isVariableDeclaration(declaration)) return [];
   const { initializer } = declaration;
-  if (initializer === undefined || !isUnchanged(findLaterChanges(declaration, context))) return [];
+  if (initializer === undefined || !isOnlyRead(declaration, context)) return [];
   return findGuards(initializer, context, depth - 1);
 }
 

@@ -3,9 +3,8 @@ import type { ToolSite } from '../../../discover/sites/tool-site.js';
 import { memberOf } from '../../../lint/find-nodes.js';
 import { addTo } from '../../sources/source-index.js';
 import { isWithin } from '../../walk/positions.js';
-import { calledName, chainRoot, type FlowContext, plain, receiverOf } from './flow-context.js';
+import { calledName, type FlowContext, plain, receiverOf, short } from './flow-context.js';
 import type { Bindings, SourceItem } from './tool-source.js';
-import { REGISTERING } from './written-calls.js';
 
 /** Finds what the program registers in registries after it has made them. */
 export interface Registrations {
@@ -22,10 +21,8 @@ export function findRegistrations(context: FlowContext): Registrations {
     const declaration = analysis.symbolOf(target)?.valueDeclaration;
     if (declaration !== undefined) addTo(direct, declaration, call);
   };
-  for (const name of REGISTERING)
-    for (const call of calls.calls.get(name) ?? []) add(chainRoot(call, compiler), call);
-  for (const call of calls.calls.get('addTo') ?? []) {
-    const [registry] = call.arguments;
+  for (const call of calls.registering) {
+    const [registry] = calledName(call, compiler) === 'addTo' ? call.arguments : [chainRoot(call, context)];
     if (registry !== undefined) add(plain(registry, compiler), call);
   }
   const parameters = [...direct.keys()].filter(ts.isParameter);
@@ -154,7 +151,13 @@ function siteIn(declaration: ts.Node, sites: readonly ToolSite[]): ToolSite | un
   return sites.find(({ code }) => isWithin(code, declaration));
 }
 
-/** The start of the text of a node, for a sentence. */
-export function short(node: ts.Node): string {
-  return node.getText().slice(0, 60).replaceAll(/\s+/g, ' ').trim();
+/** The start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
+function chainRoot(call: ts.CallExpression, { compiler }: FlowContext): ts.Expression | undefined {
+  let root = receiverOf(call, compiler);
+  while (root !== undefined && compiler.ts.isCallExpression(root)) {
+    const next = receiverOf(root, compiler);
+    if (next === undefined) break;
+    root = next;
+  }
+  return root;
 }

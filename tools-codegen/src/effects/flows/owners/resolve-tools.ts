@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import { findEffects } from '../../walk/externals.js';
 import { textualName } from '../../walk/textual-name.js';
-import { type FlowContext, plain } from './flow-context.js';
-import { type Registrations, readRegistration, short } from './registrations.js';
+import { type FlowContext, plain, short } from './flow-context.js';
+import { type Registrations, readRegistration } from './registrations.js';
 import { type Bindings, bind, returnedBy, type SourceItem } from './tool-source.js';
 import { REGISTERING } from './written-calls.js';
 
@@ -34,7 +34,10 @@ function resolve(expression: ts.Expression, bindings: Bindings, depth: number, c
   if (ts.isSpreadElement(value)) return next(value.expression);
   if (isNothing(value, ts)) return [];
   if (ts.isNewExpression(value)) {
-    if (library.isNamed(analysis.symbolOf(value.expression), 'ToolRegistry')) return [];
+    if (library.isNamed(analysis.symbolOf(value.expression), 'ToolRegistry')) {
+      context.followed.add(value);
+      return [];
+    }
     return resolveWrapped(value, bindings, depth, context);
   }
   if (ts.isCallExpression(value)) return resolveCall(value, bindings, depth, context);
@@ -98,7 +101,7 @@ function resolveName(value: ts.Expression, bindings: Bindings, depth: number, co
 }
 
 /** What the program stores under a name or hands to a parameter. */
-function valuesOf(
+export function valuesOf(
   declaration: ts.Declaration,
   { compiler, analysis }: FlowContext,
 ): readonly ts.Expression[] {

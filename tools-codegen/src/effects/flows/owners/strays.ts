@@ -1,10 +1,9 @@
 import type { ts } from 'ts-morph';
 import { outerParent } from '../../../compiler/unwrap.js';
-import { type FlowContext, plain, receiverOf } from './flow-context.js';
-import { readRegistration, short } from './registrations.js';
+import { calledName, type FlowContext, plain, receiverOf, short } from './flow-context.js';
+import { readRegistration } from './registrations.js';
 import { functionOf, isRegistry } from './resolve-tools.js';
 import { NO_BINDINGS, type SourceItem } from './tool-source.js';
-import { REGISTERING } from './written-calls.js';
 
 /**
  * Registrations that lead to no registry: of one under a second name or in a list, through a default parameter or `bind`, behind another type.
@@ -14,8 +13,9 @@ export function findStrays(context: FlowContext): readonly SourceItem[] {
   const { calls, compiler, followed } = context;
   const { ts } = compiler;
   const registry = registryType(context);
-  const written = [...REGISTERING].flatMap((name) => calls.calls.get(name) ?? []);
-  const unfollowed = written.filter((call) => {
+  const unfollowed = calls.registering.filter((call) => {
+    const [added] = calledName(call, compiler) === 'addTo' ? call.arguments : [];
+    if (added !== undefined) return !followed.has(call) && isRegistry(added, context);
     const receiver = followed.has(call) ? undefined : receiverOf(call, compiler);
     if (receiver === undefined) return false;
     return isRegistry(receiver, context) || isDisguised(receiver, call, registry, context);
