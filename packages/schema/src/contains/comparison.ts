@@ -11,6 +11,7 @@ import { missingFrom } from './opaque.js';
 import { Sampler } from './sampler.js';
 import type { SchemaSide } from './schema-side.js';
 import type { ArrayShape, Conjunction, ObjectShape, Shape } from './shape.js';
+import { splitArray } from './split-array.js';
 import { splitObject } from './split-object.js';
 import { candidatesOf } from './tags.js';
 import { isWrittenIn } from './written-shapes.js';
@@ -92,8 +93,7 @@ export class Comparison implements Comparing {
     if (shape.kind === 'number') this.#leaf(parent, matchNumber(shape, same.filter(isKind('number')), this));
     else if (shape.kind === 'string')
       this.#leaf(parent, matchText(shape, same.filter(isKind('string')), this));
-    else if (shape.kind === 'array')
-      this.#some(parent, same.filter(isKind('array')), (one) => matchArray(shape, one, this), pairing);
+    else if (shape.kind === 'array') this.#arrays(parent, shape, same.filter(isKind('array')), pairing);
     else this.#objects(parent, shape, same.filter(isKind('object')), pairing);
   }
 
@@ -143,14 +143,24 @@ export class Comparison implements Comparing {
 
   #objects(parent: Goal, shape: ObjectShape, targets: readonly ObjectShape[], pairing: Pairing): void {
     const parts = targets.length > 1 ? splitObject(shape, targets, this.inner, this.outer) : [];
-    const split = parts.length === 0 ? undefined : this.#goal('every');
-    if (split !== undefined) {
-      this.#examine(split, pairing);
-      this.#open.push(() => {
-        for (const part of parts) this.#shape(split, part, pairing);
-      });
-    }
+    const split = this.#split(parts, pairing);
     this.#some(parent, targets, (target) => matchObject(shape, target, this), pairing, split);
+  }
+
+  #arrays(parent: Goal, shape: ArrayShape, targets: readonly ArrayShape[], pairing: Pairing): void {
+    const split = this.#split(targets.length > 1 ? splitArray(shape, targets) : [], pairing);
+    this.#some(parent, targets, (target) => matchArray(shape, target, this), pairing, split);
+  }
+
+  /** Each of the parts of a shape may have another target. */
+  #split(parts: readonly Shape[], pairing: Pairing): Goal | undefined {
+    if (parts.length === 0) return undefined;
+    const split = this.#goal('every');
+    this.#examine(split, pairing);
+    this.#open.push(() => {
+      for (const part of parts) this.#shape(split, part, pairing);
+    });
+    return split;
   }
 }
 

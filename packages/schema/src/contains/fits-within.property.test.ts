@@ -57,6 +57,42 @@ describe('fitsWithin', () => {
     expect(answers.unknown).toBeLessThan(all / 20);
   }, 3_600_000);
 
+  it('knows tuples with optional items and rests as unions of tuples, and the reverse', () => {
+    const item = fc.constantFrom<JsonSchema>({ type: 'string' }, { type: 'boolean' }, { type: 'integer' });
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 4 }),
+        fc.nat(4),
+        fc.option(item),
+        (items, least, rest) => {
+          const min = Math.min(least, items.length);
+          const tuple = (from: number, to: number, more: JsonSchema | false): JsonSchema => ({
+            ...{
+              type: 'array',
+              ...(to > 0 && { prefixItems: items.slice(0, to) }),
+              minItems: from,
+              items: more,
+            },
+            ...(more === false && { maxItems: to }),
+          });
+          const whole = tuple(min, items.length, rest ?? false);
+          const branches = Array.from({ length: items.length - min + 1 }, (_, index) => {
+            const length = min + index;
+            return tuple(length, length, length === items.length ? (rest ?? false) : false);
+          });
+          const union: JsonSchema = { anyOf: branches };
+          expect(fitsWithin(whole, union, ajvAccepts).answer).toBe('yes');
+          expect(fitsWithin(union, whole, ajvAccepts).answer).toBe('yes');
+          if (branches.length > 1) {
+            const cut = { anyOf: branches.slice(0, -1) };
+            expect(fitsWithin(whole, cut, ajvAccepts).answer).toBe('no');
+          }
+        },
+      ),
+      { numRuns: cases(150, 5_000) },
+    );
+  });
+
   it('recognizes at least 95 % of compatible edits', () => {
     let [all, unknown] = [0, 0];
     fc.assert(

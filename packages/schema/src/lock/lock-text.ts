@@ -1,13 +1,14 @@
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '../canonical-json.js';
+import { orderedJson } from './ordered-json.js';
 import { readJson } from '../json-text/read-json.js';
 import { showValue } from './show-value.js';
 import { createLock, LOCK_VERSION, type LockedTool, type ToolLock } from './tool-lock.js';
 
 /** The text of a lock file: the same for equal locks, with one block of lines for each tool, so that a diff shows what has changed. */
 export function writeLock(lock: ToolLock): string {
-  // Sorts the members at every level.
-  const sorted: unknown = JSON.parse(canonicalJson(createLock(lock.tools)));
+  const print = lock.version === 1 ? canonicalJson : orderedJson;
+  const sorted: unknown = JSON.parse(print(createLock(lock.tools, lock.version)));
   return `${JSON.stringify(sorted, undefined, 2)}\n`;
 }
 
@@ -19,8 +20,9 @@ export function writeLock(lock: ToolLock): string {
 export function readLock(given: unknown, name = 'The lock'): ToolLock {
   const lock: unknown = typeof given === 'string' ? parse(given, name) : given;
   if (!isRecord(lock) || !Array.isArray(lock.tools)) throw invalid(name, 'is not a lock of tools');
-  if (lock.version !== LOCK_VERSION) {
-    throw invalid(name, `has version ${JSON.stringify(lock.version)}, and ${LOCK_VERSION} is expected`);
+  const { version } = lock;
+  if (version !== 1 && version !== LOCK_VERSION) {
+    throw invalid(name, `has version ${JSON.stringify(version)}, and ${LOCK_VERSION} is expected`);
   }
   if (hasHugeNumber(lock)) throw invalid(name, 'has a number that is too large');
   const tools = new Map<string, LockedTool>();
@@ -30,7 +32,7 @@ export function readLock(given: unknown, name = 'The lock'): ToolLock {
     if (tools.has(tool.name)) throw invalid(name, `has the tool '${tool.name}' twice`);
     tools.set(tool.name, tool);
   }
-  return createLock(tools.values());
+  return createLock(tools.values(), version);
 }
 
 function parse(written: string, name: string): unknown {

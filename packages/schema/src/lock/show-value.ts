@@ -1,9 +1,18 @@
 import { escapeUnseen, shortenText } from '@toolwright/contract';
 
-/** A value as messages show it: containers by their brackets, texts shortened, with no character that hides. */
+/** A value as messages show it: JSON, shortened, with no character that hides. */
 export function showValue(value: unknown): string {
-  const text = isContainer(value) ? (Array.isArray(value) ? '[…]' : '{…}') : String(JSON.stringify(value));
-  return escapeUnseen(shortenText(text, MAX_SHOWN));
+  return escapeUnseen(shortenText(printed(value), MAX_SHOWN));
+}
+
+function printed(value: unknown): string {
+  try {
+    return String(JSON.stringify(value));
+  } catch (error) {
+    // Nested too deeply to be printed.
+    if (error instanceof RangeError) return Array.isArray(value) ? '[…]' : '{…}';
+    throw error;
+  }
 }
 
 export function isContainer(value: unknown): value is object {
@@ -11,3 +20,19 @@ export function isContainer(value: unknown): value is object {
 }
 
 const MAX_SHOWN = 80;
+
+/** The order of a list before and now. */
+export function describeOrder(before: readonly unknown[], after: readonly unknown[]): string {
+  const [was, is] = [before, after].map((list) => showItems(list));
+  return `has another order: was ${was}, and is ${is}`;
+}
+
+/** The first items of a list. */
+export function showItems(items: readonly unknown[], show: (item: unknown) => string = showValue): string {
+  const shown = items.slice(0, MAX_ITEMS).map(show);
+  return items.length > MAX_ITEMS
+    ? `${shown.join(', ')} and ${items.length - MAX_ITEMS} more`
+    : shown.join(', ');
+}
+
+const MAX_ITEMS = 5;

@@ -54,12 +54,27 @@ describe('a lock', () => {
       }
     }
   ],
-  "version": 1
+  "version": 2
 }
 `);
     expect(readLock(text)).toEqual(createLock([add, read]));
     expect(readLock(JSON.parse(text))).toEqual(readLock(text));
     expect(readLock(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(readLock(text));
+  });
+
+  it('keeps the order of members, which models read', () => {
+    const properties = { to: { type: 'string' }, from: { type: 'object', properties: { y: {}, x: {} } } };
+    const move = { ...read, parameters: { type: 'object', properties, required: ['to', 'from'] } };
+    const { tools } = readLock(writeLock(createLock([move])));
+    expect(JSON.stringify(tools[0]?.parameters)).toContain(JSON.stringify(properties).slice(0, 30));
+    expect(writeLock(createLock([move]))).toMatch(/"to": \{[^]*"from": \{[^]*"y": \{\},\s*"x"/);
+  });
+
+  it('of an earlier version is read, and written as it was', () => {
+    const text = JSON.stringify({ tools: [add], version: 1 });
+    expect(readLock(text)).toEqual(createLock([add], 1));
+    const shuffled = { ...read, parameters: { ...read.parameters, properties: { b: {}, a: {} } } };
+    expect(writeLock(createLock([shuffled], 1))).toMatch(/"a": \{\},\s*"b"/);
   });
 
   it('keeps the hash of what each provider is sent', () => {
@@ -88,7 +103,7 @@ describe('a lock', () => {
   it.each<[unknown, string]>([
     ['{', 'x.json is not JSON'],
     [[], 'x.json is not a lock of tools'],
-    [{ version: 2, tools: [] }, 'x.json has version 2, and 1 is expected'],
+    [{ version: 3, tools: [] }, 'x.json has version 3, and 2 is expected'],
     [
       { version: 1, tools: [{ ...add, parameters: 5 }] },
       'x.json has something at /tools/0 that is not a locked tool',
@@ -105,6 +120,15 @@ describe('a lock', () => {
 });
 
 describe('describeChange', () => {
+  it('names another order', () => {
+    const before = { ...read, parameters: { properties: { a: {}, b: { enum: ['x', 'y'] } } } };
+    const after = { ...read, parameters: { properties: { b: { enum: ['y', 'x'] }, a: {} } } };
+    expect(describeChange(before, after, { isOrdered: true })).toBe(
+      '/parameters/properties has another order: was "a", "b", and is "b", "a"; /parameters/properties/b/enum has another order: was "x", "y", and is "y", "x"',
+    );
+    expect(describeChange(before, after)).not.toContain('/parameters/properties has');
+  });
+
   it('names the first changes with their places', () => {
     expect(describeChange(read, { ...read })).toBeUndefined();
     expect(describeChange(read, { ...read, description: 'Reads\u200b.' })).toBe(
@@ -116,10 +140,12 @@ describe('describeChange', () => {
       required: ['path'],
     };
     expect(describeChange(read, { ...read, parameters, annotations: {} })).toBe(
-      '/annotations/readOnlyHint is gone: true; /parameters/properties/a~1b is new: {…}; /parameters/properties/path/type was "string" and is "number"',
+      '/annotations/readOnlyHint is gone: true; /parameters/properties/a~1b is new: {}; /parameters/properties/path/type was "string" and is "number"',
     );
     const other = { ...read, title: 'Read', description: 'x'.repeat(500), annotations: { a: 1, b: 2 } };
     expect(describeChange(read, other)).toMatch(/^\/annotations\/a is new: 1; .*; and more$/);
-    expect(describeChange({ ...read, parameters: [] }, read)).toContain('/parameters was […] and is {…}');
+    expect(describeChange({ ...read, parameters: [] }, read)).toMatch(
+      /^\/parameters was \[\] and is \{"type":"object","properties":\{"path":/,
+    );
   });
 });

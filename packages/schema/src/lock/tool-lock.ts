@@ -2,12 +2,15 @@ import type { FormerNames, ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '../canonical-json.js';
 import { type DialectName, getDialect } from '../get-dialect.js';
 
-/** Raised when the shape of a lock changes; a lock of another version is refused. */
-export const LOCK_VERSION = 1;
+/** Raised when the shape of a lock changes. */
+export const LOCK_VERSION = 2;
+
+/** Locks that are read. Those of version 1 sorted the members of schemas, so that their order is not known. */
+export type LockVersion = 1 | typeof LOCK_VERSION;
 
 /** What a group of tools was when someone looked at it: the tools of a project, or those of an MCP server. */
 export interface ToolLock {
-  readonly version: typeof LOCK_VERSION;
+  readonly version: LockVersion;
   /** Sorted by name. */
   readonly tools: readonly LockedTool[];
 }
@@ -28,10 +31,10 @@ export interface LockedTool {
 }
 
 /** A lock of tools with different names, in the order of a lock. */
-export function createLock(tools: Iterable<LockedTool>): ToolLock {
+export function createLock(tools: Iterable<LockedTool>, version: LockVersion = LOCK_VERSION): ToolLock {
   // Not by `localeCompare`, which depends on the machine.
   const sorted = [...tools].sort((one, other) => (one.name < other.name ? -1 : 1));
-  return { version: LOCK_VERSION, tools: sorted };
+  return { version, tools: sorted };
 }
 
 /** A tool of this project as a lock has it. @param dialects of the providers whose requests the lock holds still */

@@ -1,6 +1,6 @@
 import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '../../canonical-json.js';
-import { showValue } from '../show-value.js';
+import { showItems, showValue } from '../show-value.js';
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -13,20 +13,19 @@ export function describeKeywords(before: Written, after: Written, keywords: read
 }
 
 const MAX_KEYWORDS = 3;
-const MAX_ITEMS = 3;
 
 function describe(keyword: string, was: unknown, is: unknown): string {
   const name = `\`${keyword}\``;
-  if (Array.isArray(was) && Array.isArray(is)) return describeLists(name, was, is);
-  if (was === undefined) return `${name} is new${isShort(is) ? `: ${showValue(is)}` : ''}`;
-  if (is === undefined) return `${name} is gone${isShort(was) ? `: ${showValue(was)}` : ''}`;
-  return isShort(was) || isShort(is)
-    ? `${name} was ${showValue(was)} and is ${showValue(is)}`
-    : `${name} has changed`;
+  if (keyword !== 'type' && Array.isArray(was) && Array.isArray(is)) return describeLists(name, was, is);
+  const show = keyword === 'type' ? showType : showValue;
+  if (was === undefined) return `${name} is new: ${show(is)}`;
+  if (is === undefined) return `${name} is gone: ${show(was)}`;
+  return `${name} was ${show(was)} and is ${show(is)}`;
 }
 
-function isShort(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+/** `"number" or "null"`. */
+function showType(type: unknown): string {
+  return Array.isArray(type) ? type.map(showValue).join(' or ') : showValue(type);
 }
 
 function describeLists(name: string, was: readonly unknown[], is: readonly unknown[]): string {
@@ -34,17 +33,10 @@ function describeLists(name: string, was: readonly unknown[], is: readonly unkno
   const gone = was.filter((item) => !after.has(canonicalJson(item)));
   const added = is.filter((item) => !before.has(canonicalJson(item)));
   const parts = [
-    ...(gone.length > 0 ? [`no longer has ${list(gone)}`] : []),
-    ...(added.length > 0 ? [`has ${list(added)} in addition`] : []),
+    ...(gone.length > 0 ? [`no longer has ${showItems(gone, showBranch)}`] : []),
+    ...(added.length > 0 ? [`has ${showItems(added, showBranch)} in addition`] : []),
   ];
   return `${name} ${parts.join(' and ') || 'has another order'}`;
-}
-
-function list(items: readonly unknown[]): string {
-  const shown = items.slice(0, MAX_ITEMS).map(showBranch);
-  return items.length > MAX_ITEMS
-    ? `${shown.join(', ')} and ${items.length - MAX_ITEMS} more`
-    : shown.join(', ');
 }
 
 /** A branch of a union by its name or its type. */

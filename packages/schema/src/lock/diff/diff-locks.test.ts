@@ -218,6 +218,94 @@ describe('diffLocks', () => {
     expect(diff([add, remove], [remove, add])).toEqual({ changes: [], release: 'none' });
   });
 
+  // F2
+  it("says that a tool has another one's place only if its text or its calls tell so", () => {
+    const start = (parameters: JsonSchema, more: Partial<LockedTool> = {}): LockedTool =>
+      tool({ name: 'start', description: '', parameters, ...more });
+    const stop = (parameters: JsonSchema, more: Partial<LockedTool> = {}): LockedTool =>
+      tool({ name: 'stop', description: '', parameters, ...more });
+    const id = (type: JsonSchema, required: readonly string[] = ['id']): JsonSchema => ({
+      ...{ type: 'object', properties: { id: type, ...(required.length > 1 && { force: {} }) } },
+      ...{ required: ['id'], additionalProperties: false },
+    });
+    const text: JsonSchema = { type: 'string' };
+    const widened = diff(
+      [start(id({ const: 'a' })), stop(id(text))],
+      [start(id(text)), stop(id(text, ['id', 'force']))],
+    );
+    expect(widened.release).toBe('minor');
+    expect(widened.changes.map(({ verdict }) => verdict)).toEqual(['compatible', 'compatible']);
+    const number: JsonSchema = { type: 'number' };
+    const exchanged = diff([start(id(text)), stop(id(number))], [start(id(number)), stop(id(text))]);
+    expect(exchanged.changes.filter(({ side }) => side === 'name')).toHaveLength(2);
+    const none: JsonSchema = { type: 'object', properties: {} };
+    const [on, off] = [{ description: 'On.' }, { description: 'Off.' }];
+    const told = diff([start(none, on), stop(none, off)], [start(none, off), stop(none, on)]);
+    expect(told.release).toBe('major');
+    const row = ['one', 'two', 'three'].map((name, index) =>
+      tool({ name, description: 'Same.', parameters: id({ enum: ['a', 'b', 'c'].slice(0, index + 1) }) }),
+    );
+    const moved = row.map((one, index) => ({ ...one, parameters: row[index + 1]?.parameters ?? id(text) }));
+    expect(diff(row, moved).release).toBe('minor');
+  });
+
+  // F2
+  it('lists another order as visible to models, unless a lock of before does not know it', () => {
+    const object = (...names: string[]): JsonSchema => ({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+    });
+    const [before, after] = [tool({ parameters: object('x', 'y') }), tool({ parameters: object('y', 'x') })];
+    expect(diff([before], [after])).toMatchObject({
+      release: 'patch',
+      changes: [
+        {
+          path: '/parameters/properties',
+          verdict: 'model-visible',
+          message: '`properties` has another order: was "x", "y", and is "y", "x"',
+        },
+      ],
+    });
+    const old = { ...before, parameters: { ...before.parameters, required: ['y', 'x'] } };
+    expect(diffLocks(createLock([old], 1), createLock([after]), fits).release).toBe('none');
+  });
+
+  // F2, F4
+  it('judges any order of what was there as visible to models', () => {
+    const shuffled = (value: unknown, by: number): unknown => {
+      if (Array.isArray(value)) return value.map((one) => shuffled(one, by));
+      if (typeof value !== 'object' || value === null) return value;
+      const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+        key,
+        shuffled(inner, by),
+      ]);
+      return Object.fromEntries(
+        by % 2 === 0 ? entries.reverse() : [...entries.slice(1), ...entries.slice(0, 1)],
+      );
+    };
+    fc.assert(
+      fc.property(arbitrarySchema(2, 'open'), fc.nat(1), ({ schema, $defs }, by) => {
+        const { changes } = one(
+          { parameters: closed({ ...schema, $defs }), output: { ...schema, $defs } },
+          {
+            parameters: shuffled(closed({ ...schema, $defs }), by) as object,
+            output: shuffled({ ...schema, $defs }, by) as object,
+          },
+        );
+        expect(changes.filter(({ verdict }) => verdict !== 'model-visible')).toEqual([]);
+      }),
+      { numRuns: cases(100, 5_000) },
+    );
+  });
+
+  it('shows both values of a type', () => {
+    const { changes } = one({ output: { type: 'number' } }, { output: { type: ['number', 'null'] } });
+    expect(changes.map(({ message }) => message)).toEqual(['`type` was "number" and is "number" or "null"']);
+    const listed = one({ output: { items: { anyOf: [{}] } } }, { output: { items: false } }).changes;
+    expect(listed.map(({ message }) => message).join()).not.toMatch(/\[…\]|\{…\}/);
+  });
+
   it('compares what providers are sent if nothing else has changed, and only for providers of both locks', () => {
     const { changes, release } = one(
       { wire: { openai: '1', gemini: '1' } },

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../canonical-json.js';
+import { orderedJson } from '../ordered-json.js';
 import { showValue } from '../show-value.js';
 import type { LockedTool, ToolLock } from '../tool-lock.js';
 import type { ContractChange, ContractDiff, Fits, FoundChange } from './contract-change.js';
@@ -16,7 +16,10 @@ import {
 } from './renamed-tools.js';
 
 /** What has changed between two locks, for whom, and which release it asks for. @param fits compares two schemas */
-export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): ContractDiff {
+export function diffLocks(earlier: ToolLock, later: ToolLock, fits: Fits): ContractDiff {
+  // Where one of them does not know the order of members, it is not compared.
+  const isOrdered = earlier.version > 1 && later.version > 1;
+  const [before, after] = isOrdered ? [earlier, later] : [withoutOrder(earlier), withoutOrder(later)];
   const was = new Map(before.tools.map((tool) => [tool.name, tool]));
   const is = new Map(after.tools.map((tool) => [tool.name, tool]));
   const same = new Set(
@@ -26,7 +29,7 @@ export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): Contra
   const heirs = findHeirs(origins, was);
   const claims = { before: claimsOf(before), after: claimsOf(after) };
   const renamed = findRenamedTools(before, after);
-  const locks: Locks = { after, same, claims, origins, heirs, renamed, fits };
+  const locks: Locks = { before, after, same, claims, origins, heirs, renamed, fits };
   const changes = [...new Set([...was.keys(), ...is.keys()])]
     .sort(byCodeUnit)
     .flatMap((name): readonly ContractChange[] => {
@@ -36,8 +39,24 @@ export function diffLocks(before: ToolLock, after: ToolLock, fits: Fits): Contra
   return { changes, release: releaseFor(changes) };
 }
 
+function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
+  return {
+    ...lock,
+    tools: tools.map((tool): LockedTool => {
+      try {
+        return JSON.parse(canonicalJson(tool));
+      } catch (error) {
+        // Nested too deeply to be printed, or to be compared.
+        if (error instanceof RangeError) return tool;
+        throw error;
+      }
+    }),
+  };
+}
+
 /** What the tools of two locks are compared with. */
 interface Locks {
+  readonly before: ToolLock;
   readonly after: ToolLock;
   /** The names of tools that have not changed, but for their wire forms. */
   readonly same: ReadonlySet<string>;
@@ -63,7 +82,15 @@ function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): Read
 /** @param same the names of tools that have not changed: their contents are not printed */
 function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
   const hasChanged = ({ name }: LockedTool): boolean => !same.has(name);
-  const was = new Map(before.tools.filter(hasChanged).map((tool) => [contentOf(tool), tool.name]));
+  const was = new Map<string, string>();
+  // Tools with the same content cannot be told apart by it.
+  const repeated = new Set<string>();
+  for (const tool of before.tools.filter(hasChanged)) {
+    const content = contentOf(tool);
+    if (was.has(content)) repeated.add(content);
+    was.set(content, tool.name);
+  }
+  for (const content of repeated) was.delete(content);
   return new Map(
     after.tools.filter(hasChanged).flatMap((tool): readonly (readonly [LockedTool, string])[] => {
       const origin = was.get(contentOf(tool));
@@ -74,7 +101,7 @@ function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string
 
 function isSame(before: LockedTool | undefined, after: LockedTool): boolean {
   try {
-    return before !== undefined && isDeepStrictEqual(withoutWire(before), withoutWire(after));
+    return before !== undefined && orderedJson(withoutWire(before)) === orderedJson(withoutWire(after));
   } catch (error) {
     // Nested too deeply to be compared in this way.
     if (error instanceof RangeError) return false;
@@ -113,9 +140,26 @@ function diffNamed(
     ...diffFormerNames(before, after, locks.after),
     ...(isUnchanged ? [] : diffTool(before, after, fits)),
   ];
-  if (changes.length === 0 || origin === undefined) return changes;
+  if (changes.length === 0 || origin === undefined || !explainsMore(before, after, changes, locks))
+    return changes;
   const message = `is now what ${showValue(origin)} was: calls reach another tool`;
   return [nameChange('breaking', message), ...changes];
+}
+
+/**
+ * Whether another tool's place is what has changed, and not only the content: a description that no other tool has tells so, or calls that no longer
+ * fit. Two tools that changed compatibly may look like each other's former self by chance.
+ */
+function explainsMore(
+  before: LockedTool,
+  after: LockedTool,
+  changes: readonly FoundChange[],
+  { before: lock }: Locks,
+): boolean {
+  const { description } = after;
+  const isOwn = lock.tools.filter((tool) => tool.description === description).length === 1;
+  const isTold = description !== '' && description !== before.description && isOwn;
+  return isTold || changes.some(({ verdict }) => verdict === 'breaking');
 }
 
 function diffRenamed(

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../contains/verdict.js';
 import { escapeSegment } from '../../json-pointer.js';
+import { orderedJson } from '../ordered-json.js';
 import type { Fits, FoundChange } from './contract-change.js';
 import { meaningEdits } from './meaning-edits.js';
 import { openObjects } from './open-objects.js';
@@ -21,7 +21,7 @@ export function diffSchemas(
   fits: Fits,
 ): readonly FoundChange[] {
   try {
-    if (isDeepStrictEqual(before, after)) return [];
+    if (orderedJson(before) === orderedJson(after)) return [];
     return judgeEdits(before, after, side, fits);
   } catch (error) {
     // The functions that copy and print JSON recurse into it.

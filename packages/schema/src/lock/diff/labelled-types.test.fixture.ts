@@ -208,7 +208,23 @@ export const TYPES: readonly LabelledType[] = [
   // Unions.
   ['a union gains a type', either(text, array(text)), either(text, array(text), object({})), C, B],
   ['a union loses a type', either(text, array(text), object({})), either(text, array(text)), B, C],
-  ['a union has another order', either(text, array(text)), either(array(text), text), C, C],
+  ['a union has another order', either(text, array(text)), either(array(text), text), M, M],
+  [
+    'an object has its members in another order',
+    object({ a: text, b: text }),
+    object({ b: text, a: text }),
+    M,
+    M,
+  ],
+  [
+    'members of an object inside have another order',
+    array(object({ a: text, b: text })),
+    array(object({ b: text, a: text })),
+    M,
+    M,
+  ],
+  ['types have another order', { type: ['string', 'null'] }, { type: ['null', 'string'] }, M, M],
+  ['an enum has another order, and one more', { enum: ['a', 'b'] }, { enum: ['b', 'a', 'c'] }, C, B],
   ['a branch of a union is narrower', either(text, array(number)), either(text, array(integer)), B, C],
   [
     'a tagged union gains a branch',
@@ -273,7 +289,7 @@ export const TYPES: readonly LabelledType[] = [
   ['examples', { ...text, examples: ['a'] }, text, M, M],
   ['a deprecation', text, { ...text, deprecated: true }, M, M],
   ['a mark `writeOnly`', text, { ...text, writeOnly: true }, M, M],
-  ['the order of an enum', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }, C, C],
+  ['the order of an enum', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }, M, M],
   // Defaults, where nobody may leave the member out.
   ['a default of a required member', { ...text, default: 'a' }, { ...text, default: 'b' }, M, M],
 ];

@@ -1,7 +1,8 @@
 import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '../../canonical-json.js';
 import { findByPointer } from '../../json-pointer.js';
-import { showValue } from '../show-value.js';
+import { hasSameItems, isReordered } from '../ordered-json.js';
+import { describeOrder, showValue } from '../show-value.js';
 import { alignedBranches } from './aligned-branches.js';
 import { describeKeywords } from './describe-keywords.js';
 import { type Place, placeIn, type Written } from './place.js';
@@ -69,12 +70,12 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
   if (isRenaming('$ref', place) && before.$ref !== after.$ref) {
     edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition has another name' });
   }
-  const isOther = !isEqual(before.type, after.type);
+  edits.push(...orderEdits(place));
+  const isOther = !isSame('type', place);
   const children = isOther ? [] : [...childPlaces(place)];
   const followed = new Set(children.flatMap(({ keyword }) => keyword));
   const changed = keywordsOf(before, after).filter(
-    (keyword) =>
-      !followed.has(keyword) && !isEqual(before[keyword], after[keyword]) && !isRenaming(keyword, place),
+    (keyword) => !followed.has(keyword) && !isSame(keyword, place) && !isRenaming(keyword, place),
   );
   const own = isOther ? changed : changed.filter((keyword) => !MEMBERS.has(keyword));
   if (own.length > 0) edits.push(shapeEdit(place, own, adopt));
@@ -83,6 +84,27 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
+/** Lists whose order a model reads, and which mean the same in any. */
+const UNORDERED: ReadonlySet<string> = new Set(['enum', 'type', 'anyOf', 'oneOf', 'allOf', 'required']);
+
+function isSame(keyword: string, { before, after }: Place): boolean {
+  const [was, is] = [before[keyword], after[keyword]];
+  if (!UNORDERED.has(keyword) || !Array.isArray(was) || !Array.isArray(is)) return isEqual(was, is);
+  return hasSameItems(was, is);
+}
+
+/** Members and literals in another order. That of required members follows from that of all. */
+function orderEdits({ before, after, path }: Place): readonly TextEdit[] {
+  const lists = [...UNORDERED].map((keyword) => [keyword, before[keyword], after[keyword]] as const);
+  const members = ['properties', [...membersOf(before).keys()], [...membersOf(after).keys()]] as const;
+  const edits = [members, ...lists].flatMap(([keyword, was, is]): readonly TextEdit[] => {
+    if (!Array.isArray(was) || !Array.isArray(is) || !isReordered(was, is)) return [];
+    return [{ kind: 'text', path: [...path, keyword], message: `\`${keyword}\` ${describeOrder(was, is)}` }];
+  });
+  return edits[0]?.path.at(-1) === 'properties'
+    ? edits.filter((edit) => edit.path.at(-1) !== 'required')
+    : edits;
+}
 
 function keywordsOf(before: Written, after: Written): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -223,6 +245,7 @@ function* childPlaces({ before, after, at, path }: Place): Generator<Child> {
     }
   }
   for (const keyword of ['prefixItems', 'anyOf', 'oneOf', 'allOf']) {
+    if (keyword !== 'prefixItems' && isSame(keyword, { before, after, at, path, isOmitted: false })) continue;
     for (const [index, one, other] of alignedBranches(
       before[keyword],
       after[keyword],

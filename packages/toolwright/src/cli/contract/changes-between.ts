@@ -7,7 +7,8 @@ export function changesBetween(before: ToolLock, after: ToolLock): readonly stri
   const changed = before.tools.flatMap((tool) => {
     const now = current.get(tool.name);
     current.delete(tool.name);
-    const change = now && describeChange(tool, now);
+    const isOrdered = before.version > 1 && after.version > 1;
+    const change = now && describeChange(tool, now, { isOrdered });
     if (now === undefined) return `${tool.name} is gone.`;
     return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
   });

@@ -77,6 +77,84 @@ Release: major
   );
 
   it(
+    'has a place for each change: of the parameter, of the tool, or in the lock; and agrees with lock --check',
+    async () => {
+      const before = `import { tool } from 'toolwright';
+export class Values {
+  /** Add. @param v A number */
+  @tool add(
+    v: number, // not z: string
+    more: { deep: string },
+    z?: string,
+  ): void {}
+  /** Gone. */ @tool gone(): void {}
+}
+`;
+      const folder = createScratch({ ...PROJECT_FILES, 'src/weather.ts': before });
+      await run(folder, 'lock');
+      const after = before
+        .replace('v: number,', 'v: number | null,')
+        .replace('deep: string', 'deep: number')
+        .replace(/ *\/\*\* Gone.*\n/, '');
+      writeFiles(folder, { 'src/weather.ts': after });
+      const { changes } = JSON.parse((await run(folder, 'diff', '--format', 'json')).stdout);
+      const lines = readFileSync(path.join(folder, LOCK), 'utf8').split('\n');
+      const block = lines.findIndex((line) => line.includes('"name": "gone"')) + 1;
+      const places = changes.map((one: { path: string; file: string; line: number; message: string }) => [
+        one.path,
+        `${one.file}:${one.line}`,
+        one.message,
+      ]);
+      expect(places).toEqual([
+        [
+          '/parameters/properties/v/type',
+          'src/weather.ts:5',
+          '`type` was "number" and is "number" or "null"',
+        ],
+        ['/parameters/properties/more/properties/deep/type', 'src/weather.ts:6', expect.any(String)],
+        ['', `src/tools.lock.json:${block}`, 'is gone'],
+      ]);
+      const pretty = (await run(folder, 'diff')).stdout;
+      expect(pretty).toContain('add (src/weather.ts:4)');
+      expect(pretty).toContain('is "number" or "null" (line 5)');
+      expect(pretty).toContain(`gone (src/tools.lock.json:${block})`);
+      const sarif = JSON.parse((await run(folder, 'diff', '--format', 'sarif')).stdout);
+      for (const { locations } of sarif.runs[0].results) expect(locations).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'sees another order of parameters and literals, as lock --check does',
+    async () => {
+      const before = `import { tool } from 'toolwright';
+export class Values {
+  /** Move. */ @tool move(x: number, y: number): void {}
+  /** Paint. */ @tool paint(color: 'red' | 'blue'): void {}
+  /** Forecast. */ @tool forecast(city = 'Oslo', days = 1): string { return city + days; }
+}
+`;
+      const folder = createScratch({ ...PROJECT_FILES, 'src/weather.ts': before });
+      await run(folder, 'lock');
+      const after = before
+        .replace('x: number, y: number', 'y: number, x: number')
+        .replace("'red' | 'blue'", "'blue' | 'red'")
+        .replace("city = 'Oslo', days = 1", "days = 1, city = 'Oslo'");
+      writeFiles(folder, { 'src/weather.ts': after });
+      const { changes, release } = JSON.parse((await run(folder, 'diff', '--format', 'json')).stdout);
+      expect(changes.map(({ tool }: { tool: string }) => tool)).toEqual(['forecast', 'move', 'paint']);
+      expect(release).toBe('patch');
+      const check = await run(folder, 'lock', '--check');
+      expect(check.code).toBe(1);
+      for (const name of ['forecast', 'move', 'paint'])
+        expect(check.stderr).toMatch(new RegExp(`^${name} has changed: .*another order`, 'm'));
+      await run(folder, 'lock');
+      expect((await run(folder, 'lock', '--check')).code).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'fails on the verdicts that it is told to fail on',
     async () => {
       const folder = await changedProject();
@@ -156,7 +234,7 @@ Release: major
       );
       writeFileSync(path.join(folder, 'bad.json'), '{"version":3,"tools":[]}');
       expect(await error('bad.json')).toBe(
-        'error INVALID_CONFIG: bad.json has version 3, and 1 is expected.',
+        'error INVALID_CONFIG: bad.json has version 3, and 2 is expected.',
       );
       writeFileSync(path.join(folder, 'bad.json'), '{"version":1,"tools":[{}]}');
       expect(await error('bad.json')).toContain(

@@ -6,15 +6,16 @@ import { exampleLabel, shownExample } from './shown-change.js';
 export function formatPretty({ changes, release }: PlacedDiff, color: boolean): string {
   const tools = new Map<string, PlacedChange[]>();
   for (const change of changes) tools.set(change.tool, [...(tools.get(change.tool) ?? []), change]);
-  const blocks = [...tools].map(([tool, own]) =>
-    [heading(tool, own), ...own.flatMap((one) => lines(one, color)), ''].join('\n'),
-  );
+  const blocks = [...tools].map(([tool, own]) => {
+    const [first] = own;
+    const top = first?.toolLine ?? first?.line ?? 1;
+    return [heading(tool, first?.file, top), ...own.flatMap((one) => lines(one, top, color)), ''].join('\n');
+  });
   return [...blocks, `Release: ${release}`].join('\n');
 }
 
-function heading(tool: string, changes: readonly PlacedChange[]): string {
-  const place = changes.find(({ file }) => file !== undefined);
-  return escapeUnseen(place === undefined ? tool : `${tool} (${place.file}:${place.line})`);
+function heading(tool: string, file: string | undefined, line: number): string {
+  return escapeUnseen(file === undefined ? tool : `${tool} (${file}:${line})`);
 }
 
 const COLORS: Readonly<Record<PlacedChange['verdict'], number>> = {
@@ -24,12 +25,15 @@ const COLORS: Readonly<Record<PlacedChange['verdict'], number>> = {
 };
 const WIDTH = 'model-visible'.length;
 
-function lines(change: PlacedChange, color: boolean): string[] {
-  const { verdict, side, path, message } = change;
+function lines(change: PlacedChange, top: number, color: boolean): string[] {
+  const { verdict, side, path, message, line = top } = change;
   const word = verdict.padEnd(WIDTH);
   const painted = color ? `\u001b[${COLORS[verdict]}m${word}\u001b[39m` : word;
   const place = path === '' ? side : `${side} ${path}`;
   const example = shownExample(change);
   const more = example === undefined ? [] : [`  ${' '.repeat(WIDTH)}  ${exampleLabel(change)}: ${example}`];
-  return [`  ${painted}  ${escapeUnseen(`${place}: ${message}`)}`, ...more];
+  return [
+    `  ${painted}  ${escapeUnseen(`${place}: ${message}${line === top ? '' : ` (line ${line})`}`)}`,
+    ...more,
+  ];
 }

@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenRun } from '@toolwright/codegen';
 import { type ToolSpec, wantsColor } from '@toolwright/contract';
-import type { ChangeVerdict, ContractDiff } from '@toolwright/schema';
+import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/schema';
 import type { CommandContext } from '../../command-context.js';
 import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
@@ -10,6 +11,7 @@ import { readBase } from '../../contract/read-base.js';
 import { readProject } from '../../contract/read-project.js';
 import { shownPath } from '../codegen/print-report.js';
 import type { DiffOptions, FailOn } from './diff-options.js';
+import { lineInLock, lineOfMember } from './find-line.js';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 
 /** Compares the tools of the sources with a lock, and prints the changes. */
@@ -38,10 +40,33 @@ async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<
   const { lock, specs } = await readContract(run, providersOf(before));
   const { schemaFits } = await import('@toolwright/tools/validation');
   const diff = diffLocks(before, lock, schemaFits);
-  const text = diff.changes.length === 0 ? writeLock(lock) : undefined;
+  const text = diff.changes.length === 0 ? writeLock({ ...lock, version: before.version }) : undefined;
   if (text !== undefined && text === base.text) rememberLock(run, text);
-  const show = (file: string): string => shownPath(path.resolve(run.projectDir, file), cwd);
-  return placed(diff, specs, show);
+  const files: ContractFiles = {
+    read: readOnce(),
+    show: (file) => shownPath(path.resolve(run.projectDir, file), cwd),
+    resolve: (file) => path.resolve(run.projectDir, file),
+    lock: { file: lockFileOf(run), base },
+  };
+  return placed(diff, specs, files);
+}
+
+/** Where the places of changes are. */
+interface ContractFiles {
+  /** The text of a file, absolute; undefined if there is none. */
+  read(file: string): string | undefined;
+  /** Its path as it is shown. */
+  show(file: string): string;
+  resolve(file: string): string;
+  readonly lock: { readonly file: string; readonly base: LockSource };
+}
+
+function readOnce(): ContractFiles['read'] {
+  const known = new Map<string, string | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+    return known.get(file);
+  };
 }
 
 const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = {
@@ -53,11 +78,26 @@ const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = 
 function placed(
   { changes, release }: ContractDiff,
   specs: ReadonlyMap<string, ToolSpec>,
-  show: (file: string) => string,
+  { read, show, resolve, lock }: ContractFiles,
 ): PlacedDiff {
-  const place = (tool: string): Pick<PlacedChange, 'file' | 'line'> => {
-    const source = specs.get(tool)?.source;
-    return source === undefined ? {} : { file: show(source.file), line: source.line };
+  const place = ({
+    tool,
+    path: pointer,
+  }: ContractChange): Pick<PlacedChange, 'file' | 'line' | 'toolLine'> => {
+    const spec = specs.get(tool);
+    // A tool that is gone has its block in the lock: in the one on the disk, if that still has it.
+    if (spec === undefined) {
+      const kept = read(lock.file);
+      const text = kept?.includes(`"name": ${JSON.stringify(tool)}`) ? kept : lock.base.text;
+      return { file: show(lock.file), line: lineInLock(text, tool) };
+    }
+    const { file, line } = spec.source;
+    const text = read(resolve(file));
+    return {
+      file: show(file),
+      toolLine: line,
+      line: text === undefined ? line : lineOfMember(text, line, spec.name, pointer),
+    };
   };
-  return { changes: changes.map((change) => ({ ...change, ...place(change.tool) })), release };
+  return { changes: changes.map((change) => ({ ...change, ...place(change) })), release };
 }

@@ -22,7 +22,7 @@ describe('toolwright lock', () => {
       );
       const text = readLock(folder);
       expect(JSON.parse(text)).toEqual({
-        version: 1,
+        version: 2,
         tools: [
           {
             name: 'forecast',
@@ -85,11 +85,11 @@ describe('toolwright lock', () => {
         ),
       });
       expect((await run(folder, 'lock')).stdout).toBe(`Wrote ${LOCK}, 1 tool.\n`);
-      const newer = '{ "version": 2, "tools": [] }';
+      const newer = '{ "version": 3, "tools": [] }';
       writeFileSync(path.join(folder, LOCK), newer);
       expect(await run(folder, 'lock')).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('has version 2, and 1 is expected'),
+        stderr: expect.stringContaining('has version 3, and 2 is expected'),
       });
       expect(readLock(folder)).toBe(newer);
       rmSync(path.join(folder, LOCK));

@@ -41,7 +41,7 @@ describe('toolwright mcp lock', () => {
     const { offer, lock, read } = start([tool('write', 'Writes.'), tool('read', 'Reads.')]);
     expect(await lock()).toEqual({ code: 0, stdout: 'Wrote mcp.lock.json with 2 tools.\n', stderr: '' });
     const text = read('mcp.lock.json');
-    expect(JSON.parse(text)).toMatchObject({ version: 1, tools: [{ name: 'read' }, { name: 'write' }] });
+    expect(JSON.parse(text)).toMatchObject({ version: 2, tools: [{ name: 'read' }, { name: 'write' }] });
     expect(await lock('--check')).toMatchObject({ code: 0, stdout: 'mcp.lock.json fits: 2 tools.\n' });
     offer([tool('read', 'Reads, and sends.'), tool('erase', 'Erases.'), tool('odd', 'x\u200b')]);
     const failed = await lock('--check');

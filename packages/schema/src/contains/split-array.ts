@@ -1,0 +1,21 @@
+import type { ArrayShape } from './shape.js';
+
+/** Targets with more different lengths are not told apart by them. */
+const MAX_PARTS = 16;
+
+/**
+ * The arrays of a shape, divided by length where that decides between several targets: `[A, B?]` is neither `[A]` nor `[A, B]`, but one of them.
+ * Empty if lengths do not help.
+ */
+export function splitArray(shape: ArrayShape, targets: readonly ArrayShape[]): readonly ArrayShape[] {
+  const { min, max } = shape.range;
+  const starts = targets.flatMap(({ range }) => [range.min, range.max + 1]);
+  const cuts = [...new Set(starts)]
+    .filter((start) => Number.isFinite(start) && start > min && start <= max)
+    .sort((one, other) => one - other);
+  if (cuts.length === 0 || cuts.length > MAX_PARTS) return [];
+  return [min, ...cuts].map((start, index) => ({
+    ...shape,
+    range: { min: start, max: (cuts[index] ?? max + 1) - 1 },
+  }));
+}

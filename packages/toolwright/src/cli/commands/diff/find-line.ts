@@ -1,0 +1,78 @@
+/** The line of a tool's block in the text of a lock, from 1. */
+export function lineInLock(text: string, tool: string): number {
+  const at = text.search(new RegExp(`"name":\\s*${escaped(JSON.stringify(tool))}`));
+  return lineAt(text, Math.max(0, at));
+}
+
+/**
+ * The line of the parameter or the member that a pointer into a locked tool leads to, as far as the parameter list of the tool shows it.
+ * @param line of the tool, from 1
+ */
+export function lineOfMember(text: string, line: number, tool: string, pointer: string): number {
+  const names = memberNames(pointer);
+  if (names.length === 0) return line;
+  const start = lineStart(text, line);
+  const named = new RegExp(`(?<![\\w$])${escaped(tool)}(?![\\w$])`).exec(text.slice(start))?.index ?? 0;
+  const open = text.indexOf('(', start + named);
+  const list = open === -1 ? '' : text.slice(0, listEnd(text, open));
+  let at = open;
+  let found = line;
+  for (const name of names) {
+    const member = new RegExp(
+      `(?<=[(,{;]\\s*(?:(?:readonly|private|protected|public)\\s+|\\.\\.\\.)*)['"]?${escaped(name)}['"]?\\s*(?=[?:=,)}])`,
+      'g',
+    );
+    member.lastIndex = at;
+    const match = member.exec(withoutComments(list));
+    if (match === null) return found;
+    at = match.index + match[0].length;
+    found = lineAt(text, match.index);
+  }
+  return found;
+}
+
+/** The names after `properties` on the way that a pointer goes, as far as only members are passed. */
+function memberNames(pointer: string): readonly string[] {
+  const [, root, ...segments] = pointer
+    .split('/')
+    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (root !== 'parameters') return [];
+  const names: string[] = [];
+  for (let index = 0; segments[index] === 'properties'; index += 2) {
+    const name = segments[index + 1];
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/** The place after the bracket that closes a list. Texts with brackets in them are passed. */
+function listEnd(text: string, open: number): number {
+  let depth = 0;
+  const signs = /[()[\]{}]|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+  signs.lastIndex = open;
+  for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {
+    if ('([{'.includes(match[0])) depth += 1;
+    else if (')]}'.includes(match[0])) depth -= 1;
+    if (depth === 0) return signs.lastIndex;
+  }
+  return text.length;
+}
+
+/** Blanks in place of comments: all places stay. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+function lineStart(text: string, line: number): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed += 1) start = text.indexOf('\n', start) + 1;
+  return start;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
