@@ -17,6 +17,7 @@ import { addRunsCommand } from './commands/runs/runs-command.js';
 import { addSchemaCommand } from './commands/schema/schema-command.js';
 import { addSessionsCommand } from './commands/sessions/sessions-command.js';
 import { readVersion } from './process/version.js';
+import { addDialectAlias } from './project/provider-option.js';
 
 const EXAMPLES = `
 Examples:
@@ -59,6 +60,7 @@ export function createProgram(context: CommandContext): Command {
       getErrHasColors: () => false,
     });
   for (const addCommand of COMMANDS) addCommand(program, context);
+  addDialectAlias(program);
   listChoicesAfterErrors(program);
   return program;
 }
@@ -86,7 +88,7 @@ function listChoicesAfterErrors(program: Command): void {
   const names = program.commands.map((command) => command.name());
   program.showHelpAfterError(`Commands: ${names.join(', ')}. See toolwright --help.`);
   for (const command of program.commands) {
-    const options = command.options.map((option) => option.long);
+    const options = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
     const known = options.length > 0 ? `Options: ${options.join(', ')}. ` : '';
     command.showHelpAfterError(`${known}See toolwright ${command.name()} --help.`);
   }

@@ -221,9 +221,11 @@ describe('toolwright schema', () => {
   );
 
   it(
-    '--dialect prints the schema that a provider gets',
+    '--provider prints the schema that a provider gets',
     async () => {
-      const { code, stdout } = await run(folder, 'schema', 'calculateTax', '--dialect', 'openai');
+      const { code, stdout } = await run(folder, 'schema', 'calculateTax', '--provider', 'openai');
+      const alias = await run(folder, 'schema', 'calculateTax', '--dialect', 'openai');
+      expect(alias).toEqual(expect.objectContaining({ code, stdout }));
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toEqual(TAX);
     },

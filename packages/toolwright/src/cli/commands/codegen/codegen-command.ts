@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
+import { splitNames } from '../../project/provider-option.js';
 import { addProjectOptions } from '../../project/read-tools.js';
 import { type CodegenOptions, isModuleName } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
@@ -57,8 +58,4 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
 function parseModule(file: string): string {
   if (isModuleName(file)) return file;
   throw new InvalidArgumentError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
-}
-
-function splitNames(text: string): string[] {
-  return text.split(',').map((name) => name.trim());
 }

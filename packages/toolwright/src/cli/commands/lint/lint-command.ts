@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
+import { splitNames } from '../../project/provider-option.js';
 import { addSourceOptions } from '../../project/read-tools.js';
 import { DIAGNOSTIC_FORMATS } from '../codegen/print-report.js';
 import { FAIL_ON } from './lint-config.js';
@@ -41,10 +42,6 @@ export function addLintCommand(program: Command, context: CommandContext): void 
       for (const name of options.provider ?? []) await findDialect(name);
       await runLint(options, context);
     });
-}
-
-function splitNames(text: string): string[] {
-  return text.split(',').map((name) => name.trim());
 }
 
 function parseTokens(text: string): number {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
+import { splitNames } from '../../project/provider-option.js';
 import { addProjectOptions } from '../../project/read-tools.js';
 import { type LockOptions, runLock } from './run-lock.js';
 
@@ -23,8 +24,4 @@ export function addLockCommand(program: Command, context: CommandContext): void 
     .option('--check', 'write nothing; exit with 1 if the lock is stale')
     .addHelpText('after', EXAMPLES)
     .action((options: LockOptions) => runLock(options, context));
-}
-
-function splitNames(text: string): string[] {
-  return text.split(',').map((name) => name.trim());
 }

@@ -17,14 +17,14 @@ const EXAMPLES = `
 Examples:
   $ toolwright schema forecast
   $ toolwright schema Weather.forecast
-  $ toolwright schema --all --dialect openai > tools.json
+  $ toolwright schema --all --provider openai > tools.json
 
 Class.method tells tools of the same name apart. Reads the schemas from the
 sources: you need no build, and it writes nothing.`;
 
 interface SchemaOptions extends ProjectOptions {
   readonly all?: true;
-  readonly dialect: string;
+  readonly provider: string;
 }
 
 export function addSchemaCommand(program: Command, context: CommandContext): void {
@@ -32,7 +32,7 @@ export function addSchemaCommand(program: Command, context: CommandContext): voi
     .description('print name, description, parameters and output of a tool as JSON')
     .argument('[tool]', 'its name, or Class.method')
     .option('--all', 'print all tools, as an object by name')
-    .option('--dialect <name>', 'print the parameters as this provider gets them', 'json-schema')
+    .option('--provider <name>', 'print the parameters as this provider gets them', 'json-schema')
     .addHelpText('after', EXAMPLES)
     .action((tool: string | undefined, options: SchemaOptions) => printSchemas(tool, options, context));
 }
@@ -43,7 +43,7 @@ async function printSchemas(
   options: SchemaOptions,
   context: CommandContext,
 ): Promise<void> {
-  const dialect = await findDialect(options.dialect);
+  const dialect = await findDialect(options.provider);
   if ((tool === undefined) === (options.all === undefined)) {
     throw userError('USAGE', 'Name one tool, or pass --all.', 'See `toolwright list` for the names.');
   }
