@@ -17,6 +17,7 @@ import { checkPrompts } from './checks/prompts.js';
 import { checkToolDescriptions } from './checks/tool-descriptions.js';
 import { type CountedTools, countTools } from './count-tools.js';
 import type { Finding } from './finding.js';
+import { foldFindings } from './fold-findings.js';
 import { listTools } from './lint-tool.js';
 import { silence } from './silence.js';
 
@@ -66,7 +67,7 @@ export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map
     ...checkHandoffs(inspection),
     ...checkBudget(tools, counted, budget),
   ];
-  const { diagnostics } = reportFindings(silence(findings, inspection), inspection);
+  const { diagnostics } = reportFindings(foldFindings(silence(findings, inspection)), inspection);
   const errors = joined.diagnostics.filter(({ severity }) => severity === 'error');
   return { ...counted, diagnostics: joinDiagnostics([...errors, ...diagnostics]), projectDir };
 }

@@ -29,11 +29,18 @@ export function* checkNames(tools: readonly LintTool[]): Generator<Finding> {
       byVariant.set(variant, others);
     }
     if (near === undefined) continue;
-    const isSame = normalized(near.spec.name) === plain;
+    const how = normalized(near.spec.name) === plain ? 'only in case or punctuation' : 'by one letter';
+    const other = `\`${near.spec.name}\` (${placeOf(near)})`;
+    const subject = `\`${spec.name}\``;
     yield {
       code: 'TW5011',
       node: site.at,
-      message: `\`${spec.name}\` and \`${near.spec.name}\` (${placeOf(near)}) differ ${isSame ? 'only in case or punctuation' : 'by one letter'}.`,
+      message: `${subject} and ${other} differ ${how}.`,
+      cause: {
+        key: `${near.spec.name} ${how}`,
+        subject,
+        says: (subjects) => `${subjects} each differ from ${other} ${how}.`,
+      },
       tool: spec.name,
       documented: site.documented,
     };

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { CodegenContext } from '../../context.js';
 import { findArgument } from '../../signature/find-argument.js';
-import type { Finding } from '../finding.js';
+import type { Finding, FindingCause } from '../finding.js';
 import type { LintTool } from '../lint-tool.js';
 import { resolved } from '../schema-parts.js';
 import { shown } from '../shown.js';
@@ -29,8 +29,13 @@ export function* checkParameters(tools: readonly LintTool[], context: CodegenCon
         const message = `The description of the parameter ${shown(name)} only repeats its name.`;
         yield { ...about, code: 'TW5004', message };
       } else if (other !== undefined) {
+        const cause: FindingCause = {
+          key: JSON.stringify([spec.name, spec.source, other]),
+          subject: shown(name),
+          says: (subjects) => `The parameters ${shown(other)}, ${subjects} have the same description.`,
+        };
         const message = `The parameters ${shown(other)} and ${shown(name)} have the same description.`;
-        yield { ...about, code: 'TW5005', message };
+        yield { ...about, code: 'TW5005', message, cause };
       } else first.set(key, name);
     }
   }

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.js';
+import type { Finding, FindingCause } from '../finding.js';
 import type { LintTool } from '../lint-tool.js';
 import { plainLine, repeatsName } from '../words.js';
 
@@ -19,8 +19,13 @@ export function* checkToolDescriptions(tools: readonly LintTool[]): Generator<Fi
     const known = first.get(key);
     if (known === undefined) first.set(key, tool);
     else if (known.spec.name !== spec.name) {
-      const message = `\`${spec.name}\` has the same description as \`${known.spec.name}\` (${placeOf(known)}).`;
-      yield { ...about, code: 'TW5005', message };
+      const same = `the same description as \`${known.spec.name}\` (${placeOf(known)}).`;
+      const cause: FindingCause = {
+        key,
+        subject: `\`${spec.name}\``,
+        says: (subjects) => `${subjects} have ${same}`,
+      };
+      yield { ...about, code: 'TW5005', message: `${cause.subject} has ${same}`, cause };
     }
   }
 }
