@@ -1,7 +1,7 @@
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '../canonical-json.js';
-import { orderedJson } from './ordered-json.js';
 import { readJson } from '../json-text/read-json.js';
+import { orderedJson } from './ordered-json.js';
 import { showValue } from './show-value.js';
 import { createLock, LOCK_VERSION, type LockedTool, type ToolLock } from './tool-lock.js';
 

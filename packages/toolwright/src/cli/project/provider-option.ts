@@ -14,6 +14,8 @@ export function addDialectAlias(program: Command): void {
     const alias = provider.flags.replace('--provider', '--dialect');
     command
       .addOption(new Option(alias, 'another name of --provider').hideHelp())
-      .on('option:dialect', (given: string) => command.emit('option:provider', given));
+      .on('option:dialect', (given: string) =>
+        command.setOptionValue('provider', provider.parseArg?.(given, undefined) ?? given),
+      );
   }
 }
