@@ -230,6 +230,13 @@ export const typeRules = {
       'Another member of the union accepts the JSON of a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`. Methods get the JSON as it is, so a string, which the type allows. Results and calls from code may contain either.',
     fix: 'Nothing, if the method accepts the text. To get the built-in object, remove the other member from the union.',
   },
+  TW2047: {
+    severity: 'warning',
+    title: 'Part of a type left out',
+    explanation:
+      'JSON cannot carry this part of a parameter, such as the `Readable` in `string | Readable`, or an optional member that a dependency declares. The schema has the rest, of which every value is one of the type. Nothing is left out of a result: there it is no longer certain that the schema fits.',
+    fix: 'Nothing, if the tool works without it. Otherwise write the type of the data instead.',
+  },
   TW2050: {
     severity: 'error',
     title: 'Secret in a parameter, a result or progress',

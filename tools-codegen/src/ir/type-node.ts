@@ -35,6 +35,15 @@ export interface NodeDocs {
 interface NodeBase<Kind extends string> {
   readonly kind: Kind;
   readonly docs?: NodeDocs;
+  readonly lost?: readonly LostPart[];
+}
+
+/** What the schema leaves out of the type of a dependency. Each parameter that reaches the type says so; in own types, the place says so. */
+export interface LostPart {
+  /** As a message names it: "`Readable` of `Mail.html`". */
+  readonly part: string;
+  /** Why, as the rest of a sentence: "is a function, which JSON cannot carry". */
+  readonly says: string;
 }
 
 export interface StringNode extends NodeBase<'string'> {

@@ -25,12 +25,14 @@ import { isForeign } from './written/is-foreign.js';
 
 /** The central step: all others call it for the types inside theirs. */
 export function createWalk(
-  base: Omit<Walk, 'lower' | 'source'>,
+  base: Omit<Walk, 'lower' | 'source' | 'losses'>,
   shared: SharedTypes,
   variantOf: VariantOf,
 ): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
+  /** Nameless types that leave something out: each place where one is written says so. */
+  const lossy = new Set<ts.Type>();
 
   const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
     if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
@@ -54,17 +56,28 @@ export function createWalk(
       walk.source = around;
       return lowered;
     };
-    const lowered = isShared
-      ? shared.lower({
-          type,
-          variant: variantOf(body) + (holdsAny && isForeign(compiler, use) ? ' foreign' : ''),
-          name,
-          fallbackName: () => (type.aliasSymbol ?? followed?.aliases[0])?.name ?? pascalCase(place),
-          origin: symbol ?? type.symbol,
-          build: () =>
-            inSource(() => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : [])),
-        })
-      : inSource(() => lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body));
+    const build = (): Lowered => {
+      const before = walk.losses;
+      const built = inSource(() =>
+        withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
+      );
+      if (!isNamed && walk.losses > before) lossy.add(type);
+      return built;
+    };
+    // Inside itself, the type is known.
+    const isAgain = lossy.delete(type);
+    const lowered = isAgain
+      ? build()
+      : isShared
+        ? shared.lower({
+            type,
+            variant: variantOf(body) + (holdsAny && isForeign(compiler, use) ? ' foreign' : ''),
+            name,
+            fallbackName: () => (type.aliasSymbol ?? followed?.aliases[0])?.name ?? pascalCase(place),
+            origin: symbol ?? type.symbol,
+            build,
+          })
+        : inSource(() => lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body));
     const nodes = [annotation?.node, followed?.annotation.node, aliasedNode(compiler, type)];
     const missing = findMissing(walk, nodes, isFailure(lowered) ? isComputed : mayVanish);
     if (missing !== undefined && !isOnlyFunction(lowered)) return missing;
@@ -74,7 +87,7 @@ export function createWalk(
     return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
   };
 
-  const walk: Walk = { ...base, source: undefined, lower };
+  const walk: Walk = { ...base, source: undefined, losses: 0, lower };
   return walk;
 }
 

@@ -6,13 +6,14 @@ import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import { Reach } from '../ir/reach.js';
-import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
+import type { Definition, Definitions, LostPart, TypeNode } from '../ir/type-node.js';
 import { createClassImports } from './class-import.js';
 import { createWalk } from './create-walk.js';
 import { createSharedTypes } from './identity/shared-types.js';
 import { canBeAbsent } from './kinds/type-kinds.js';
 import { orNull } from './kinds/union/lower-union.js';
 import { createVariants } from './kinds/union/variants.js';
+import { leftOutMessage } from './left-out.js';
 import { isFailure, type Problem } from './problem.js';
 import { UnresolvedNames } from './unresolved.js';
 import type { Position, Walk } from './walk.js';
@@ -53,7 +54,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
   const unresolved = new UnresolvedNames(compiler);
   let count = 0;
   let stable = true;
-  let foreignAny = false;
+  let hasForeign = false;
   const newId = (name: string): string => {
     count += 1;
     return `${name}~${count}`;
@@ -69,8 +70,8 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       definitions,
       findClassImport,
       unresolved,
-      onForeignAny: () => {
-        foreignAny = true;
+      onForeign: () => {
+        hasForeign = true;
       },
       report: (finding: Finding): void => {
         findings += 1;
@@ -126,7 +127,12 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
     }
     // Results can still be written: their objects differ in memory.
     if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
-    if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
+    if (hasForeign) {
+      const foreign = foreignParts(lowered, definitions);
+      if (foreign.hasAny) report(findingOf(compiler.ts, FOREIGN_ANY, at));
+      for (const parts of foreign.lost.values())
+        report({ code: 'TW2047', node: at, message: leftOutMessage(labelOf(compiler.ts, at), parts) });
+    }
     return ambiguous.length > 0 ? undefined : lowered;
   };
 
@@ -237,17 +243,20 @@ function stepOf(path: string): string {
 const DISTINGUISH =
   'Keep one of the two, or let `toJSON` write a property that distinguishes them, such as `kind`.';
 
-/** Whether a dependency wrote `any` somewhere in a type. */
-function hasForeignAny(root: TypeNode, definitions: Definitions): boolean {
-  const seen = new Set<string>();
-  const waiting = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === 'unknown' && node.foreign === true) return true;
-    if (node.kind !== 'ref') waiting.push(...childrenOf(node));
-    else if (!seen.has(node.id)) {
-      seen.add(node.id);
-      waiting.push(getDefinition(definitions, node.id).node);
-    }
+/** Whether a dependency wrote `any` somewhere in a type, and what the schema leaves out of dependencies' types, by reason. */
+function foreignParts(
+  root: TypeNode,
+  definitions: Definitions,
+): { readonly hasAny: boolean; readonly lost: ReadonlyMap<string, readonly LostPart[]> } {
+  const nodes = new Set([root]);
+  const lost = new Map<string, LostPart[]>();
+  let hasAny = false;
+  // More are added on the way.
+  for (const node of nodes) {
+    hasAny ||= node.kind === 'unknown' && node.foreign === true;
+    for (const part of node.lost ?? []) lost.set(part.says, [...(lost.get(part.says) ?? []), part]);
+    const inside = node.kind === 'ref' ? [getDefinition(definitions, node.id).node] : childrenOf(node);
+    for (const child of inside) nodes.add(child);
   }
-  return false;
+  return { hasAny, lost };
 }

@@ -16,6 +16,10 @@ describe('the published TypeScript schema of the Model Context Protocol', () => 
     for (const { schema } of schemas) expect(compile(schema)).toBeInstanceOf(Function);
   });
 
+  it('has every member and every branch in the schema, or in a message', () => {
+    expect(types.flatMap(({ name, unaccounted }) => unaccounted.map((part) => `${name}${part}`))).toEqual([]);
+  });
+
   it('causes warnings only for types with `any`', () => {
     const warned = types.filter(({ codes }) => codes.length > 0);
     expect(warned.map(({ name, codes }) => `${codes.join()} ${name}`)).toEqual([

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { ts } from 'ts-morph';
+import { findUnaccounted } from '../account/type-account.test.support.js';
 import { createCompilerHost } from '../compiler/compiler-host.js';
 import type { Finding } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/rules.js';
@@ -15,6 +16,8 @@ export interface SpecType {
   readonly name: string;
   readonly schema: JsonSchema | undefined;
   readonly codes: readonly DiagnosticCode[];
+  /** Members and branches of which nothing tells. */
+  readonly unaccounted: readonly string[];
 }
 
 /** Every type that the protocol's TypeScript schema exports, lowered separately. */
@@ -31,10 +34,14 @@ export function readSpecTypes(): readonly SpecType[] {
     );
     if (declaration === undefined) return [];
     const found: Finding[] = [];
-    const lowering = createLowering({ ts, program, checker }, (finding) => found.push(finding));
-    const node = lowering.lowerType(checker.getDeclaredTypeOfSymbol(symbol), declaration, 'input');
+    const compiler = { ts, program, checker };
+    const lowering = createLowering(compiler, (finding) => found.push(finding));
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    const node = lowering.lowerType(type, declaration, 'input');
     const schema = node && emitSchema(node, lowering.definitions);
-    return [{ name: symbol.name, schema, codes: found.map(({ code }) => code) }];
+    const messages = found.map(({ message }) => message);
+    const unaccounted = schema === undefined ? [] : findUnaccounted(compiler, type, schema, messages);
+    return [{ name: symbol.name, schema, codes: found.map(({ code }) => code), unaccounted }];
   });
 }
 

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ts } from 'ts-morph';
 import { cases } from '../../../scripts/thorough.mjs';
+import { findUnaccounted } from '../account/type-account.test.support.js';
 import type { Compiler } from '../compiler/compiler.js';
 import { createCompilerHost } from '../compiler/compiler-host.js';
 import { createCollector } from '../diagnostics/collector.js';
@@ -63,8 +64,12 @@ function findFault({ symbol, declaration }: ExportedType): string | undefined {
       const errors = collector.diagnostics().filter(({ severity }) => severity === 'error');
       if (errors.length === 0) return `${place}: no schema, and nothing is said`;
     } else {
-      ajv.compile(JSON.parse(JSON.stringify(emitSchema(node, lowering.definitions))));
+      const schema = emitSchema(node, lowering.definitions);
+      ajv.compile(JSON.parse(JSON.stringify(schema)));
       schemas += 1;
+      const messages = collector.diagnostics().map(({ message }) => message);
+      const lost = findUnaccounted(compiler, type, schema, messages);
+      if (lost.length > 0) return `${place}: neither in the schema nor in a message: ${lost.join(', ')}`;
     }
   } catch (error) {
     return `${place}: ${String(error).slice(0, 300)}`;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { findUnaccounted } from '../account/type-account.test.support.js';
 import { createCollector } from '../diagnostics/collector.js';
 import { formatDiagnostics } from '../diagnostics/format.js';
 import { typeRules } from '../diagnostics/type-rules.js';
@@ -21,7 +22,11 @@ const folders = [
 const compiler = createTypeProgram(folders.map((folder) => path.join(folder, 'input.ts')));
 
 /** Runs each case with its own lowering, so that cases do not depend on each other. */
-function run(folder: string): { schema: JsonSchema | undefined; printed: string } {
+function run(folder: string): {
+  schema: JsonSchema | undefined;
+  printed: string;
+  unaccounted: readonly string[];
+} {
   const file = path.join(folder, 'input.ts');
   const collector = createCollector((name) => path.relative(folder, name));
   const lowering = createLowering(compiler, collector.report);
@@ -29,7 +34,10 @@ function run(folder: string): { schema: JsonSchema | undefined; printed: string 
   const { type, node } = findInput(compiler, file, position === 'input' ? 'Input' : 'Output');
   const lowered = lowering.lowerType(type, node, position);
   const printed = formatDiagnostics(collector.diagnostics(), { cwd: folder, projectDir: folder });
-  return { schema: lowered && emitSchema(lowered, lowering.definitions), printed };
+  const schema = lowered && emitSchema(lowered, lowering.definitions);
+  const messages = collector.diagnostics().map(({ message }) => message);
+  const unaccounted = schema && position === 'input' ? findUnaccounted(compiler, type, schema, messages) : [];
+  return { schema, printed, unaccounted };
 }
 
 function readText(folder: string, name: string): string {
@@ -66,9 +74,10 @@ function createAjv(): Ajv2020 {
 describe('a type that JSON can carry', () => {
   it.each(valid)('%s', (name) => {
     const folder = path.join(root, 'valid', name);
-    const { schema, printed } = run(folder);
+    const { schema, printed, unaccounted } = run(folder);
     updateText(folder, printed);
     expect(printed).toBe(readText(folder, 'diagnostic.txt'));
+    expect(unaccounted).toEqual([]);
     const expected: JsonSchema = JSON.parse(readText(folder, 'schema.json'));
     expect(schema).toEqual(expected);
     expect(propertyOrder(schema)).toEqual(propertyOrder(expected));

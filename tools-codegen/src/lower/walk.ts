@@ -18,10 +18,12 @@ export interface Walk {
   readonly report: Report;
   readonly findClassImport: FindClassImport;
   readonly unresolved: UnresolvedNames;
-  /** Called for each `any` that a dependency wrote. */
-  readonly onForeignAny: () => void;
+  /** Called for each part of a dependency's type of which the parameter must tell: an `any`, or what the schema leaves out. */
+  readonly onForeign: () => void;
   /** Where the type at hand was written, or the member that has it was declared. Tells who wrote `any`. */
   source: ts.Node | undefined;
+  /** How many parts the schemas leave out so far. */
+  losses: number;
   /**
    * @param place The member that names a recursive type without a name of its own.
    * @param declared The declaration of the member that has the type.

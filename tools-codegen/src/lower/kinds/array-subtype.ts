@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { findBehaviour } from './behaviour.js';
@@ -64,7 +65,12 @@ export function addedMembers(
 }
 
 /** Reports members that no JSON array has; a failure if the code may rely on them. */
-export function withoutPlace(walk: Walk, type: ts.Type, added: readonly ts.Symbol[]): Failure | undefined {
+export function withoutPlace(
+  walk: Walk,
+  type: ts.Type,
+  added: readonly ts.Symbol[],
+  lost: LostPart[],
+): Failure | undefined {
   const { compiler, position } = walk;
   const { data, others } = membersOf(compiler, type);
   const missing =
@@ -88,7 +94,7 @@ export function withoutPlace(walk: Walk, type: ts.Type, added: readonly ts.Symbo
     if ((member.flags & compiler.ts.SymbolFlags.Optional) === 0)
       return mustSettle('TW2013', `is an array with the extra member \`${member.name}\``);
     const noPlace = mustSettle('TW2013', 'has no place in a JSON array');
-    reportLeftOut(walk, type, member, noPlace, ownDeclaration(walk, member));
+    lost.push(...reportLeftOut(walk, type, member, noPlace, ownDeclaration(walk, member)));
   }
   return undefined;
 }

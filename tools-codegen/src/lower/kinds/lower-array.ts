@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph';
 import { applyDocs } from '../../docs/apply-docs.js';
 import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readDocs } from '../../docs/jsdoc.js';
-import type { TupleNode, TypeNode } from '../../ir/type-node.js';
-import { type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
+import type { LostPart, TupleNode, TypeNode } from '../../ir/type-node.js';
+import { canLeaveOut, leaveOut, withLost } from '../left-out.js';
+import { cannotCarry, type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { addedMembers, withoutPlace } from './array-subtype.js';
@@ -30,6 +31,7 @@ export function lowerArrays(
   members: readonly ts.Type[],
 ): Lowered {
   const sequences: Sequence[] = [];
+  const lost: LostPart[] = [];
   const add = (read: Sequence | Failure | undefined): Failure | undefined => {
     if (read === undefined || isFailure(read)) return read;
     sequences.push(read);
@@ -41,17 +43,21 @@ export function lowerArrays(
   }
   for (const member of members) {
     const { places, others } = addedMembers(walk.compiler, member, undefined);
-    const failure = withoutPlace(walk, member, others) ?? add(sequenceOfMembers(walk.compiler, places));
+    const failure = withoutPlace(walk, member, others, lost) ?? add(sequenceOfMembers(walk.compiler, places));
     if (failure !== undefined) return failure;
     const indexed = walk.compiler.checker.getIndexTypeOfType(member, walk.compiler.ts.IndexKind.Number);
     if (indexed !== undefined) sequences.push(arrayOf(indexed, undefined));
   }
   const joined = joinSequences(walk.compiler, type, sequences);
-  return isFailure(joined) ? joined : lowerSequence(walk, joined);
+  return isFailure(joined) ? joined : lowerSequence(walk, { ...joined, lost });
 }
 
-function lowerSequence(walk: Walk, { elements, rest, min, max }: Sequence): Lowered {
+const FOLLOWS = cannotCarry('TW2047', 'follows an element that is left out');
+
+function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
+  const { elements, rest, min, max } = sequence;
   const failures: Failure[] = [];
+  const lost = [...(sequence.lost ?? [])];
   const { compiler, definitions, report } = walk;
   const lower = ({ type, annotation, declaration }: Element, step: string): TypeNode | undefined => {
     const lowered = lowerElement(walk, type, annotation);
@@ -60,26 +66,35 @@ function lowerSequence(walk: Walk, { elements, rest, min, max }: Sequence): Lowe
     if (isMember) reportLooseDocs(compiler, declaration, report);
     if (!isFailure(lowered))
       return isMember ? applyDocs(lowered, readDocs(compiler, declaration), definitions, report) : lowered;
-    failures.push(within(`[${step}]`, lowered));
+    // Whatever follows an optional element may be absent, too.
+    if (elements.length > 0 && Number(step || elements.length) >= min && canLeaveOut(walk, lowered))
+      lost.push(...leaveOut(walk, lowered, type, declaration ?? annotation?.node));
+    else failures.push(within(`[${step}]`, lowered));
     return undefined;
   };
-  const lowered = elements.flatMap((element, index): TupleNode['elements'][number][] => {
+  const lowered: TupleNode['elements'][number][] = [];
+  let isCut = false;
+  for (const [index, element] of elements.entries()) {
     const type = lower(element, String(index));
     const { name } = element;
-    return type === undefined
-      ? []
-      : [{ type, optional: index >= min, ...(name === undefined ? {} : { name }) }];
-  });
+    if (type === undefined) isCut = true;
+    else if (isCut)
+      lost.push(...leaveOut(walk, FOLLOWS, element.type, element.declaration ?? element.annotation?.node));
+    else lowered.push({ type, optional: index >= min, ...(name === undefined ? {} : { name }) });
+  }
   const items = rest && lower(rest, '');
+  if (rest && items && isCut)
+    lost.push(...leaveOut(walk, FOLLOWS, rest.type, rest.declaration ?? rest.annotation?.node));
   if (failures.length > 0) return joinFailures(failures);
-  if (elements.length > 0 || items === undefined)
-    return { kind: 'tuple', elements: lowered, ...(items === undefined ? {} : { rest: items }) };
-  return {
-    kind: 'array',
-    items,
+  if (elements.length > 0 || items === undefined) {
+    const tuple = { kind: 'tuple', elements: lowered, ...(items && !isCut ? { rest: items } : {}) } as const;
+    return withLost(tuple, lost);
+  }
+  const limits = {
     ...(min > 0 ? { minItems: min } : {}),
     ...(Number.isFinite(max) ? { maxItems: max } : {}),
   };
+  return withLost({ kind: 'array', items, ...limits }, lost);
 }
 
 /** In a result, an undefined element becomes null. A model cannot send undefined. */

@@ -35,7 +35,7 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
   if (type.isIntersection() && isSecretType(type)) return secretFound();
   if (type.isIntersection()) return lowerIntersection(walk, type, annotation);
   if (has(TypeFlags.Any) && isForeign(walk.compiler, walk.source)) {
-    walk.onForeignAny();
+    walk.onForeign();
     return { kind: 'unknown', foreign: true };
   }
   if (isObjectType(ts, type)) return lowerObjectKind(walk, type, annotation);

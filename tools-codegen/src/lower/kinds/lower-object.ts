@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import type { PropertyNode, TypeNode } from '../../ir/type-node.js';
+import type { LostPart, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
@@ -27,7 +27,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   if (missing !== undefined) return arrivesWithout(walk, type, missing);
   const written = isInput || others.length === 0 ? [] : findOwnBehaviour(walk.compiler, others);
   const parts = partsOf(walk, type, annotation);
-  const { properties, failures, hidden } = lowerMembers(
+  const { properties, failures, hidden, lost } = lowerMembers(
     walk,
     type,
     inWrittenOrder(walk, members, parts),
@@ -51,6 +51,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
     properties,
     ...(additional === undefined ? {} : { additional }),
     ...(indexes.patterns.length === 0 ? {} : { patterns: indexes.patterns }),
+    ...(lost.length === 0 ? {} : { lost }),
   };
 }
 
@@ -65,6 +66,7 @@ interface LoweredMembers {
   readonly failures: Failure[];
   /** Some members are omitted because of `@hidden`. */
   readonly hidden: boolean;
+  readonly lost: readonly LostPart[];
 }
 
 const unknownNode: TypeNode = { kind: 'unknown' };
@@ -131,6 +133,7 @@ function lowerMembers(
 ): LoweredMembers {
   const properties: PropertyNode[] = [];
   const failures: Failure[] = [];
+  const lost: LostPart[] = [];
   let hidden = false;
   for (const member of members) {
     const owner =
@@ -139,9 +142,10 @@ function lowerMembers(
     if (lowered === 'hidden') hidden = true;
     else if (lowered === 'absent') continue;
     else if (lowered.kind === 'failure') failures.push(lowered);
+    else if (lowered.kind === 'lost') lost.push(...lowered.parts);
     else properties.push(lowered.property);
   }
-  return { properties, failures, hidden };
+  return { properties, failures, hidden, lost };
 }
 
 /** The annotation of one type of an intersection. */

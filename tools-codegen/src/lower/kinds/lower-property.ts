@@ -3,7 +3,8 @@ import type { Docs } from '../../docs/docs.js';
 import { readFormerNames } from '../../docs/former-names.js';
 import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readSymbolDocs } from '../../docs/jsdoc.js';
-import type { PropertyNode } from '../../ir/type-node.js';
+import type { LostPart, PropertyNode } from '../../ir/type-node.js';
+import { lose } from '../left-out.js';
 import { type Failure, isFailure, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
@@ -11,9 +12,10 @@ import { applyMemberDocs } from './apply-member-docs.js';
 import { isFromAccessor } from './data-members.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
 
-/** `absent`: the property never has a value, or was omitted with a warning. */
+/** `absent`: the property never has a value. `lost`: the schema leaves it out; what its own place does not say is in `parts`. */
 export type LoweredProperty =
   | { readonly kind: 'property'; readonly property: PropertyNode }
+  | { readonly kind: 'lost'; readonly parts: readonly LostPart[] }
   | Failure
   | 'absent'
   | 'hidden';
@@ -44,6 +46,8 @@ export function lowerProperty(
 
   const docs = readSymbolDocs(compiler, symbol);
   if (docs.hidden === true) {
+    if (optional && position === 'input' && place === undefined)
+      return { kind: 'lost', parts: lose(walk, shownMember(owner, name), 'is hidden by its JSDoc') };
     if (optional || position === 'output') return 'hidden';
     return within(propertyStep(name), mustSettle('TW2022', 'is hidden but required'), place);
   }
@@ -52,8 +56,9 @@ export function lowerProperty(
   if (isFailure(lowered)) {
     if (!optional || lowered.problems.some(({ omittable }) => !omittable))
       return within(propertyStep(name), lowered, place);
-    reportLeftOut(walk, owner, symbol, lowered, place);
-    return 'absent';
+    const parts = reportLeftOut(walk, owner, symbol, lowered, place);
+    // A result still has the member, so its schema must stay open.
+    return position === 'input' ? { kind: 'lost', parts } : 'hidden';
   }
   const was = readNames(walk, name, docs, place);
   const described = applyMemberDocs(walk, lowered, docs, annotations);
@@ -104,23 +109,31 @@ export function ownDeclaration(
   });
 }
 
-/** Warns that the schema omits an optional member. */
+/** Warns that the schema omits an optional member, or returns what remains to be said. */
 export function reportLeftOut(
-  { report }: Walk,
+  walk: Walk,
   owner: ts.Type,
   { name }: ts.Symbol,
   { problems }: Failure,
   place: ts.Declaration | undefined,
-): void {
+): readonly LostPart[] {
   const [problem] = problems;
-  // Without a place in the user's sources there is nothing to underline.
-  if (problem === undefined || place === undefined) return;
-  const type = (owner.aliasSymbol ?? owner.symbol)?.name ?? '';
-  const path = (/^\w+$/.test(type) && !type.startsWith('__') ? type : '') + propertyStep(name) + problem.path;
-  const shown = path.startsWith('.') ? path.slice(1) : path;
-  report({
+  if (problem === undefined) return [];
+  const { path, says } = problem;
+  if (place === undefined) {
+    const reason = path === '' ? says : `has \`${path.replace(/^\./, '')}\`, which ${says}`;
+    return walk.position === 'input' ? lose(walk, shownMember(owner, name), reason) : [];
+  }
+  walk.report({
     code: 'TW2020',
     node: problem.node ?? place,
-    message: `\`${shown}\` ${problem.says}: \`${name}\` is optional and left out.`,
+    message: `${shownMember(owner, name, path)} ${says}: \`${name}\` is optional and left out.`,
   });
+  return [];
+}
+
+function shownMember(owner: ts.Type, name: string, path = ''): string {
+  const type = (owner.aliasSymbol ?? owner.symbol)?.name ?? '';
+  const shown = (/^\w+$/.test(type) && !type.startsWith('__') ? type : '') + propertyStep(name) + path;
+  return `\`${shown.startsWith('.') ? shown.slice(1) : shown}\``;
 }

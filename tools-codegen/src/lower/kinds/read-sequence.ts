@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { LostPart } from '../../ir/type-node.js';
 import { type Failure, isFailure, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { type Annotation, followAnnotation, writtenArguments } from '../written/annotation.js';
@@ -64,14 +65,19 @@ function readSubtype(
   const base = findArrayBase(compiler, type);
   if (base === undefined) return undefined;
   const { places, others } = addedMembers(compiler, type, base.type);
-  const failure = walk.unresolved.inObject(type) ?? withoutPlace(walk, type, others);
+  const lost: LostPart[] = [];
+  const failure = walk.unresolved.inObject(type) ?? withoutPlace(walk, type, others, lost);
   if (failure !== undefined) return failure;
   const { bindings } = memberAnnotations(compiler, type, annotation);
   const written = base.node && followAnnotation(compiler, { node: base.node, bindings }).annotation;
   const inherited = readBase(walk, type, base.type, written);
   const own = sequenceOfMembers(compiler, places);
-  if (own === undefined || isFailure(inherited)) return inherited;
-  return isFailure(own) ? own : joinSequences(compiler, type, [own, inherited]);
+  if (isFailure(inherited)) return inherited;
+  const joined =
+    own === undefined || isFailure(own)
+      ? (own ?? inherited)
+      : joinSequences(compiler, type, [own, inherited]);
+  return isFailure(joined) ? joined : { ...joined, lost };
 }
 
 /** The elements that a type has from its base, with its own type arguments. */

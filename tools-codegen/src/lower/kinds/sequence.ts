@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Annotation } from '../written/annotation.js';
 import { isAbsent, isObjectType } from './type-kinds.js';
@@ -13,6 +14,8 @@ export interface Sequence {
   readonly rest: Element | undefined;
   readonly min: number;
   readonly max: number;
+  /** Members that no JSON array has. */
+  readonly lost?: readonly LostPart[];
 }
 
 export interface Element {

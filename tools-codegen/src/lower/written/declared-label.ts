@@ -20,6 +20,15 @@ export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: 
   return `${[owner.name.text, ...names].join('.')}${elements}`;
 }
 
+/** Names what stands at a node by the members around it and their type, parameter or function: `Mail.html`, `options.html`. */
+export function writtenLabel(ts_: typeof ts, node: ts.Node): string {
+  if (isDeclaration(ts_, node) || ts_.isParameter(node) || ts_.isJSDocParameterTag(node))
+    return node.name?.getText() ?? '';
+  const outer = node.parent === undefined ? '' : writtenLabel(ts_, node.parent);
+  if (!isMember(ts_, node)) return outer;
+  return outer === '' ? node.name.getText() : `${outer}.${node.name.getText()}`;
+}
+
 function contains(owner: ts.Node, inner: ts.Node): boolean {
   let node: ts.Node | undefined = inner;
   while (node !== undefined && node !== owner) node = node.parent;

@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph';
-import type { TypeNode } from '../../../ir/type-node.js';
+import type { LostPart, TypeNode } from '../../../ir/type-node.js';
+import { canLeaveOut, leaveOut, withLost } from '../../left-out.js';
 import { type Failure, isFailure, joinFailures, type Lowered, mustSettle } from '../../problem.js';
 import type { Walk } from '../../walk.js';
 import type { Annotation } from '../../written/annotation.js';
 import { findDiscriminator } from './discriminator.js';
 import { applyUnionMemberDocs, reportLostDocs } from './union-docs.js';
-import { unionParts } from './union-parts.js';
+import { type UnionPart, unionParts } from './union-parts.js';
 
 type LiteralValue = string | number | boolean | null;
 
@@ -13,25 +14,47 @@ type LiteralValue = string | number | boolean | null;
 export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotation | undefined): Lowered {
   const parts = unionParts(walk.compiler, union, annotation);
   const nodes: TypeNode[] = [];
-  const failures: Failure[] = [];
+  const kept: UnionPart[] = [];
+  const failed: (UnionPart & { readonly failure: Failure })[] = [];
+  const lost: LostPart[] = [];
   for (const part of parts) {
     const lowered = walk.lower(part.type, part.annotation);
-    if (isFailure(lowered)) failures.push(lowered);
-    else nodes.push(...membersOfEnum(walk, part.type, applyUnionMemberDocs(walk, lowered, part.annotation)));
+    if (isFailure(lowered)) {
+      failed.push({ ...part, failure: lowered });
+      continue;
+    }
+    const { lost: lostInside = [], ...node } = applyUnionMemberDocs(walk, lowered, part.annotation);
+    lost.push(...lostInside);
+    kept.push(part);
+    nodes.push(...membersOfEnum(walk, part.type, node));
   }
   reportLostDocs(
     walk,
     annotation,
     parts.map((part) => part.annotation),
   );
-  if (failures.length > 0) return joinFailures(failures);
+  // A value that can only be null tells the method nothing.
+  const hasValues = nodes.some(({ kind }) => kind !== 'null');
+  if (failed.length > 0 && !(hasValues && failed.every(({ failure }) => canLeaveOut(walk, failure))))
+    return joinFailures(failed.map(({ failure }) => (parts.length > 1 ? asMember(failure) : failure)));
+  for (const part of failed)
+    lost.push(...leaveOut(walk, part.failure, part.type, part.annotation?.node, annotation?.node));
   const discriminator = findDiscriminator(
     walk.compiler,
-    parts.map(({ type }) => type),
+    kept.map(({ type }) => type),
   );
-  return (
-    unionOf(nodes, discriminator) ?? mustSettle('TW2006', 'can only be undefined, which JSON does not have')
+  const rest = unionOf(nodes, discriminator);
+  return rest === undefined
+    ? mustSettle('TW2006', 'can only be undefined, which JSON does not have')
+    : withLost(rest, lost);
+}
+
+/** The value itself may be something else. */
+function asMember(failure: Failure): Failure {
+  const problems = failure.problems.map((problem) =>
+    problem.path === '' ? { ...problem, says: problem.says.replace(/^is /, 'can be ') } : problem,
   );
+  return { ...failure, problems };
 }
 
 /** The documented members of an enum become members of the union. */

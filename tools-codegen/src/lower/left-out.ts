@@ -1,0 +1,68 @@
+import type { ts } from 'ts-morph';
+import type { LostPart, TypeNode } from '../ir/type-node.js';
+import type { Failure } from './problem.js';
+import type { Walk } from './walk.js';
+import { writtenLabel } from './written/declared-label.js';
+import { ownNode } from './written/is-foreign.js';
+
+/** Whether the rest of a parameter's type may stand without this part: each value of the rest is one of the type. Not so in results. */
+export function canLeaveOut({ position }: Walk, { problems }: Failure): boolean {
+  return position === 'input' && problems.every(({ omittable }) => omittable);
+}
+
+/**
+ * Says that the schema leaves out a part of a type: at the part, or to the parameter that reaches it if no source of the user's has it.
+ * @param written The part, or else the type around it.
+ * @returns What remains to be said.
+ */
+export function leaveOut(
+  walk: Walk,
+  failure: Failure,
+  type: ts.Type,
+  ...written: readonly (ts.Node | undefined)[]
+): readonly LostPart[] {
+  const { compiler, report } = walk;
+  const says = describe(failure);
+  const [at] = written.filter((node) => node !== undefined);
+  const label = at === undefined ? '' : writtenLabel(compiler.ts, at);
+  const text = compiler.checker.typeToString(type).replace(/^\(?(.*?)\)? \| undefined$/, '$1');
+  const name = `\`${shortened(text)}\``;
+  const part = label === '' ? name : `${name} of \`${label}\``;
+  const node = [...written, ...failure.problems.map((problem) => problem.node)].find(
+    (each) => ownNode(compiler, each) !== undefined,
+  );
+  if (node === undefined) return lose(walk, part, says);
+  walk.losses += 1;
+  report({ code: 'TW2047', node, message: leftOutMessage(undefined, [{ part, says }]) });
+  return [];
+}
+
+/** Keeps what has no place in the user's own sources for the parameter. */
+export function lose(walk: Walk, part: string, says: string): readonly LostPart[] {
+  walk.losses += 1;
+  walk.onForeign();
+  return [{ part, says }];
+}
+
+export function withLost(node: TypeNode, lost: readonly LostPart[]): TypeNode {
+  return lost.length === 0 ? node : { ...node, lost: [...(node.lost ?? []), ...lost] };
+}
+
+/** @param parts All with the same reason. @param subject The parameter. */
+export function leftOutMessage(subject: string | undefined, parts: readonly LostPart[]): string {
+  const [first, ...others] = parts;
+  const list = [...new Set(parts.map(({ part }) => part))];
+  const what = list.length === 1 ? list[0] : `${list.length} parts, ${list.join(', ')}`;
+  const schema = subject ? `The schema of \`${subject}\`` : 'The schema';
+  return `${schema} leaves out ${what}: ${others.length > 0 && list.length > 1 ? 'each' : 'it'} ${first?.says}.`;
+}
+
+function describe({ problems: [problem] }: Failure): string {
+  if (problem === undefined) return 'is nothing that JSON can carry';
+  const path = problem.path.replace(/^\./, '');
+  return path === '' ? problem.says : `has \`${path}\`, which ${problem.says}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
