@@ -64,3 +64,52 @@ it('prints one summary of the unions in which built-in objects arrive as text', 
   ]);
   expect(summarizeRepeats([at(1)])).toEqual([at(1)]);
 });
+
+describe('warnings of one cause', () => {
+  const any = (name: string) =>
+    ({
+      code: 'TW2002',
+      severity: 'warning',
+      message: `\`${name}\` is \`any\`.`,
+      hint: 'Fix.',
+      file: 'a.ts',
+    }) as const;
+
+  it('are one line with a count and names, at the place of the first', () => {
+    const names = ['A.a', 'A.b', 'A.c', 'A.d', 'A.e', 'A.f', 'A.g'];
+    expect(summarizeRepeats(names.map(any))).toEqual([
+      {
+        ...any('A.a'),
+        message: '`A.a` is `any`. The same holds for 6 others: `A.b`, `A.c`, `A.d`, `A.e`, `A.f` and 1 more.',
+        hint: 'Fix. --verbose lists the places.',
+      },
+    ]);
+    expect(summarizeRepeats([any('A.a'), any('A.b'), any('A.c')])[0]?.message).toBe(
+      '`A.a` is `any`. The same holds for 2 others: `A.b`, `A.c`.',
+    );
+  });
+
+  it('stay apart where there are few, the causes differ, or they are errors', () => {
+    const few = [any('A.a'), any('A.b'), { ...any('A.c'), message: '`A.c` is odd.' }];
+    expect(summarizeRepeats(few)).toEqual(few);
+    const errors = ['A.a', 'A.b', 'A.c'].map((name) => ({ ...any(name), severity: 'error' as const }));
+    expect(summarizeRepeats(errors)).toEqual(errors);
+  });
+
+  it(
+    'are folded in the report, and listed with --verbose',
+    async () => {
+      const folder = createProject({
+        'src/a.ts': `import { tool } from 'toolwright';
+export interface Issue { fields: Record<string, any>; custom: any; links: any[] }
+export class Issues {
+  /** Get. */ @tool get(id: string): Issue { return { fields: {}, custom: id, links: [] }; }
+}
+`,
+      });
+      expect((await codegen(folder)).stderr.match(/warning TW2002/g)).toHaveLength(1);
+      expect((await codegen(folder, '--verbose')).stderr.match(/warning TW2002/g)).toHaveLength(3);
+    },
+    PATIENCE_MS,
+  );
+});

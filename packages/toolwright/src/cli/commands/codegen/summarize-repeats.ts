@@ -9,12 +9,43 @@ const SUMMARIES: Readonly<Record<string, (repeats: readonly Diagnostic[]) => str
     `Built-in objects arrive as text in ${repeats.length} unions that also allow their JSON.`,
 };
 
-/** Replaces the reports of each such code with one. */
+/** So many warnings of one cause are shown as one; types that many tools share, or that are generated, have them by the dozen. */
+const FOLDED_FROM = 3;
+
+/** Replaces the reports of each such code with one, and warnings that differ only in names with the first of them. */
 export function summarizeRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return Object.entries(SUMMARIES).reduce<readonly Diagnostic[]>(
-    (left, [code, describe]) => summarize(left, code, describe),
+  const left = Object.entries(SUMMARIES).reduce<readonly Diagnostic[]>(
+    (all, [code, describe]) => summarize(all, code, describe),
     diagnostics,
   );
+  const groups = new Map<string, Diagnostic[]>();
+  for (const one of left) groups.set(causeOf(one), [...(groups.get(causeOf(one)) ?? []), one]);
+  return left.flatMap((one) => {
+    const group = groups.get(causeOf(one)) ?? [];
+    if (one.severity === 'error' || group.length < FOLDED_FROM) return [one];
+    return one === group[0] ? [foldedInto(one, group.slice(1))] : [];
+  });
+}
+
+function causeOf({ code, severity, message }: Diagnostic): string {
+  return [code, severity, message.replaceAll(/`[^`]*`/g, '``')].join();
+}
+
+function foldedInto(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const own = new Set(namesIn(first));
+  const names = [...new Set(others.flatMap((one) => namesIn(one).find((name) => !own.has(name)) ?? []))];
+  const shown = names.slice(0, SHOWN_NAMES);
+  const rest = others.length - shown.length;
+  const list = shown.length === 0 ? '' : `: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return {
+    ...first,
+    message: `${first.message} The same holds for ${others.length} others${list}.`,
+    hint: `${first.hint} --verbose lists the places.`,
+  };
+}
+
+function namesIn({ message }: Diagnostic): readonly string[] {
+  return message.match(/`[^`]*`/g) ?? [];
 }
 
 function summarize(
