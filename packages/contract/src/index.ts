@@ -1,4 +1,5 @@
 export { AbortListeners } from './abort-listeners.js';
+export { ANNOTATIONS } from './annotation-names.js';
 export type {
   ArrayPlan,
   ClassPlan,
@@ -129,6 +130,7 @@ export type {
   Usage,
 } from './model.js';
 export { nearestName } from './nearest-name.js';
+export { checkOptions, describeValue, optionsOf, unknownOption } from './options.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
 export { type CleanText, redactJson, redactJsonText } from './redact/redact-json.js';
 export { redactMessage, redactParts } from './redact/redact-message.js';

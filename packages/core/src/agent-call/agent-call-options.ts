@@ -28,9 +28,9 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
   readonly llmClient: LLMProvider;
   /** How often the model is asked again for a readable answer. Default: 3. */
   readonly retries?: number | undefined;
-  /** How many times the model may call tools before it has to answer without them. Default: 5. */
+  /** How many times the model may call tools before it has to answer without them; 0 is unlimited. Default: 5. */
   readonly maxIterations?: number | undefined;
-  /** @deprecated Use `maxIterations`; for 0, which was no limit, `Infinity`. */
+  /** @deprecated Use `maxIterations`. */
   readonly maxInterrupts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What the tools read as `context.app`; see `RunOptions`. Default: that of `parent`. */

@@ -192,7 +192,7 @@ describe('agentCall throws a typed error', () => {
     for (const wrong of [
       { retries: -1 },
       { maxInterrupts: 1.5 },
-      { maxIterations: 0 },
+      { maxIterations: -1 },
       { toolTimeoutMs: 0 },
     ]) {
       await expect(agentCall({ llmClient, dialog, ...wrong })).rejects.toMatchObject({

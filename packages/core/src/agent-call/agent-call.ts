@@ -1,4 +1,10 @@
-import { type RunResult, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import {
+  checkOptions,
+  optionsOf,
+  type RunResult,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
 import { Prompt, type PromptVars } from '@toolwright/prompts';
 import { invalidConfig } from '../agent/invalid-config.js';
 import { presets } from '../agent/presets.js';
@@ -42,7 +48,7 @@ export function agentCall<Output>(
 ): Promise<AgentCallResult<Output>>;
 export async function agentCall(options: CallOptions): Promise<AgentCallResult<unknown>> {
   const { dialog = new Dialog<unknown>(), prompt, vars } = options;
-  checkOptions(options);
+  checkCallOptions(options);
   checkDepth(options.parent);
   const fork = prompt === undefined ? dialog.fork() : dialog.fork().sendMessage(prompt, vars);
   const script = new CallScript(fork.topPrompt ?? ANY_TEXT);
@@ -69,6 +75,16 @@ type CallOptions = AgentCallOptions & {
   readonly dialog?: Dialog<unknown> | undefined;
 };
 
+const AGENT_CALL = optionsOf<CallOptions>()({
+  'a string': 'dedupe name reasoningEffort',
+  'a number': `retries maxIterations maxInterrupts maxDepth toolConcurrency toolTimeoutMs temperature seed maxCompletionTokens maxTokens`,
+  'true or false': 'stream enableLogging verbose',
+  'a function': 'price prepareFor connectMcp openComputer',
+  'an object':
+    'llmClient signal parent budget logger runtime webSearchOptions extraBody toolRegistry prompt vars dialog',
+  anything: 'context protocol policies stopWhen jsonResponse',
+});
+
 /** The prompt for a dialog without prompts. */
 const ANY_TEXT = new Prompt({ name: 'dialog', template: '' });
 
@@ -79,7 +95,7 @@ function toSetup(
   options: CallOptions,
 ): RunSetup {
   const { dedupe, maxInterrupts, retries, stream, signal, parent, context, name = script.name } = options;
-  const { maxIterations = maxInterrupts === 0 ? Number.POSITIVE_INFINITY : maxInterrupts } = options;
+  const { maxIterations = maxInterrupts } = options;
   const { promptCall } = presets;
   const settings = readConfig({
     ...promptCall,
@@ -89,7 +105,8 @@ function toSetup(
     introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
-    maxIterations: maxIterations ?? promptCall.maxIterations,
+    maxIterations:
+      maxIterations === 0 ? Number.POSITIVE_INFINITY : (maxIterations ?? promptCall.maxIterations),
     afterTools: (records) => script.afterTools(records),
     finalPrompt: (limit) => script.finalPrompt(limit),
     onFailure: 'throw',
@@ -157,7 +174,9 @@ function lastQuestion({ messages }: Dialog<unknown>): UserMessage {
 }
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
-function checkOptions({ retries, maxInterrupts }: CallOptions): void {
+function checkCallOptions(options: CallOptions): void {
+  checkOptions(options, AGENT_CALL, 'agentCall');
+  const { retries, maxInterrupts } = options;
   for (const [name, value] of Object.entries({ retries, maxInterrupts })) {
     if (value === undefined || (Number.isInteger(value) && value >= 0)) continue;
     throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a whole number, at least 0.');

@@ -213,7 +213,7 @@ describe('the limit of steps', () => {
     expect(asked).toEqual(['Count.', 'Go on.', 'No more iterations. Just a number.']);
   });
 
-  it.each([{ maxIterations: Number.POSITIVE_INFINITY }, { maxInterrupts: 0 }])(
+  it.each([{ maxIterations: Number.POSITIVE_INFINITY }, { maxIterations: 0 }, { maxInterrupts: 0 }])(
     'is off for %o',
     async (limits) => {
       const llmClient = scriptedModel([...steps(30), '30']);

@@ -1,4 +1,11 @@
-import type { DeveloperMessage, Message, RunResult, SystemMessage, ToolSpec } from '@toolwright/contract';
+import {
+  type DeveloperMessage,
+  describeValue,
+  type Message,
+  type RunResult,
+  type SystemMessage,
+  type ToolSpec,
+} from '@toolwright/contract';
 import type { ApprovalDecisions } from '../approval/decision.js';
 import { resumeRun } from '../approval/resume.js';
 import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/agent-tool.js';
@@ -11,13 +18,16 @@ import type { Observation, ObservationFilter } from '../memory/observation.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 import { OutputTasks } from '../output/output-tasks.js';
 import { runLoop } from '../run/loop.js';
-import { checkContext, listReadily } from '../run/options/check-context.js';
+import { checkContext, listTools } from '../run/options/check-context.js';
 import { checkRunOptions } from '../run/options/check-run-options.js';
 import type { ResumeOptions, RunOptions } from '../run/options/run-options.js';
+import { checkSubset } from '../run/options/tool-subset.js';
+import { callSource, prepareRun } from '../run/run-failure.js';
 import type { RunSetup } from '../run/run-setup.js';
 import { type RunStream, streamRun } from '../run/stream/run-stream.js';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
+import { checkAgentOptions } from './check-config.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { readConfig, readHandoffs } from './read-config.js';
@@ -37,6 +47,7 @@ export class Agent {
 
   /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
   constructor(config: AgentConfig) {
+    checkAgentOptions(config);
     this.#settings = readConfig(config);
     this.#config = config;
     this.name = this.#settings.name;
@@ -131,14 +142,19 @@ export class Agent {
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
     checkRunOptions(options);
     checkDepth(options.parent);
-    checkContext(listReadily(this.#settings.tools), options);
-    this.#checkPromptTools();
     const message = toInputMessage(input, options.images);
+    const { value: systemMessage, failure } = prepareRun(() => {
+      const tools = listTools(this.#settings.tools);
+      checkContext(tools, options);
+      checkSubset(options.tools, tools);
+      return this.#systemMessageOf(options);
+    });
     return {
       settings: this.#settings,
       memory: this.#memoryOf(options),
       input: message,
-      systemMessage: this.#systemMessageOf(options),
+      systemMessage,
+      failure,
       options,
       output: this.#outputs.create(options),
       streaming,
@@ -153,16 +169,18 @@ export class Agent {
   ): RunSetup {
     checkRunOptions(options);
     const settings = this.#settings;
-    const handoffs = readHandoffs(this.#config)();
+    const handoffs = callSource("'handoffs'", readHandoffs(this.#config));
     const { name, tools, now } = settings;
     // The run of a sub-agent is a part of the run above, which was checked.
     const signer = options.parent === undefined ? settings.signer : undefined;
     const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now, only: options.tools });
     const active = resumed.target?.settings ?? settings;
-    this.#checkPromptTools();
-    checkContext(active.tools.listTools(), { ...options, tools: options.tools ?? resumed.data.subset });
+    const { value: systemMessage, failure } = prepareRun(() => {
+      checkContext(listTools(active.tools), { ...options, tools: options.tools ?? resumed.data.subset });
+      checkSubset(options.tools, listTools(settings.tools));
+      return this.#systemMessageOf(options);
+    });
     const { input } = resumed;
-    const systemMessage = this.#systemMessageOf(options);
     const output = this.#outputs.create(options);
     return {
       settings,
@@ -173,6 +191,7 @@ export class Agent {
       output,
       streaming,
       resumed,
+      failure,
     };
   }
 
@@ -180,8 +199,13 @@ export class Agent {
     return remember ? this.#memory : Memory.fromJSON(this.#memory.toJSON());
   }
 
-  /** The system prompt with the variables of one run; undefined if the run has none. */
+  /**
+   * The system prompt with the variables of one run; undefined if the run has none. Tools may be registered after the agent is made, so
+   * only now those are known which its text must not name.
+   */
   #systemMessageOf({ promptVars }: RunOptions): RunSetup['systemMessage'] {
+    const { name, tools } = this.#settings;
+    checkPromptTools(this.#config, name, () => listTools(tools));
     if (promptVars === undefined) return undefined;
     const { systemPrompt, systemPromptVars } = this.#config;
     if (systemPrompt !== undefined)
@@ -197,12 +221,6 @@ export class Agent {
     return isSystemMessage(first) ? [first] : [];
   }
 
-  /** At the start of a run: tools may be registered after the agent is made. */
-  #checkPromptTools(): void {
-    const { name, tools } = this.#settings;
-    checkPromptTools(this.#config, name, () => tools.listTools());
-  }
-
   #pinSystemPrompt(): void {
     const prompt = renderSystemPrompt(this.#config);
     if (prompt !== undefined) this.#memory.append([prompt]);
@@ -213,6 +231,11 @@ function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
   if (!(memory instanceof Memory)) {
     // If tokens limit the history, a number of messages limits it only on request.
     const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
+    if (memory !== undefined && !Array.isArray(memory))
+      throw invalidConfig(
+        `'memory' is ${describeValue(memory)}.`,
+        'Give a list of messages or a Memory, such as Memory.fromJSON(state).',
+      );
     return new Memory({ messages: memory, maxHistory: limit });
   }
   if (maxHistory === undefined) return memory;

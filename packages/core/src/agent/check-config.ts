@@ -1,7 +1,30 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import { checkBudget } from '../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../policies/check-policies.js';
 import type { AgentConfig } from './agent-config.js';
+import type { AgentRuntime } from './agent-settings.js';
 import { invalidConfig } from './invalid-config.js';
+
+const REQUEST = 'temperature seed maxCompletionTokens maxTokens';
+
+const AGENT = optionsOf<AgentConfig>()({
+  'a string':
+    'name description systemPrompt systemPromptName onLimit onFailure dedupe earlyRefusal reasoningEffort',
+  'a number': `maxHistory maxIterations maxDepth approvalTtlMs toolConcurrency toolTimeoutMs ${REQUEST}`,
+  'true or false': 'introduce enableLogging verbose',
+  'a function': 'price prepareFor',
+  'an object':
+    'llmClient promptRegistry systemPromptVars compaction budget logger runtime webSearchOptions extraBody',
+  anything:
+    'toolRegistry memory afterTools finalPrompt handoffs approvalKey protocol policies stopWhen jsonResponse',
+});
+const RUNTIME = optionsOf<AgentRuntime>()({ 'a function': 'now newId wrapClient' });
+
+/** Refuses options that an agent does not have. @throws ToolwrightError `INVALID_CONFIG` */
+export function checkAgentOptions(config: AgentConfig): void {
+  checkOptions(config, AGENT, 'Agent');
+  checkOptions(config?.runtime, RUNTIME, 'runtime');
+}
 
 /** Refuses what cannot work. @throws ToolwrightError `INVALID_CONFIG` */
 export function checkConfig(config: AgentConfig): void {

@@ -5,6 +5,7 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
+import { callSource } from '../run/run-failure.js';
 import { invalidConfig } from './invalid-config.js';
 
 /** The source of an agent's system prompt: a `PromptRegistry`, or anything that can render by name. */
@@ -45,7 +46,8 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
       "Pass 'promptRegistry' as well.",
     );
   }
-  const content = promptRegistry.render(systemPromptName ?? DEFAULT_NAME, systemPromptVars);
+  const name = systemPromptName ?? DEFAULT_NAME;
+  const content = callSource(`The prompt '${name}'`, () => promptRegistry.render(name, systemPromptVars));
   if (content !== undefined) return content === '' ? undefined : { role: 'developer', content };
   if (systemPromptName === undefined) return undefined;
   const { problem, hint } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
@@ -63,7 +65,8 @@ export function checkPromptTools(
   listTools: () => readonly ToolSpec[],
 ): void {
   if (systemPrompt !== undefined) return;
-  const wanted = promptRegistry?.toolsOf?.(systemPromptName) ?? [];
+  const wanted =
+    callSource(`The prompt '${systemPromptName}'`, () => promptRegistry?.toolsOf?.(systemPromptName)) ?? [];
   if (wanted.length === 0) return;
   const names = listTools().map(({ name }) => name);
   const known = new Set(names);

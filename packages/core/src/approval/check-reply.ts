@@ -1,5 +1,5 @@
 import { isRecord, type PausedRun, type PendingCall } from '@toolwright/contract';
-import { isListOf, isMessage, isText } from '../memory/memory-state.js';
+import { isListOf, isMessage, isText } from '../memory/is-message.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { ToolStep } from '../run/run-state.js';

@@ -9,7 +9,7 @@ export type ApprovalDecision =
   | { readonly approved: false; readonly reason?: string | undefined };
 
 /** The decisions about pending calls, by `callId`. */
-export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;
+export type ApprovalDecisions = Record<string, ApprovalDecision>;
 
 /** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or arguments that are not a JSON object */
 export function checkDecisions(

@@ -5,7 +5,9 @@ import {
   type PausedRun,
   ToolwrightError,
 } from '@toolwright/contract';
-import { isAside, isListOf, isMessage, readMemoryState } from '../memory/memory-state.js';
+import { isListOf, isMessage } from '../memory/is-message.js';
+import { isAside, readMemoryState } from '../memory/memory-state.js';
+import { findBreak } from '../memory/paired-history.js';
 import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import type { PausedData } from './paused-run.js';
 
@@ -47,7 +49,7 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   handedTo: (value) => value === undefined || isText(value),
   next: (value) => value === undefined || isText(value),
   history: isMemoryState,
-  added: (value) => isListOf(value, isMessage),
+  added: (value) => Array.isArray(value) && findBreak(value) === undefined,
   addedAsides: (value) => value === undefined || isListOf(value, isAside),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
   nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),

@@ -9,6 +9,7 @@ import { presentCalls } from '../calls/present-calls.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import { listTools } from '../run/options/check-context.js';
 import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import type { RestoredState } from '../run/run-state.js';
 import { type ApprovalDecision, type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
@@ -57,7 +58,7 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   }
   const target = requireTarget(written.handedTo, agent);
   const next = requireTarget(written.next, agent);
-  const tools = (target?.settings.tools ?? agent.tools).listTools();
+  const tools = listTools(target?.settings.tools ?? agent.tools);
   const data = withPresentSubset(written, tools);
   const { only = data.subset } = agent;
   checkDecisions(run.pending, decisions);

@@ -1,3 +1,4 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import type { RunInput } from '../agent/input-message.js';
 import { invalidConfig } from '../agent/invalid-config.js';
 import { type Classification, type ClassifyOptions, classify } from './classify.js';
@@ -15,6 +16,15 @@ export interface BinaryClassification extends Pick<Classification, 'method' | 'u
   readonly probability: number;
 }
 
+const BINARY_CLASSIFY = optionsOf<BinaryClassifyOptions>()({
+  'a string': 'reasoningEffort',
+  'a number': 'threshold votes retries temperature seed maxCompletionTokens maxTokens',
+  'a function': 'prepareFor',
+  'a list': 'images',
+  'an object': 'llmClient signal logger webSearchOptions extraBody',
+  anything: 'jsonResponse',
+});
+
 /**
  * Asks a model a yes-or-no question about the input.
  * @throws as {@link classify}
@@ -22,8 +32,10 @@ export interface BinaryClassification extends Pick<Classification, 'method' | 'u
 export async function binaryClassify(
   input: RunInput,
   question: string,
-  { threshold = 0.5, ...options }: BinaryClassifyOptions,
+  given: BinaryClassifyOptions,
 ): Promise<BinaryClassification> {
+  checkOptions(given, BINARY_CLASSIFY, 'binaryClassify');
+  const { threshold = 0.5, ...options } = given;
   if (!(threshold >= 0 && threshold <= 1)) {
     throw invalidConfig(`'threshold' is ${threshold}.`, 'Give a probability from 0 to 1.');
   }

@@ -94,6 +94,60 @@ describe('classify', () => {
     });
   });
 
+  it('asks again when the answer has log-probabilities, but not of a letter', async () => {
+    const named = { text: 'happy', logprobs: [token('happy', { happy: 1 })] };
+    const llmClient = scriptedModel([named, answer('A', { A: 1 })]);
+    expect((await classify('Hm.', MOODS, { llmClient })).label).toBe('happy');
+    expect(llmClient.requests[1]?.messages.at(-1)?.content).toContain('Answer with one letter');
+    const stubborn = scriptedModel([named, named, named, named]);
+    await expect(classify('Hm.', MOODS, { llmClient: stubborn })).rejects.toMatchObject({
+      code: 'INVALID_OUTPUT',
+    });
+  });
+
+  it('counts such an answer as a vote if votes were requested', async () => {
+    const named = { text: 'happy', logprobs: [token('happy', { happy: 1 })] };
+    const llmClient = scriptedModel([named, 'A']);
+    expect(await classify('Hm.', MOODS, { llmClient, votes: 2 })).toMatchObject({
+      label: 'happy',
+      method: 'votes',
+    });
+  });
+
+  it.each([
+    ['A', ':', ' bug'],
+    ['A', ')', ' bug'],
+    ['**', 'A', '**', ':', ' bug'],
+    ['bug', ' (', 'A', ')'],
+    ['A', ': bug', ' (something', ' is', ' broken', ')'],
+    ['<think>', 'B?', '</think>', 'A', ' - ', 'Bug.'],
+  ])('takes the letter with the name of its class, weighed at the letter: %s', async (...tokens) => {
+    const logprobs = tokens.map((text) =>
+      text === 'A' ? token('A', { A: 0.8, B: 0.2 }) : token(text, { [text]: 1, B: 1 }),
+    );
+    const llmClient = scriptedModel([{ text: tokens.join(''), logprobs }]);
+    const classes = { bug: 'something is broken', wish: 'something is missing' };
+    const { label, probabilities } = await classify('It crashes.', classes, { llmClient });
+    expect([label, probabilities.bug.toFixed(2)]).toEqual(['bug', '0.80']);
+  });
+
+  it.each(['A: wish', 'wish (A)', 'A or B', 'A: bug B: wish', 'a bug'])(
+    'refuses a letter beside something else: %s',
+    async (text) => {
+      const llmClient = scriptedModel([{ text, logprobs: [token('A', { A: 1 })] }]);
+      const classifying = classify('Hm.', ['bug', 'wish', 'question'], { llmClient, retries: 0 });
+      await (text === 'a bug'
+        ? expect(classifying).resolves.toMatchObject({ label: 'bug' })
+        : expect(classifying).rejects.toMatchObject({ code: 'INVALID_OUTPUT' }));
+    },
+  );
+
+  it('tells names apart that differ only by marks', async () => {
+    const reply = { text: 'B: c#', logprobs: [token('B', { B: 1 })] };
+    const llmClient = scriptedModel([reply, 'c#', 'c#'], { capabilities: { tools: true, logprobs: true } });
+    expect((await classify('Hm.', ['c++', 'c#'], { llmClient })).label).toBe('c#');
+  });
+
   it('fails with a typed error if no answer is a class', async () => {
     const llmClient = scriptedModel(['x1', 'x2', 'x3', 'x4', 'D']);
     await expect(classify('Hm.', MOODS, { llmClient })).rejects.toMatchObject({

@@ -1,4 +1,11 @@
-import { type LLMProvider, type Logger, ToolwrightError, type Usage } from '@toolwright/contract';
+import {
+  checkOptions,
+  type LLMProvider,
+  type Logger,
+  optionsOf,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
 import { addUsage, type ImageSource } from '@toolwright/llm';
 import { type RunInput, toInputMessage } from '../agent/input-message.js';
 import { invalidConfig } from '../agent/invalid-config.js';
@@ -48,6 +55,7 @@ export async function classify<const Class extends string>(
   classes: Classes<Class>,
   options: ClassifyOptions,
 ): Promise<Classification<Class>> {
+  checkOptions(options, CLASSIFY, 'classify');
   const entries = listClasses(classes);
   const { votes } = options;
   if (votes !== undefined && !(Number.isInteger(votes) && votes >= 1 && votes <= 100)) {
@@ -70,6 +78,15 @@ export async function classify<const Class extends string>(
   );
 }
 
+const CLASSIFY = optionsOf<ClassifyOptions>()({
+  'a string': 'instructions reasoningEffort',
+  'a number': 'votes retries temperature seed maxCompletionTokens maxTokens',
+  'a function': 'prepareFor',
+  'a list': 'images',
+  'an object': 'llmClient signal logger webSearchOptions extraBody',
+  anything: 'jsonResponse',
+});
+
 /** Asks one question any number of times, independently. */
 class Poll {
   usage: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -84,14 +101,14 @@ class Poll {
   }
 
   async ask(withLogprobs: boolean, signal = this.#options.signal): Promise<LetterReading> {
-    const { llmClient, instructions, retries, images, logger } = this.#options;
+    const { llmClient, instructions, retries, images, logger, votes } = this.#options;
     const content = classPrompt(this.#entries, instructions);
     const result = await streamRun<LetterReading>({
       settings: readConfig({ llmClient, logger, ...AGENT }),
       memory: new Memory({ messages: [{ role: 'system', content }] }),
       input: toInputMessage(this.#input, images),
       options: { ...this.#options, signal },
-      output: new OutputTask(letterOutput(this.#entries, withLogprobs), retries),
+      output: new OutputTask(letterOutput(this.#entries, withLogprobs, votes === undefined), retries),
       streaming: false,
     }).result;
     this.usage = addUsage(this.usage, result.usage);

@@ -15,8 +15,15 @@ export interface LetterReading {
 /** The number of alternatives to request for each token: as many as providers return. */
 const TOP = 20;
 
-/** Reads answers that are the letter of a class as {@link LetterReading}s. */
-export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boolean): OutputReader {
+/**
+ * Reads answers that are the letter of a class as {@link LetterReading}s.
+ * @param mustWeigh whether an answer is refused that has log-probabilities, but none of its letter: one that writes the name alone
+ */
+export function letterOutput(
+  entries: readonly ClassEntry[],
+  withLogprobs: boolean,
+  mustWeigh: boolean,
+): OutputReader {
   return {
     name: 'class',
     prepare: (request) =>
@@ -25,7 +32,10 @@ export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boole
       const said = splitThinking(text).answer.trim();
       const chosen = findClass(said, entries);
       if (chosen === undefined) throw noClass(said, entries);
-      const token = response.logprobs?.findLast((one) => indexOfLetter(one.token, entries) === chosen);
+      const { logprobs = [] } = response;
+      const token = findLetter(logprobs, chosen, entries);
+      if (token === undefined && logprobs.length > 0 && withLogprobs && mustWeigh)
+        throw noClass(said, entries);
       const value: LetterReading = { chosen, probabilities: token && readProbabilities(token, entries) };
       return { value, warnings: [], recovered: false };
     },
@@ -38,14 +48,58 @@ function chosenIn(output: unknown): number {
   return isRecord(output) && typeof output.chosen === 'number' ? output.chosen : -1;
 }
 
-/** Finds the class by its letter, or by its name, which small models write instead. */
+/** The token at which the answer is weighed: where its last part begins that names the class, which may follow thoughts. */
+function findLetter(
+  tokens: readonly TokenLogprob[],
+  chosen: number,
+  entries: readonly ClassEntry[],
+): TokenLogprob | undefined {
+  let found: TokenLogprob | undefined;
+  let rest = '';
+  for (let index = tokens.length - 1; index >= 0 && rest.length < MAX_ANSWER; index--) {
+    const token = tokens[index] as TokenLogprob; // within the list
+    rest = token.token + rest;
+    const isLetter = indexOfLetter(token.token, entries) === chosen;
+    if (isLetter && (found === undefined || findClass(rest, entries) === chosen)) found = token;
+  }
+  return found;
+}
+
+/** Longer than a letter with a name and its meaning. */
+const MAX_ANSWER = 2_000;
+
+/** Finds the class by its letter, or by its name, which small models write instead or beside it. */
 function findClass(said: string, entries: readonly ClassEntry[]): number | undefined {
   const byLetter = indexOfLetter(said, entries);
   if (byLetter !== undefined) return byLetter;
-  const name = bare(said);
-  const index = entries.findIndex((entry) => bare(entry.name) === name);
-  return index < 0 ? undefined : index;
+  return findNamed(said, entries) ?? findPair(said, entries);
 }
+
+/** `c++` and `c#` differ, although their letters and digits do not. */
+function findNamed(text: string, entries: readonly ClassEntry[]): number | undefined {
+  const exact = entries.findIndex(({ name }) => name.trim().toLowerCase() === text.trim().toLowerCase());
+  if (exact >= 0) return exact;
+  const like = entries.filter(({ name }) => bare(name) === bare(text) && bare(text) !== '');
+  return like.length === 1 && like[0] !== undefined ? entries.indexOf(like[0]) : undefined;
+}
+
+/** The letter and the name of one class, in either order, perhaps with its meaning as the list shows it: `A: bug`, `bug (A)`. */
+function findPair(said: string, entries: readonly ClassEntry[]): number | undefined {
+  const [, letter = '', after = ''] = LETTER_FIRST.exec(said) ?? [];
+  const [, before = '', last = ''] = LETTER_LAST.exec(said) ?? [];
+  return findBoth(letter, after, entries) ?? findBoth(last, before, entries);
+}
+
+function findBoth(letter: string, text: string, entries: readonly ClassEntry[]): number | undefined {
+  const index = indexOfLetter(letter, entries);
+  const entry = index === undefined ? undefined : entries[index];
+  if (entry === undefined) return undefined;
+  const isListed = entry.meaning !== '' && bare(text) === bare(`${entry.name} (${entry.meaning})`);
+  return isListed || findNamed(text, entries) === index ? index : undefined;
+}
+
+const LETTER_FIRST = /^[^\p{L}\p{N}]*(\p{L})[^\p{L}\p{N}]+(.+)$/su;
+const LETTER_LAST = /^(.+?)[^\p{L}\p{N}]+(\p{L})[^\p{L}\p{N}]*$/su;
 
 /** `A`, ` a`, `"A"`, `**A**` and `A.` are all the first letter. */
 function indexOfLetter(text: string, entries: readonly ClassEntry[]): number | undefined {

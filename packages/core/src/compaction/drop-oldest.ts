@@ -1,3 +1,4 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import type { Compaction, CountTokens } from './compaction.js';
 import { estimateTokens, rememberCounts } from './estimate-tokens.js';
 import { splitHistory } from './split-history.js';
@@ -11,8 +12,14 @@ export type DropOldestOptions = HistoryLimit & {
   readonly countTokens?: CountTokens | undefined;
 };
 
+const DROP_OLDEST = optionsOf<DropOldestOptions>()({
+  'a number': 'maxHistoryTokens maxTokens keepTokens',
+  'a function': 'countTokens',
+});
+
 /** Drops the oldest turns; if the last turn alone is too long, its oldest steps. */
 export function dropOldest(options: DropOldestOptions): Compaction {
+  checkOptions(options, DROP_OLDEST, 'dropOldest');
   const { limit, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   return {

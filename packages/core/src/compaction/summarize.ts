@@ -1,8 +1,10 @@
 import {
+  checkOptions,
   type LLMProvider,
   type LLMResponse,
   type Message,
   maskMessages,
+  optionsOf,
   ToolwrightError,
 } from '@toolwright/contract';
 import type { IsAside } from '../memory/trim-history.js';
@@ -21,8 +23,16 @@ export type SummarizeOptions = DropOldestOptions & {
   readonly instructions?: string | undefined;
 };
 
+const SUMMARIZE = optionsOf<SummarizeOptions>()({
+  'a string': 'instructions',
+  'a number': 'maxHistoryTokens maxTokens keepTokens',
+  'a function': 'countTokens',
+  'an object': 'llmClient',
+});
+
 /** Replaces the oldest turns by a summary that a model writes. By default half of the limit is kept as it is. */
 export function summarize(options: SummarizeOptions): Compaction {
+  checkOptions(options, SUMMARIZE, 'summarize');
   const { limit, keepTokens } = checkTokenLimits('summarize', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   const split = (messages: readonly Message[], isAside?: IsAside): SplitHistory | undefined => {

@@ -10,7 +10,7 @@ import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
 import type { ToolExecution } from '../calls/tool-source.js';
 import { isSystemMessage } from '../memory/trim-history.js';
-import { checkContext } from '../run/options/check-context.js';
+import { checkContext, listTools } from '../run/options/check-context.js';
 import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
@@ -50,7 +50,7 @@ export class ActiveAgent {
 
   /** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context that the run does not have. */
   listTools(): readonly ToolSpec[] {
-    const all = this.settings.tools.listTools();
+    const all = listTools(this.settings.tools);
     const { tools: subset, context } = this.#only;
     const before = this.tools;
     if (subset === undefined) this.tools = all;

@@ -1,5 +1,8 @@
 import {
+  ANNOTATIONS,
+  checkOptions,
   type ObjectSchema,
+  optionsOf,
   type RunResult,
   type ToolAnnotations,
   type ToolContext,
@@ -8,6 +11,7 @@ import {
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
 import type { ToolSource } from '../calls/tool-source.js';
+import { checkRunOptions } from '../run/options/check-run-options.js';
 import type { RunOptions } from '../run/options/run-options.js';
 import { describeStop } from '../run/stop/describe-stop.js';
 import { ToolState } from './tool-state.js';
@@ -24,6 +28,12 @@ export interface AgentToolOptions {
   /** For the runs that are started. Their context is that of the run above. */
   readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent' | 'context'> | undefined;
 }
+
+const AS_TOOL = optionsOf<AgentToolOptions>()({
+  'a string': 'name description',
+  'a number': 'timeoutMs',
+  'an object': 'annotations run',
+});
 
 /** An agent as a tool of others; see `agent.asTool()`. */
 export type AgentTool<App = unknown> = Tool<string, { readonly task: string }, Promise<unknown>, App>;
@@ -49,9 +59,13 @@ const PARAMETERS: ObjectSchema = {
 export function agentTool(
   agent: { readonly name: string; readonly description: string },
   tools: ToolSource | undefined,
-  { name, description, timeoutMs = DEFAULT_TIMEOUT_MS, annotations }: AgentToolOptions,
+  options: AgentToolOptions,
   start: (task: string, context: ToolContext, resumption: Resumption | undefined) => Promise<RunResult>,
 ): AgentTool {
+  checkOptions(options, AS_TOOL, 'asTool');
+  checkOptions(options.annotations, ANNOTATIONS, 'annotations');
+  checkRunOptions(options.run ?? {});
+  const { name, description, timeoutMs = DEFAULT_TIMEOUT_MS, annotations } = options;
   return {
     name: name ?? agent.name.replace(/[^\w.-]/g, '_'),
     description: (description ?? agent.description) || `Gives a task to ${agent.name}.`,

@@ -1,4 +1,4 @@
-import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
+import { checkOptions, type DeveloperMessage, optionsOf, type SystemMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 
 /** An agent that can take over a conversation; made by `agent.asHandoff()`. */
@@ -28,7 +28,11 @@ export interface HandoffOptions {
   readonly description?: string | undefined;
 }
 
-export function toHandoff(target: HandoffTarget, { toolName, description }: HandoffOptions): Handoff {
+const AS_HANDOFF = optionsOf<HandoffOptions>()({ 'a string': 'toolName description' });
+
+export function toHandoff(target: HandoffTarget, options: HandoffOptions): Handoff {
+  checkOptions(options, AS_HANDOFF, 'asHandoff');
+  const { toolName, description } = options;
   const { name, description: about } = target.settings;
   return {
     toolName: toolName ?? `transfer_to_${name.replace(/[^\w-]/g, '_')}`.slice(0, 64),

@@ -1,6 +1,6 @@
-import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isRecord, type Message, ToolwrightError } from '@toolwright/contract';
 import type { Prompt, PromptRegistry } from '@toolwright/prompts';
-import { isMessage } from '../memory/memory-state.js';
+import { describeBreak, findBreak } from '../memory/paired-history.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 
 /** Raised when the shape of a stored dialog changes. */
@@ -23,34 +23,22 @@ export function readDialogState(state: unknown): DialogState {
   }
   if (topPrompt !== undefined && typeof topPrompt !== 'string') throw invalid("'topPrompt' is not a name");
   if (!Array.isArray(messages)) throw invalid("'messages' is not a list");
-  const list = messages.map((message: unknown, index) => {
-    if (isMessage(message)) return message;
-    throw invalid(
-      `'messages[${index}]' is not one: ${textStart(JSON.stringify(message) ?? 'undefined', 80)}`,
-    );
-  });
-  checkConversation(list);
-  return { version, messages: list, ...(topPrompt !== undefined && { topPrompt }) };
+  return { version, messages: checkConversation(messages), ...(topPrompt !== undefined && { topPrompt }) };
 }
 
 /**
- * Providers refuse a call without its result, a result without its call, and a system message behind the first one.
+ * The messages of a dialog: whole steps, and a system message only at index 0.
  * @throws ToolwrightError `INVALID_MESSAGE`, naming the place
  */
-export function checkConversation(messages: readonly Message[]): void {
-  let open = new Set<string>();
-  for (const [index, message] of messages.entries()) {
-    if (message.role === 'tool') {
-      if (open.delete(message.tool_call_id)) continue;
-      throw invalid(`'messages[${index}]' is a result, and nothing has called for it`);
-    }
-    if (open.size > 0) throw invalid(`a call before 'messages[${index}]' has no result`);
-    if (index > 0 && isSystemMessage(message)) {
-      throw invalid(`'messages[${index}]' has the role ${message.role}, which only the first one may have`);
-    }
-    if (message.role === 'assistant') open = new Set(message.tool_calls?.map(({ id }) => id));
-  }
-  if (open.size > 0) throw invalid('its last call has no result');
+export function checkConversation(given: readonly unknown[]): readonly Message[] {
+  const broken = findBreak(given);
+  if (broken !== undefined) throw invalid(`'${describeBreak(broken)}`);
+  const messages = given as readonly Message[]; // checked one by one
+  const pinned = messages.findIndex((message, place) => place > 0 && isSystemMessage(message));
+  if (pinned === -1) return messages;
+  throw invalid(
+    `'messages[${pinned}]' has the role ${messages[pinned]?.role}, which only the first one may have`,
+  );
 }
 
 /** @throws ToolwrightError `INVALID_PROMPT` */

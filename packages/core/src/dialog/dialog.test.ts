@@ -94,9 +94,11 @@ describe('a dialog', () => {
 
   it('accepts messages unchanged if calls and results match', () => {
     const dialog = new Dialog().sendMessage('Hi');
-    expect(() => dialog.append([call])).toThrow('its last call has no result');
+    expect(() => dialog.append([call])).toThrow("has the call 'a' without a result");
     expect(() => dialog.append([result])).toThrow("'messages[1]' is a result, and nothing has called for it");
-    expect(() => dialog.append([call, { role: 'user', content: 'x' }])).toThrow('has no result');
+    expect(() => dialog.append([call, { role: 'user', content: 'x' }])).toThrow(
+      "'messages[1]' has the call 'a' without a result",
+    );
     expect(() => dialog.append([{ role: 'system', content: 'x' }])).toThrow('only the first one may have');
     expect(dialog.append([call, result]).messages).toHaveLength(3);
   });
@@ -141,8 +143,8 @@ describe('a dialog as JSON', () => {
     [null, 'it is not an object'],
     [{ version: 2, messages: [] }, 'its version is 2, and this package reads 1'],
     [{ version: 1 }, "'messages' is not a list"],
-    [{ version: 1, messages: [{ role: 'user' }] }, "'messages[0]' is not one"],
-    [{ version: 1, messages: [call] }, 'its last call has no result'],
+    [{ version: 1, messages: [{ role: 'user' }] }, "'messages[0]' is not a message"],
+    [{ version: 1, messages: [call] }, "has the call 'a' without a result"],
     [{ version: 1, messages: [], topPrompt: 5 }, "'topPrompt' is not a name"],
   ])('is refused if it is malformed: %j', (state, message) => {
     expect(() => Dialog.fromJSON(state)).toThrow(

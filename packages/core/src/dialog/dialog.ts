@@ -1,6 +1,8 @@
 import {
+  checkOptions,
   type DeveloperMessage,
   type Message,
+  optionsOf,
   type SystemMessage,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -21,6 +23,8 @@ export interface SendOptions {
   /** Shown with the text; addresses, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;
 }
+
+const SEND = optionsOf<SendOptions>()({ 'a list': 'images' });
 
 /**
  * A conversation of prompts and answers. `Output` is the type of its answers: the top prompt, which was sent last, decides it; without one,
@@ -67,9 +71,11 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     options?: SendOptions,
   ): this {
     if (typeof message === 'string' || isParts(message)) {
+      checkOptions(varsOrOptions, SEND, 'sendMessage');
       this.#messages.push(toInputMessage(message, readImages(varsOrOptions)));
       return this;
     }
+    checkOptions(options, SEND, 'sendMessage');
     const text = message.render(varsOrOptions as PromptVars | undefined); // as the overload says
     this.#messages.push(toInputMessage(text, options?.images));
     this.#topPrompt = message;

@@ -1,4 +1,4 @@
-import { contentText, type Message } from '@toolwright/contract';
+import { checkOptions, contentText, type Message, optionsOf } from '@toolwright/contract';
 
 /** Options of `dialog.overview`. */
 export interface OverviewOptions {
@@ -6,12 +6,16 @@ export interface OverviewOptions {
   readonly maxLength?: number | undefined;
 }
 
+const OVERVIEW = optionsOf<OverviewOptions>()({ 'a number': 'maxLength' });
+
 /** What was said, for people: `2 assistant  look({"at":"a"})`. */
 export function overview(
   messages: readonly Message[],
   topPrompt: string | undefined,
-  { maxLength = 80 }: OverviewOptions,
+  options: OverviewOptions,
 ): string {
+  checkOptions(options, OVERVIEW, 'overview');
+  const { maxLength = 80 } = options;
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
   const title = topPrompt === undefined ? count : `${count}, top prompt '${topPrompt}'`;
   const lines = messages.map((message, index) => {

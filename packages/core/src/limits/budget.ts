@@ -1,5 +1,4 @@
-import type { Usage } from '@toolwright/contract';
-import { checkKeys } from '../agent/check-keys.js';
+import { checkOptions, optionsOf, type Usage } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
 
 /** Limits of a run besides its iterations. Runs of its sub-agents count as well. */
@@ -34,10 +33,12 @@ export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least
   timeMs: 'above 0',
 };
 
+const BUDGET = optionsOf<Budget>()({ 'a number': 'toolCalls tokens cost timeMs' });
+
 /** @throws ToolwrightError `INVALID_CONFIG` for unknown options, and for values that an option does not take */
 export function checkBudget(budget: Budget | undefined, name: string): void {
   if (budget === undefined) return;
-  checkKeys(budget, BUDGET_OPTIONS, name);
+  checkOptions(budget, BUDGET, name);
   for (const [option, range] of Object.entries(BUDGET_OPTIONS)) {
     const value: unknown = budget[option as keyof Budget]; // a key of the Record
     if (value === undefined) continue;

@@ -1,5 +1,7 @@
-import { isContentPart, isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isMessage, isText } from './is-message.js';
 import type { Observation } from './observation.js';
+import { describeBreak, findBreak } from './paired-history.js';
 
 /** Raised when the shape of a stored memory changes. */
 export const STATE_VERSION = 1;
@@ -28,10 +30,13 @@ export function readMemoryState(state: unknown): MemoryState {
   if (maxHistory !== undefined && !(typeof maxHistory === 'number' && maxHistory >= 1)) {
     throw invalid(`'maxHistory' is ${JSON.stringify(maxHistory)}`);
   }
+  const list = readList(messages, 'messages', isMessage);
+  const broken = findBreak(list);
+  if (broken !== undefined) throw invalid(`'${describeBreak(broken)}`);
   return {
     version: STATE_VERSION,
     ...(maxHistory !== undefined && { maxHistory }),
-    messages: readList(messages, 'messages', isMessage),
+    messages: list,
     ...(asides !== undefined && { asides: readList(asides, 'asides', isAside) }),
     observations: readList(observations, 'observations', isObservation),
   };
@@ -45,36 +50,6 @@ function readList<T>(value: unknown, name: string, isElement: (element: unknown)
   });
 }
 
-/** Whether a value has the shape of a message. */
-export function isMessage(value: unknown): value is Message {
-  if (!isRecord(value)) return false;
-  switch (value.role) {
-    case 'system':
-    case 'developer':
-      return typeof value.content === 'string';
-    case 'user':
-      return isContent(value.content);
-    case 'assistant':
-      return (
-        (typeof value.content === 'string' || value.content === null) &&
-        (value.tool_calls === undefined || isListOf(value.tool_calls, isToolCall))
-      );
-    case 'tool':
-      return typeof value.tool_call_id === 'string' && isContent(value.content);
-    default:
-      return false;
-  }
-}
-
-function isContent(value: unknown): boolean {
-  return typeof value === 'string' || isListOf(value, isContentPart);
-}
-
-function isToolCall(value: unknown): boolean {
-  if (!isRecord(value) || typeof value.id !== 'string' || !isRecord(value.function)) return false;
-  return typeof value.function.name === 'string' && typeof value.function.arguments === 'string';
-}
-
 function isObservation(value: unknown): value is Observation {
   return (
     isRecord(value) &&
@@ -86,14 +61,6 @@ function isObservation(value: unknown): value is Observation {
 
 export function isAside(value: unknown): value is number | string {
   return isText(value) || (Number.isInteger(value) && Number(value) >= 0);
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-export function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isElement);
 }
 
 function invalid(reason: string): ToolwrightError {

@@ -2,6 +2,7 @@ import type { Message } from '@toolwright/contract';
 import fc from 'fast-check';
 import { Memory } from './memory.js';
 import type { Observation } from './observation.js';
+import { repairHistory } from './paired-history.js';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
@@ -240,9 +241,13 @@ describe('a message in a memory', () => {
       function: { name: 'look', arguments: `{"at":"${half}"}` },
     } as const;
     const memory = new Memory({
-      messages: [user(half), { role: 'assistant', content: null, tool_calls: [call] }],
+      messages: [
+        user(half),
+        { role: 'assistant', content: null, tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'a', content: half },
+      ],
     });
-    memory.append([{ role: 'tool', tool_call_id: 'a', content: half }]);
+    memory.append([user(half)]);
     expect(JSON.stringify(memory.messages).isWellFormed()).toBe(true);
     expect(JSON.stringify(memory.messages)).not.toContain('\\ud83d');
   });
@@ -277,7 +282,8 @@ describe('a memory as JSON', () => {
         fc.array(message),
         fc.array(observation),
         fc.integer({ min: 1 }),
-        (messages, observations, maxHistory) => {
+        (given, observations, maxHistory) => {
+          const { messages } = repairHistory(given) ?? { messages: given };
           const memory = new Memory({ messages, observations, maxHistory });
           const copy = Memory.fromJSON(JSON.parse(JSON.stringify(memory)));
           expect(copy.messages).toEqual(memory.messages);

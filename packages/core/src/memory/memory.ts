@@ -1,7 +1,15 @@
-import { type Message, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import {
+  checkOptions,
+  type Message,
+  optionsOf,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
 import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
-import { type Asides, isText, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
+import { isText } from './is-message.js';
+import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
+import { checkHistory } from './paired-history.js';
 import { sealMessage } from './seal-message.js';
 import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
 import { withoutMedia } from './without-media.js';
@@ -19,6 +27,12 @@ export interface MemoryOptions {
    */
   readonly maxHistory?: number | undefined;
 }
+
+/** Also what `toJSON` gives. */
+const MEMORY = optionsOf<MemoryOptions & MemoryState>()({
+  'a number': 'maxHistory version',
+  'a list': 'messages observations asides',
+});
 
 /** A fork as plain JSON: all that it holds, and which of it is its own. */
 export interface ForkState {
@@ -58,12 +72,9 @@ export class Memory {
   #shortened = false;
   #cut: HistoryCut | undefined;
 
-  constructor({
-    messages = [],
-    observations = [],
-    asides = [],
-    maxHistory = AGENT_DEFAULTS.maxHistory,
-  }: MemoryOptions = {}) {
+  constructor(options: MemoryOptions = {}) {
+    checkOptions(options, MEMORY, 'Memory');
+    const { messages = [], observations = [], asides = [], maxHistory = AGENT_DEFAULTS.maxHistory } = options;
     if (maxHistory !== Number.POSITIVE_INFINITY && !(Number.isInteger(maxHistory) && maxHistory >= 1)) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',
@@ -72,7 +83,9 @@ export class Memory {
     }
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
-    this.append(markAsides(messages.map(sealMessage), asides, this.#asides));
+    const given = messages.map(withContent);
+    checkHistory(given);
+    this.append(markAsides(given.map(sealMessage), asides, this.#asides));
   }
 
   /** The live list: it changes as the conversation goes on, so copy what you keep. */
@@ -80,8 +93,13 @@ export class Memory {
     return this.#messages;
   }
 
-  /** Adds messages that belong together, then trims. A system or developer message replaces the one at index 0. */
-  append(messages: readonly Message[]): void {
+  /**
+   * Adds messages that belong together, then trims. A system or developer message replaces the one at index 0.
+   * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result and a result without its call
+   */
+  append(given: readonly Message[]): void {
+    const messages = given.map(withContent);
+    checkHistory(messages);
     this.#changes += 1;
     for (const one of messages) {
       const message = sealMessage(one);
@@ -134,8 +152,9 @@ export class Memory {
     return this.#messages.length < before;
   }
 
-  /** Replaces all messages, for example by a summary. `added` stays as it is. */
+  /** Replaces all messages, for example by a summary. `added` stays as it is. @throws as `append` does */
   replace(messages: readonly Message[]): void {
+    checkHistory(messages);
     this.#changes += 1;
     this.#shortened = true;
     const kept = messages.map(sealMessage);
@@ -264,6 +283,13 @@ export class Memory {
     if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
     else this.#messages.unshift(message);
   }
+}
+
+/** Others leave the content of a message out that has only calls. */
+function withContent(message: Message): Message {
+  return message?.role === 'assistant' && message.content === undefined
+    ? { ...message, content: null }
+    : message;
 }
 
 /** Notes which messages are no questions; gives the messages. */

@@ -1,4 +1,5 @@
 import type { LLMResponse, UserMessage } from '@toolwright/contract';
+import { describeBreak, findBreak } from '../memory/paired-history.js';
 import { sealMessage } from '../memory/seal-message.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import { checkMade } from '../run/check-response.js';
@@ -7,7 +8,7 @@ import type { RunClock } from '../run/run-clock.js';
 import type { RunState, Stop } from '../run/run-state.js';
 import type { Policy } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
-import type { ReadVerdict } from './read-verdict.js';
+import { noVerdict, type ReadVerdict } from './read-verdict.js';
 import { ownRequest, shownRequests, shownResponses } from './shown.js';
 import type { Answer, Awaitable } from './verdict.js';
 
@@ -43,13 +44,21 @@ export async function applyRequest(
     ask: (policy, given) => policy.beforeModel?.(requests.of(given), ports.policies.info),
     act: (verdict, given, policy) => {
       // Checked to have the parts of a request.
-      if (verdict.kind === 'change') return { value: ownRequest(verdict.value as ModelRequest) };
+      if (verdict.kind === 'change')
+        return { value: checkRequest(ownRequest(verdict.value as ModelRequest), given, policy) };
       if (verdict.kind !== 'answer') return { value: given, decision: stopOf(policy, verdict) };
       answer = readAnswer(verdict.value, policy);
       return { value: given, decision: ANSWERED };
     },
   });
   return { request: changed, answer };
+}
+
+/** Messages that a policy has changed are sent as they are, so a provider must accept them. */
+function checkRequest(request: ModelRequest, { messages }: ModelRequest, policy: Policy): ModelRequest {
+  const broken = request.messages === messages ? undefined : findBreak(request.messages);
+  if (broken === undefined) return request;
+  throw noVerdict(policy, 'beforeModel', `a request in which '${describeBreak(broken)}`);
 }
 
 function readAnswer(given: unknown, policy: Policy): LLMResponse {

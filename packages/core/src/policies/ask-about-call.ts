@@ -1,4 +1,5 @@
 import {
+  describeValue,
   errorMessage,
   isRecord,
   type JsonObject,
@@ -17,7 +18,7 @@ import { frozenTool } from './frozen-tool.js';
 import { jsonOf, jsonOutcome } from './json-of.js';
 import type { Policy, PolicyCall } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
-import { isOutcome, noVerdict, showValue } from './read-verdict.js';
+import { isOutcome, noVerdict } from './read-verdict.js';
 import { shownOutcomes } from './shown.js';
 import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
 
@@ -106,7 +107,7 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
  * @throws ToolwrightError `CALLBACK_FAILED` for what is none
  */
 function toAnswer(policy: Policy, value: unknown): CallAnswer {
-  if (!isOutcome(value)) throw noVerdict(policy, 'beforeTool', `an answer that gave ${showValue(value)}`);
+  if (!isOutcome(value)) throw noVerdict(policy, 'beforeTool', `an answer that gave ${describeValue(value)}`);
   const outcome = jsonOutcome(policy, toOutcome(value));
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;
@@ -223,7 +224,7 @@ function withArguments(call: RequestedCall, policy: Policy, value: unknown): Req
   const text = JSON.stringify(jsonOf(policy, value, 'arguments'));
   const args: JsonValue = JSON.parse(text);
   if (!isRecord(args))
-    throw noVerdict(policy, 'beforeTool', `arguments that JSON writes as ${showValue(args)}`);
+    throw noVerdict(policy, 'beforeTool', `arguments that JSON writes as ${describeValue(args)}`);
   return { ...call, text, args, isExact: undefined, isJson: undefined };
 }
 

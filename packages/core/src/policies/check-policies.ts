@@ -1,21 +1,14 @@
-import { nearestName } from '@toolwright/contract';
-import { checkKeys } from '../agent/check-keys.js';
+import { checkOptions, nearestName, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
 import type { StopRule } from '../run/stop/stop-rules.js';
 import type { Policy } from './policy.js';
 
-const MEMBERS: Readonly<Record<keyof Policy, true>> = {
-  name: true,
-  subAgents: true,
-  streaming: true,
-  onInput: true,
-  beforeModel: true,
-  afterModel: true,
-  beforeTool: true,
-  afterTool: true,
-  onOutput: true,
-  cleanText: true,
-};
+const HOOKS = 'onInput beforeModel afterModel beforeTool afterTool onOutput cleanText';
+const POLICY = optionsOf<Policy>()({
+  'a string': 'name streaming',
+  'true or false': 'subAgents',
+  'a function': HOOKS,
+});
 
 /** @throws ToolwrightError `INVALID_CONFIG` for what is no policy, and for misspelt hooks, which nobody would call */
 export function checkPolicies(policies: readonly Policy[] | undefined): void {
@@ -24,23 +17,18 @@ export function checkPolicies(policies: readonly Policy[] | undefined): void {
   for (const [index, policy] of policies.entries()) {
     if (typeof policy?.name !== 'string' || policy.name === '')
       throw invalidConfig(`'policies[${index}]' has no name.`, 'Pass { name, … } with at least one hook.');
-    // A policy may be an instance of a class with members of its own.
-    if (Object.getPrototypeOf(policy) === Object.prototype) checkKeys(policy, MEMBERS, `policies[${index}]`);
+    checkOptions(policy, POLICY, `policies[${index}]`);
     checkHooks(policy);
   }
 }
 
 /** A policy that nobody would ask, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
 function checkHooks(policy: Policy): void {
-  const broken = HOOKS.find((hook) => policy[hook] !== undefined && typeof policy[hook] !== 'function');
-  if (broken !== undefined)
-    throw invalidConfig(
-      `'${broken}' of the policy '${policy.name}' is no function.`,
-      `Pass ${broken}() { … }.`,
-    );
-  if (HOOKS.some((hook) => policy[hook] !== undefined)) return;
-  const meant = HOOKS.find((hook) => namesOf(policy).some((name) => nearestName(name, [hook]) !== undefined));
-  const list = `It can have: ${HOOKS.join(', ')}.`;
+  if (HOOK_NAMES.some((hook) => policy[hook] !== undefined)) return;
+  const meant = HOOK_NAMES.find((hook) =>
+    namesOf(policy).some((name) => nearestName(name, [hook]) !== undefined),
+  );
+  const list = `It can have: ${HOOK_NAMES.join(', ')}.`;
   throw invalidConfig(
     `The policy '${policy.name}' has no hook.`,
     meant === undefined ? list : `Did you mean '${meant}'? ${list}`,
@@ -55,8 +43,7 @@ function namesOf(policy: object): readonly string[] {
   return [...Object.getOwnPropertyNames(policy), ...inherited];
 }
 
-const NO_HOOKS: readonly string[] = ['name', 'subAgents', 'streaming'];
-const HOOKS = (Object.keys(MEMBERS) as (keyof Policy)[]).filter((member) => !NO_HOOKS.includes(member));
+const HOOK_NAMES = HOOKS.split(' ') as (keyof Policy)[]; // members of `POLICY`
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkStopRules(rules: readonly StopRule[] | undefined): void {

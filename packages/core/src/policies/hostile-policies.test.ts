@@ -175,7 +175,9 @@ describe('a policy', () => {
   ])('that picks tools by %s lets none through', async (_, subset) => {
     const pick = () => subset as () => boolean;
     const limited = run({ policies: [limitTools(pick)], onFailure: 'throw' });
-    await expect(limited).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    await expect(limited).rejects.toMatchObject({
+      code: typeof subset === 'function' ? 'CALLBACK_FAILED' : 'INVALID_CONFIG',
+    });
     const { got, result } = await run({ policies: [maskTools(pick)] });
     expect(got).toEqual([]);
     expect(result.toolCalls[0]?.outcome.error).toMatch(/'tools' is neither|returned a promise/);
@@ -230,7 +232,11 @@ describe('a policy', () => {
       })(),
       /has no hook/,
     ],
-    ['with a hook that is no function', { name: 'x', beforeTool: 'no' }, /'beforeTool' of the policy 'x'/],
+    [
+      'with a hook that is no function',
+      { name: 'x', beforeTool: 'no' },
+      /'beforeTool' of 'policies\[0\]' is 'no'/,
+    ],
   ])('%s is refused', (_, policy, message) => {
     const config = { llmClient: scriptedModel([]), policies: [policy as Policy] };
     expect(() => new Agent(config)).toThrow(
@@ -249,9 +255,18 @@ describe('a policy', () => {
 
 // H3
 describe('a stop rule', () => {
-  it.each([null, Number.NaN, '', 0, {}] as unknown[])('that returns %p lets the run go on', async (value) => {
+  it.each([null, Number.NaN, '', 0, false] as unknown[])(
+    'that returns %p lets the run go on',
+    async (value) => {
+      const { result } = await run({ stopWhen: [() => value as undefined] });
+      expect(result.status).toBe('completed');
+    },
+  );
+
+  it.each([1, {}, []] as unknown[])('that returns %j has failed', async (value) => {
     const { result } = await run({ stopWhen: [() => value as undefined] });
-    expect(result.status).toBe('completed');
+    expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
+    expect(result.errors[0]).toMatch(/^The stop rule 'stop-rule' returned (1|an object|a list)\.$/);
   });
 });
 

@@ -235,9 +235,10 @@ describe.each([
   );
 
   it.each(['onInput', 'beforeModel'] as const)(
-    'that throws in %s before the first request fails the run',
+    'that throws in %s before the first request ends the run with the error',
     async (hook) => {
-      await expect(run({ name: 'bad', [hook]: fails })).rejects.toMatchObject({ code: 'CALLBACK_FAILED' });
+      const result = await run({ name: 'bad', [hook]: fails });
+      expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
     },
   );
 

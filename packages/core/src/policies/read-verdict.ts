@@ -1,4 +1,5 @@
-import { isRecord, shortenText, ToolwrightError } from '@toolwright/contract';
+import { describeValue, isRecord, ToolwrightError } from '@toolwright/contract';
+import { isMessage } from '../memory/is-message.js';
 import type { Policy, PolicyHook } from './policy.js';
 
 /** A verdict with the one thing that it says. */
@@ -14,32 +15,60 @@ interface Members {
   readonly end: string;
 }
 
-type Check = (value: unknown) => boolean;
+interface Check {
+  readonly is: (value: unknown) => boolean;
+  /** What the value must be, in words. */
+  readonly what: string;
+}
 
-const isText: Check = (value) => typeof value === 'string';
+const REASON: Check = { is: (value) => typeof value === 'string', what: 'a text that says why' };
 
 /** What each hook may return, and of which kind. */
 const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>>>> = {
-  onInput: { change: (value) => isRecord(value) && value.role === 'user', refuse: isText, end: isText },
+  onInput: {
+    change: {
+      is: (value) => isMessage(value) && value.role === 'user',
+      what: "a user message, such as { role: 'user', content: 'Hello' }",
+    },
+    refuse: REASON,
+    end: REASON,
+  },
   beforeModel: {
-    change: (value) =>
-      isRecord(value) &&
-      Array.isArray(value.messages) &&
-      Array.isArray(value.tools) &&
-      isRecord(value.options),
-    answer: (value) => isText(value) || isRecord(value),
-    end: isText,
+    change: {
+      is: (value) =>
+        isRecord(value) &&
+        Array.isArray(value.messages) &&
+        Array.isArray(value.tools) &&
+        isRecord(value.options),
+      what: 'a request: { messages, tools, options }',
+    },
+    answer: { is: (value) => typeof value === 'string' || isRecord(value), what: 'a text or a response' },
+    end: REASON,
   },
-  afterModel: { change: isRecord, end: isText },
+  afterModel: { change: { is: isRecord, what: 'a response' }, end: REASON },
   beforeTool: {
-    change: isRecord,
-    answer: (value) => typeof value === 'function' || isOutcome(value),
-    askApproval: (value) => value === true || isText(value),
-    refuse: isText,
-    end: isText,
+    change: { is: isRecord, what: 'an object of arguments' },
+    answer: {
+      is: (value) => typeof value === 'function' || isOutcome(value),
+      what: 'an outcome, { result, error: null } or { result: null, error }, or a function that gives one',
+    },
+    askApproval: { is: (value) => value === true || typeof value === 'string', what: 'true or a reason' },
+    refuse: REASON,
+    end: REASON,
   },
-  afterTool: { change: isOutcome, refuse: isText, end: isText },
-  onOutput: { change: (value) => isRecord(value) && isText(value.text), refuse: isText, end: isText },
+  afterTool: {
+    change: { is: isOutcome, what: 'an outcome: { result, error: null } or { result: null, error }' },
+    refuse: REASON,
+    end: REASON,
+  },
+  onOutput: {
+    change: {
+      is: (value) => isRecord(value) && typeof value.text === 'string',
+      what: 'an answer: { text, … }',
+    },
+    refuse: REASON,
+    end: REASON,
+  },
 };
 
 /**
@@ -54,10 +83,28 @@ export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): R
     const value = given[kind];
     const check = Object.hasOwn(checks, kind) ? checks[kind as keyof Members] : undefined; // an own key
     // Checked to be one of the members, with a value of its kind.
-    if (check?.(value)) return { kind, value } as ReadVerdict;
+    if (check?.is(value)) return { kind, value } as ReadVerdict;
+    if (check !== undefined) throw wrongValue(policy, hook, kind, value, check);
   }
-  throw noVerdict(policy, hook, isRecord(given) ? `{ ${keys.join(', ')} }` : showValue(given));
+  throw noVerdict(policy, hook, isRecord(given) ? `{ ${keys.join(', ')} }` : describeValue(given));
 }
+
+/** The error for a verdict that the hook takes, with a value that it does not take. */
+function wrongValue(
+  { name }: Policy,
+  hook: PolicyHook,
+  kind: string,
+  value: unknown,
+  { what }: Check,
+): ToolwrightError {
+  const message = `The policy '${name}' returned { ${kind} } from '${hook}', where '${kind}' is ${describeValue(value)}; ${WRONG}.`;
+  return new ToolwrightError('CALLBACK_FAILED', message, {
+    blame: 'developer',
+    hint: `'${kind}' must be ${what}.`,
+  });
+}
+
+const WRONG = 'that is not a verdict of this hook';
 
 /** The error for a policy that returned something that no run can use. */
 export function noVerdict({ name }: Policy, hook: PolicyHook, what: string): ToolwrightError {
@@ -73,11 +120,4 @@ export function noVerdict({ name }: Policy, hook: PolicyHook, what: string): Too
 
 export function isOutcome(value: unknown): boolean {
   return isRecord(value) && ('result' in value || 'error' in value);
-}
-
-/** A value that is no object, in short. */
-export function showValue(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return shortenText(String(value), 100);
 }

@@ -10,6 +10,7 @@ import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
 import { addMessage, addReply, noteReply } from './record.js';
 import { requestReply } from './request-reply.js';
+import { prepareRun } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import type { RunState } from './run-state.js';
 import { READER_LEFT } from './stream/event-reader.js';
@@ -40,21 +41,26 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
   return ending.result as RunResult<Output>;
 }
 
-async function begin(state: RunState, ports: Ports, { input, resumed }: RunSetup): Promise<void> {
+async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<void> {
   const { agent, events, policies } = ports;
-  const { length: tools } = agent.listTools();
+  const { input, resumed } = setup;
   const masked = maskInput(input);
   let accepted = masked;
-  let failure: { readonly error: unknown } | undefined;
+  let { failure } = setup;
+  if (failure === undefined) failure = prepareRun(() => agent.listTools()).failure;
   if (resumed === undefined && policies.has('onInput')) {
     // Before any event, so that the input is shown as the policies leave it.
     events.hold();
-    accepted = await applyInput(state, ports, masked).catch((error: unknown) => {
-      failure = { error };
-      return NOT_ACCEPTED;
-    });
+    accepted =
+      failure !== undefined
+        ? NOT_ACCEPTED
+        : await applyInput(state, ports, masked).catch((error: unknown) => {
+            failure = { error };
+            return NOT_ACCEPTED;
+          });
   }
   const { runId } = state;
+  const tools = agent.tools.length;
   const paused = resumed && { resumed: [...resumed.state.approved] };
   await events.emit({ type: 'run-start', input: accepted.content, tools, runId, ...paused });
   await events.flush();

@@ -16,7 +16,6 @@ import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
 import { contextOf } from './options/check-context.js';
 import { mergeRequestOptions } from './options/run-options.js';
-import { checkSubset } from './options/tool-subset.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
 import type { RunSetup } from './run-setup.js';
@@ -38,7 +37,6 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const restored = resumed && refuseMadeUp(resumed.state, resumed.data);
   const state = newRunState({ runId, agent: settings.name, limits, ledger, history }, restored);
   const context = contextOf(options);
-  checkSubset(options.tools, settings.tools.listTools());
   const { systemMessage = resumed?.data.systemMessage } = setup;
   const agent = new ActiveAgent(settings, resumed, {
     tools: options.tools ?? resumed?.data.subset,

@@ -1,4 +1,4 @@
-import { type AgentEvent, type ErrorCode, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { type AgentEvent, type ErrorCode, ToolwrightError } from '@toolwright/contract';
 import { createClient } from '@toolwright/llm';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
@@ -164,16 +164,5 @@ describe('a function of the developer that throws', () => {
       toolCalls: [{ name: 'look', outcome: { result: 'seen' } }],
     });
     expect(agent.memory.at(-1)).toMatchObject({ role: 'tool', content: 'seen' });
-  });
-
-  it('throws at once before the first request', async () => {
-    const compaction = { isDue: broken, compact: () => [] };
-    const { agent } = agentFor([], { compaction });
-    const expected: { readonly result: Partial<RunResult> } & Record<string, unknown> = {
-      code: 'CALLBACK_FAILED',
-      blame: 'developer',
-      result: { status: 'error' },
-    };
-    await expect(agent.run('Look.')).rejects.toMatchObject(expected);
   });
 });

@@ -18,6 +18,8 @@ export interface RunSetup {
   readonly output?: OutputTask | undefined;
   /** Whether the model is asked to stream. */
   readonly streaming: boolean;
+  /** A callback that has failed while the run was made. It ends the run at its start. */
+  readonly failure?: RunEnding['failure'];
   /** A paused run to resume. */
   readonly resumed?: ResumedRun | undefined;
   /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */

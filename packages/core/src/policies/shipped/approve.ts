@@ -1,6 +1,7 @@
+import { checkOptions } from '@toolwright/contract';
 import type { Policy, PolicyCall, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
  * Asks a person about the calls for which the function returns true, or a text that says why. Holds for sub-agents as well.
@@ -8,9 +9,11 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
  */
 export function approve<App = unknown>(
   when: (call: PolicyCall, info: PolicyInfo<App>) => Awaitable<boolean | string | undefined>,
-  { name = 'approve', subAgents = true }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(when, 'approve');
+  checkOptions(options, POLICY, 'approve');
+  const { name = 'approve', subAgents = true } = options;
   return {
     name,
     subAgents,

@@ -1,15 +1,17 @@
-import type { UserMessage } from '@toolwright/contract';
+import { checkOptions, type UserMessage } from '@toolwright/contract';
 import { textOf } from '../message-text.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /** Refuses the inputs for which the function returns a reason; the run ends as `refused` before the model is asked. */
 export function guardInput<App = unknown>(
   check: (text: string, info: PolicyInfo<App>, input: UserMessage) => Awaitable<string | undefined>,
-  { name = 'guardInput', subAgents }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(check, 'guardInput');
+  checkOptions(options, POLICY, 'guardInput');
+  const { name = 'guardInput', subAgents } = options;
   return {
     name,
     subAgents,

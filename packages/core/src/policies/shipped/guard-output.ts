@@ -1,3 +1,4 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import { checkChoice } from '../../agent/check-config.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Answer, Awaitable } from '../verdict.js';
@@ -9,12 +10,19 @@ export interface GuardOutputOptions extends PolicyOptions {
   readonly otherwise?: 'retry' | 'end' | undefined;
 }
 
+const GUARD_OUTPUT = optionsOf<GuardOutputOptions>()({
+  'a string': 'name otherwise',
+  'true or false': 'subAgents',
+});
+
 /** Accepts an answer unless the function returns a reason against it. The answer is shown when it has passed, also if the run streams. */
 export function guardOutput<App = unknown>(
   check: (answer: Answer, info: PolicyInfo<App>) => Awaitable<string | undefined>,
-  { name = 'guardOutput', subAgents, otherwise = 'retry' }: GuardOutputOptions = {},
+  options: GuardOutputOptions = {},
 ): Policy<App> {
   assertFunction(check, 'guardOutput');
+  checkOptions(options, GUARD_OUTPUT, 'guardOutput');
+  const { name = 'guardOutput', subAgents, otherwise = 'retry' } = options;
   checkChoice(otherwise, 'otherwise', ['retry', 'end']);
   return {
     name,

@@ -1,7 +1,8 @@
+import { checkOptions } from '@toolwright/contract';
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
  * Offers only some tools with each request: those that the function returns, or all if it returns nothing. Other calls are refused.
@@ -9,9 +10,11 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
  */
 export function limitTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
-  { name = 'limitTools', subAgents }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(pick, 'limitTools');
+  checkOptions(options, POLICY, 'limitTools');
+  const { name = 'limitTools', subAgents } = options;
   return {
     name,
     subAgents,

@@ -1,7 +1,8 @@
+import { checkOptions } from '@toolwright/contract';
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
  * Refuses calls of tools that the function does not return. The request still lists all of them, so the provider can reuse its prompt
@@ -9,9 +10,11 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
  */
 export function maskTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
-  { name = 'maskTools', subAgents }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(pick, 'maskTools');
+  checkOptions(options, POLICY, 'maskTools');
+  const { name = 'maskTools', subAgents } = options;
   return {
     name,
     subAgents,

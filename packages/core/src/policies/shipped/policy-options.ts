@@ -1,6 +1,6 @@
+import { describeValue, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../../agent/invalid-config.js';
 import type { Policy } from '../policy.js';
-import { showValue } from '../read-verdict.js';
 
 /** Options of every shipped policy. */
 export interface PolicyOptions extends Pick<Policy, 'subAgents'> {
@@ -8,11 +8,16 @@ export interface PolicyOptions extends Pick<Policy, 'subAgents'> {
   readonly name?: string | undefined;
 }
 
+export const POLICY = optionsOf<PolicyOptions>()({ 'a string': 'name', 'true or false': 'subAgents' });
+
 /**
  * @param policy the name of the function that makes the policy
  * @throws ToolwrightError `INVALID_CONFIG` for what is no function: plain JavaScript may pass anything
  */
 export function assertFunction(given: unknown, policy: string): void {
   if (typeof given === 'function') return;
-  throw invalidConfig(`${policy} got ${showValue(given)} instead of a function.`, `Pass ${policy}(() => …).`);
+  throw invalidConfig(
+    `${policy} got ${describeValue(given)} instead of a function.`,
+    `Pass ${policy}(() => …).`,
+  );
 }

@@ -1,8 +1,10 @@
 import {
   type CleanText,
+  checkOptions,
   createRedaction,
   isRecord,
   type Message,
+  optionsOf,
   redactJson,
   redactMessage,
   redactParts,
@@ -17,15 +19,16 @@ export interface RedactOptions extends PolicyOptions {
   readonly secrets?: boolean | undefined;
 }
 
+const REDACT = optionsOf<RedactOptions>()({ 'a string': 'name', 'true or false': 'subAgents secrets' });
+
 /**
  * Replaces what the patterns find by their names, as in `[email]`: in the input, in results of tools, in everything that is sent to the
  * model, and in answers. It cannot be undone: the run keeps no copy. Holds for sub-agents as well.
  * @param patterns by the names that stand in their place; each must be linear in the length of a text
  */
-export function redact(
-  patterns: Readonly<Record<string, RegExp>> = {},
-  { name = 'redact', subAgents = true, secrets = true }: RedactOptions = {},
-): Policy {
+export function redact(patterns: Readonly<Record<string, RegExp>> = {}, options: RedactOptions = {}): Policy {
+  checkOptions(options, REDACT, 'redact');
+  const { name = 'redact', subAgents = true, secrets = true } = options;
   const text = createTextRedaction(patterns, secrets);
   const sent = new WeakMap<Message, Message>();
   const clean = (message: Message): Message => {

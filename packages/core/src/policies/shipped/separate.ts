@@ -1,4 +1,5 @@
-import type { ToolCallRecord } from '@toolwright/contract';
+import { checkOptions, optionsOf, type ToolCallRecord } from '@toolwright/contract';
+import { checkChoice } from '../../agent/check-config.js';
 import { findMarked } from '../../calls/find-marked.js';
 import type { Policy, PolicyCall, RunView } from '../policy.js';
 import { findUnmarked, SEPARATED } from '../unmarked-calls.js';
@@ -18,16 +19,20 @@ export interface SeparateOptions extends PolicyOptions {
   readonly otherwise?: 'refuse' | 'ask' | undefined;
 }
 
+const SEPARATE = optionsOf<SeparateOptions>()({
+  'a string': 'name otherwise',
+  'true or false': 'subAgents',
+  anything: 'untrusted waysOut',
+});
+
 /**
  * Keeps untrusted content apart from ways out: after a run has read text of others, it refuses calls that can carry data out of the program.
  * A call passes if a person has agreed to it, or will be asked. Marks outcomes as `untrusted` does. Holds for sub-agents as well.
  */
-export function separate({
-  name = 'separate',
-  subAgents = true,
-  otherwise = 'refuse',
-  ...rules
-}: SeparateOptions = {}): Policy {
+export function separate(options: SeparateOptions = {}): Policy {
+  checkOptions(options, SEPARATE, 'separate');
+  const { name = 'separate', subAgents = true, otherwise = 'refuse', ...rules } = options;
+  checkChoice(otherwise, 'otherwise', ['refuse', 'ask']);
   const isUntrusted = toTest(rules.untrusted);
   const isWayOut = toTest(rules.waysOut);
   const mark = untrusted((call) => call.tool !== undefined && isUntrusted(call));

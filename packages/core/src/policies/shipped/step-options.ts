@@ -1,10 +1,10 @@
-import type { LLMProvider } from '@toolwright/contract';
+import { checkOptions, type LLMProvider } from '@toolwright/contract';
 import { mergeRequestOptions, type RequestOptions } from '../../run/options/run-options.js';
 import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
 import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /** What `stepOptions` changes in a request. */
 export interface StepOptions extends RequestOptions {
@@ -17,9 +17,11 @@ export interface StepOptions extends RequestOptions {
 /** Chooses model, temperature and other request options, and tools for each request; nothing leaves it as it is. */
 export function stepOptions<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<StepOptions | undefined>,
-  { name = 'stepOptions', subAgents }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(choose, 'stepOptions');
+  checkOptions(options, POLICY, 'stepOptions');
+  const { name = 'stepOptions', subAgents } = options;
   return {
     name,
     subAgents,

@@ -1,14 +1,17 @@
+import { checkOptions } from '@toolwright/contract';
 import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /** Chooses for each request whether the model must call a tool, a certain one, or none. Nothing leaves the choice to the model. */
 export function toolChoice<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<ToolChoice | undefined>,
-  { name = 'toolChoice', subAgents }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy<App> {
   assertFunction(choose, 'toolChoice');
+  checkOptions(options, POLICY, 'toolChoice');
+  const { name = 'toolChoice', subAgents } = options;
   return {
     name,
     subAgents,

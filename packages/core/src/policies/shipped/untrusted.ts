@@ -1,5 +1,6 @@
+import { checkOptions } from '@toolwright/contract';
 import type { Policy, PolicyCall } from '../policy.js';
-import { assertFunction, type PolicyOptions } from './policy-options.js';
+import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
  * Marks the outcomes of tools that reach beyond the program (`openWorld`, or those for which the function is true): `outcome.untrusted` is
@@ -7,9 +8,11 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
  */
 export function untrusted(
   isUntrusted: (call: PolicyCall) => boolean = ({ tool }) => tool?.annotations.openWorld === true,
-  { name = 'untrusted', subAgents = true }: PolicyOptions = {},
+  options: PolicyOptions = {},
 ): Policy {
   assertFunction(isUntrusted, 'untrusted');
+  checkOptions(options, POLICY, 'untrusted');
+  const { name = 'untrusted', subAgents = true } = options;
   return {
     name,
     subAgents,

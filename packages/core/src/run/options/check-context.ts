@@ -1,5 +1,6 @@
-import { requireContext, type ToolSpec } from '@toolwright/contract';
+import { describeValue, requireContext, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import type { ToolSource } from '../../calls/tool-source.js';
+import { callSource } from '../run-failure.js';
 import type { RunOptions } from './run-options.js';
 import { pickTools } from './tool-subset.js';
 
@@ -21,14 +22,20 @@ export function checkContext(tools: readonly ToolSpec[], options: ContextOptions
   requireContext(offered, undefined, RUN);
 }
 
-/** The tools of a source, none if it cannot list them: the run reports why, with its events. */
-export function listReadily(source: ToolSource): readonly ToolSpec[] {
-  try {
-    return source.listTools();
-  } catch {
-    // Thrown again when the run lists them.
-    return [];
-  }
+/** The tools of a source. @throws ToolwrightError `CALLBACK_FAILED` if it cannot list them */
+export function listTools(source: ToolSource): readonly ToolSpec[] {
+  const tools: unknown = callSource(NAME, () => source.listTools());
+  // Checked to be a list; what is in it is the source's promise.
+  if (Array.isArray(tools)) return tools as readonly ToolSpec[];
+  throw new ToolwrightError(
+    'CALLBACK_FAILED',
+    `${NAME} returned ${describeValue(tools)}, not a list of tools.`,
+    {
+      blame: 'developer',
+      hint: 'Return a list of `ToolSpec`s at once, not a promise.',
+    },
+  );
 }
 
+const NAME = "The tools' 'listTools'";
 const RUN = { caller: 'the run', hint: 'Pass it as an option of the run: agent.run(input, { context }).' };

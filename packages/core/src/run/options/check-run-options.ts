@@ -1,3 +1,4 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import { checkChoice, checkCount } from '../../agent/check-config.js';
 import { checkBudget } from '../../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../../policies/check-policies.js';
@@ -5,16 +6,20 @@ import type { RunOptions } from './run-options.js';
 import { assertChoice } from './tool-choice.js';
 import { assertSubset } from './tool-subset.js';
 
+const RUN = optionsOf<RunOptions>()({
+  'a string': 'earlyRefusal reasoningEffort',
+  'a number': 'maxIterations temperature seed maxCompletionTokens maxTokens outputRetries',
+  'true or false': 'stream remember',
+  'a function': 'prepareFor',
+  'a list': 'images',
+  'an object': 'signal parent budget promptVars logger webSearchOptions extraBody',
+  anything: 'context tools toolChoice policies stopWhen jsonResponse output',
+});
+
 /** Refuses options that cannot work. @throws ToolwrightError `INVALID_CONFIG` */
-export function checkRunOptions({
-  budget,
-  maxIterations,
-  earlyRefusal,
-  policies,
-  stopWhen,
-  tools,
-  toolChoice,
-}: RunOptions): void {
+export function checkRunOptions(options: RunOptions): void {
+  checkOptions(options, RUN, 'run');
+  const { budget, maxIterations, earlyRefusal, policies, stopWhen, tools, toolChoice } = options;
   checkBudget(budget, 'budget');
   checkCount(maxIterations, 'maxIterations');
   checkChoice(earlyRefusal, 'earlyRefusal', ['abort', 'off']);

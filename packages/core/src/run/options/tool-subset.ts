@@ -1,6 +1,6 @@
 import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../../agent/invalid-config.js';
-import { isThenable } from '../is-thenable.js';
+import { callBack } from '../run-failure.js';
 
 /** Some of an agent's tools: their names, or a function that is true for them. */
 export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
@@ -9,7 +9,7 @@ export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
 export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {
   assertSubset(subset);
   return typeof subset === 'function'
-    ? tools.filter((tool) => isPicked(subset(tool)))
+    ? tools.filter((tool) => callBack("The function that picks 'tools'", () => subset(tool)))
     : tools.filter(({ name }) => subset.includes(name));
 }
 
@@ -17,13 +17,6 @@ export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): reado
 export function assertSubset(subset: unknown): void {
   if (typeof subset === 'function' || Array.isArray(subset)) return;
   throw invalidConfig("'tools' is neither a list of names nor a function.", "Pass tools: ['search'].");
-}
-
-function isPicked(given: unknown): boolean {
-  if (!isThenable(given)) return Boolean(given);
-  // Nobody else waits for it: a rejection would end the process.
-  Promise.resolve(given).catch(() => {});
-  throw invalidConfig('The function that picks tools returned a promise.', 'Make it synchronous.');
 }
 
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */

@@ -1,4 +1,5 @@
 import {
+  describeValue,
   formatCount,
   formatDuration,
   type LimitName,
@@ -81,11 +82,19 @@ export function findStop(rules: readonly StopRule[], state: RunView): Stop | und
   for (const rule of rules) {
     const by = rule.name || 'stop-rule';
     const given = callBack(`The stop rule '${by}'`, () => rule(state));
-    // A rule in plain JavaScript may return anything, such as the null of `match`.
     if (given === true) return { by, status: 'stopped' };
     if (typeof given === 'string' && given !== '') return { by, status: 'stopped', reason: given };
+    // A rule in plain JavaScript may return anything: null and '' are nothing, as `match` and `&&` give them.
+    if (given) throw noReason(by, given);
   }
   return undefined;
+}
+
+function noReason(rule: string, given: unknown): ToolwrightError {
+  return new ToolwrightError('CALLBACK_FAILED', `The stop rule '${rule}' returned ${describeValue(given)}.`, {
+    blame: 'developer',
+    hint: 'Return true or a reason to end the run, and nothing to go on.',
+  });
 }
 
 /** How a run ends at a limit. */
