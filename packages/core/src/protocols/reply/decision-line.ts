@@ -62,10 +62,10 @@ const CONDITION =
 const DOUBT = new RegExp(
   [
     String.raw`(?<!\p{L})(?:not?|never|\w*n['’]t|cannot|none|neither|nor|without|avoid|refuse|forbidden|prohibited|wrong|bad|stop`,
-    String.raw`dangerous|would|could|might|e\.g|examples?|such as|instead|options?|imagine|suppose|looks? like|under no`,
+    String.raw`dangerous|would|could|might|e\.g|examples?|such as|instead|options?|choice|variant|plan [a-z]|alternatively|possibility|hypothetical\p{L}*|imagine|suppose|(?:looks? )?like so|looks? like|warning|please confirm|under no`,
     String.raw`nicht|nie|niemals|kein\p{L}*|verboten|würde|falls|wenn|beispiel|ne|pas|jamais|exemple|nunca|jamás|não|non|mai`,
     String.raw`niet|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|никогда|нельзя|если|لا|لن|नहीं|मत|asla)(?!\p{L})`,
-    String.raw`(?<!\p{L})n['’](?=\p{L})|^\W*if\b|\b(?:says|said|wrote|writes|syntax(?: is)?|format(?: is)?)\s*:$`,
+    String.raw`(?<!\p{L})n['’](?=\p{L})|^\W*if\b|(?:agree|ready|proceed|ok|okay)\?$|\b(?:says|said|wrote|writes|was|syntax(?: is)?|format(?: is)?)\s*:$`,
     '[🚫⛔👎]|不要|不会|不能|不得|切勿|绝不|禁止|别[调执用]|如果|例如|ないで|しない|ません|もし|마세요|않|금지',
   ].join('|'),
   'iu',

@@ -11,7 +11,7 @@ const USER =
   'bruker|kullanıcı|пользователь|человек|用户|人类|ユーザー|人間|사용자|المستخدم|उपयोगकर्ता|người dùng';
 const ASSISTANT =
   'assistant|assistent|asistente|assistente|asystent|asistan|ассистент|助手|アシスタント|어시스턴트|المساعد|सहायक|trợ lý';
-const RESULT = '(?:tool|function)[ _-]?(?:results?|outputs?|responses?)';
+const RESULT = '(?:tool|function)[ _-]?(?:results?|outputs?|responses?|returned)';
 
 const OTHERS = speakerLine(
   USER,
@@ -36,7 +36,7 @@ function speakerLine(core: string, more: string, title: string, bare: string): R
   const detail = String.raw`(?:\s*\d+|\s*\([^)\n]{1,40}\)|\s+(?:for|of|from)\s+[\w.-]+|\s+(?:says|said|replied|wrote))?`;
   return new RegExp(
     [
-      String.raw`${start}[#*_[(@\s]*(?:the\s+)?(?:${core}|${more})${detail}[\])*_]*(?:\s*[:：]|>)`,
+      String.raw`${start}[#*_[({@\s]*(?:the\s+)?(?:${core}|${more})${detail}[\])}*_]*(?:\s*[:：]|>)`,
       String.raw`${start}(?:#+|[-=*_]{2,})\s*(?:${core}|${more}|${title})\s*:?[-=*_#\s]*$`,
       String.raw`${start}\[(?:${core}|${more}|${title})\]`,
       String.raw`^\s*(?:${bare})\s*$`,

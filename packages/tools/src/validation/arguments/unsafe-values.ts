@@ -7,50 +7,30 @@ import { isContainer } from '../json-types.js';
  * open schemas; closed ones refuse both anyway.
  */
 export function findUnsafeValue(value: unknown, declared: ReadonlySet<string>): ArgumentIssue | undefined {
-  const found = find(value, declared, 0, new Set());
-  if (found === undefined) return undefined;
-  const path = formatPath(found.path.reverse().slice(0, found.isDeep ? 3 : undefined));
-  return { path, message: `${path || 'The arguments'} ${found.text}` };
+  return find(value, declared, [], new Set());
 }
 
-interface Unsafe {
-  readonly text: string;
-  readonly isDeep?: boolean;
-  /** From the inside out, since only few values have one. */
-  readonly path: string[];
-}
-
+/** @param path changes while the value is read: a copy for each member would take longer than the rest */
 function find(
   value: unknown,
   declared: ReadonlySet<string>,
-  depth: number,
+  path: string[],
   seen: Set<object>,
-): Unsafe | undefined {
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : { path: [], text: `must be a finite number; got ${value}.` };
-  }
+): ArgumentIssue | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return issue(path, `must be a finite number; got ${value}.`);
   if (!isContainer(value) || seen.has(value)) return undefined;
-  if (depth > MAX_DEPTH)
-    return { path: [], isDeep: true, text: `is nested deeper than ${MAX_DEPTH} levels.` };
+  if (path.length > MAX_DEPTH) return issue(path.slice(0, 3), `is nested deeper than ${MAX_DEPTH} levels.`);
   seen.add(value);
-  const within = (member: unknown, key: string | number): Unsafe | undefined => {
-    const found = find(member, declared, depth + 1, seen);
-    found?.path.push(String(key));
-    return found;
-  };
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      const found = within(value[index], index);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__' || (UNSAFE_KEYS.has(key) && !declared.has(key))) {
-      return { path: [], text: `must not have a member named '${key}'.` };
-    }
-    const found = within(value[key as keyof typeof value], key);
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    if (typeof key === 'string' && (key === '__proto__' || (UNSAFE_KEYS.has(key) && !declared.has(key))))
+      return issue(path, `must not have a member named '${key}'.`);
+    const member: unknown = value[key as keyof typeof value];
+    if (typeof member === 'number' ? Number.isFinite(member) : typeof member !== 'object') continue;
+    path.push(String(key));
+    const found = find(member, declared, path, seen);
     if (found !== undefined) return found;
+    path.pop();
   }
   return undefined;
 }
@@ -59,3 +39,8 @@ function find(
 const UNSAFE_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 /** Deeper than real data, and safe for the stack. */
 const MAX_DEPTH = 500;
+
+function issue(path: readonly string[], text: string): ArgumentIssue {
+  const formatted = formatPath(path);
+  return { path: formatted, message: `${formatted || 'The arguments'} ${text}` };
+}
