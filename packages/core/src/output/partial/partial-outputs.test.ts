@@ -177,7 +177,7 @@ describe('partialOutputs', () => {
     const value = { city: 'Oslo', text: 'word '.repeat(20) };
     const text = JSON.stringify(value);
     const reply = `${before}${before.startsWith('{') ? text.slice(1) : text}${after}`;
-    const run = new Agent({ llmClient: chunkedModel(reply.match(/[^]{1,4}/g) ?? []) }).runStream('go', {
+    const run = new Agent({ llmClient: chunkedModel(reply.match(/[\s\S]{1,4}/g) ?? []) }).runStream('go', {
       output: schema,
     });
     const partials = await collect(run.partialOutputs);
