@@ -1,6 +1,8 @@
 import { writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
 import { memberOf, readObject } from './read-object.js';
+import { refusalProblem } from './refusal-problem.js';
+import type { Refusal } from './reply/decision-line.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
 import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
 
@@ -79,15 +81,21 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     if (!complete && isData(scanner, place, named)) return TEXT;
     if (!complete && place.beside && (!named || place.fenced || (action === 'respond' && !place.clean)))
       return TEXT;
-    if (place.beside && place.fenced) return call(faulty(scanner, raw, FENCED));
     const decision = toDecision(scanner, place);
+    // An answer executes nothing, so it counts beside other text as well.
+    if (decision?.action === 'respond') return answer(scanner);
+    if (place.beside && place.fenced) return call(faulty(scanner, raw, FENCED));
     if (decision === undefined) return TEXT;
-    if (decision.action === 'respond')
-      return place.clean ? answer(scanner) : call(faulty(scanner, raw, MIXED));
-    const mixed = { ...decision, text: raw, problem: decision.problem ?? MIXED };
-    if (place.beside && !(complete && place.clean)) return call(mixed);
+    const refused = (problem: string): Decision => ({
+      ...decision,
+      text: raw,
+      problem: decision.problem ?? problem,
+    });
+    const mixed = refused(MIXED);
+    if (place.beside && !complete) return call(mixed);
     const besideText = complete ? undefined : { call: named ? mixed : undefined };
-    return { as: 'call', call: decision, inLine: mixed, nested: mixed, ...(besideText && { besideText }) };
+    const refuse = (why: Refusal): Decision => refused(refusalProblem(why, 'JSON object', FORM));
+    return { as: 'call', call: decision, refused: refuse, ...(besideText && { besideText }) };
   }
 
   /** An object that is cut off within its first member name. */

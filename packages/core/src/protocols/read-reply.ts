@@ -53,12 +53,12 @@ function thoughtTags(messages: readonly Message[]): readonly string[] {
 const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection', 'reason'];
 
 /**
- * Reads one response, or calls that directly follow each other: whatever a model writes after its calls, it has invented, since it has
- * not seen the results.
+ * Reads a response, or calls. The first response counts, since a stream has shown it. A response after a call is invented, since the
+ * model has not seen the result.
  * @param cut whether the provider cut off the reply
  */
 export function readDecisions(content: string, context?: Context, cut = false): ReadReply<Decision> {
-  const reply = readWith(decisionScanner(context), content, cut, false);
+  const reply = readWith(decisionScanner(context), content, cut);
   const end = reply.calls.findIndex(({ action }, index) => index > 0 && action === 'respond');
   const calls = reply.calls[0]?.action === 'respond' ? reply.calls.slice(0, 1) : reply.calls;
   return end === -1 ? { ...reply, calls } : { ...reply, calls: calls.slice(0, end) };
@@ -66,18 +66,17 @@ export function readDecisions(content: string, context?: Context, cut = false): 
 
 /** Reads the blocks of a reply, up to a result that the model invents. @param cut whether the provider cut off the reply */
 export function readXmlReply(content: string, context?: Context, cut = false): ReadReply<XmlBlock> {
-  return readWith(blockScanner(context), content, cut, true);
+  return readWith(blockScanner(context), content, cut);
 }
 
 function readWith<Call, Block extends BlockScanner>(
   scanner: ReplyScanner<Call, Block>,
   content: string,
   cut: boolean,
-  apart: boolean,
 ): ReadReply<Call> {
   scanner.push(content);
   scanner.end(cut);
-  return { text: scanner.text, calls: scanner.calls(apart), thoughts: scanner.thoughts };
+  return { text: scanner.text, calls: scanner.calls, thoughts: scanner.thoughts };
 }
 
 /** Joins the thoughts in the text with those that the provider reports. */

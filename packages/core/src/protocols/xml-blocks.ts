@@ -1,6 +1,8 @@
 import { readJson, writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
 import { memberOf, readObject, readObjects } from './read-object.js';
+import { refusalProblem } from './refusal-problem.js';
+import type { Refusal } from './reply/decision-line.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
 import { XmlBlockScanner } from './xml-block-scanner.js';
 
@@ -52,7 +54,13 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
     if (!block.ok)
       return { as: 'call', call: cut && !scanner.closed ? { ...block, problem: CUT_CALL } : block };
     const text = withoutClosingTag(scanner.content, scanner.closed);
-    return { as: 'call', call: block, more, nested: { ok: false, name: block.name, text, problem: NESTED } };
+    const refused = (why: Refusal): XmlBlock => ({
+      ok: false,
+      name: block.name,
+      text,
+      problem: refusalProblem(why, 'tool call', ON_LINES),
+    });
+    return { as: 'call', call: block, more, refused };
   }
 }
 
@@ -116,7 +124,7 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
   return first === undefined || calls?.length !== values?.length ? undefined : [first, ...others];
 }
 
-const NESTED = `The tool call is inside an element or a value that is not closed, or after a special token or the end of a thought, so it was not executed. Write it on lines of its own, outside everything else.`;
+const ON_LINES = 'Write it on lines of its own, outside everything else.';
 
 /** Says what is wrong with a block that holds no object. */
 function describeWords(text: string): string {

@@ -21,10 +21,10 @@ const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === 0) return Number.NaN;
-  const isList = Array.isArray(value);
-  const members: readonly unknown[] = isList ? value : Object.values(value);
-  let count = isList ? 0 : members.length;
-  for (const member of members) count += countMembers(member, depth - 1);
+  let count = 0;
+  if (Array.isArray(value)) for (const item of value) count += countMembers(item, depth - 1);
+  // Faster than a list of the values, and parsed JSON inherits nothing that could be enumerated.
+  else for (const key in value) count += 1 + countMembers(value[key as keyof typeof value], depth - 1);
   return count;
 }
 

@@ -9,9 +9,9 @@ export function countsAtMost(value: unknown, limit: number): boolean {
     const next = waiting.pop();
     if (!isContainer(next) || seen.has(next)) continue;
     seen.add(next);
-    for (const member of Object.values(next)) {
-      if (waiting.push(member) > limit) return false;
-    }
+    const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (waiting.length + members.length > limit) return false;
+    waiting.push(...members);
   }
   return true;
 }

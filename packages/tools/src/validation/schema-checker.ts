@@ -171,7 +171,8 @@ export class SchemaChecker {
     at: (broken: BrokenKeyword) => Violation,
   ): Generator<Step> {
     const { maxProperties, minProperties, required = [], propertyNames } = schema;
-    const count = Object.keys(value).length;
+    const isCounted = maxProperties !== undefined || minProperties !== undefined;
+    const count = isCounted ? Object.keys(value).length : 0;
     if (maxProperties !== undefined && count > maxProperties) yield at(limit('maxProperties', maxProperties));
     if (minProperties !== undefined && count < minProperties) yield at(limit('minProperties', minProperties));
     for (const name of required) {

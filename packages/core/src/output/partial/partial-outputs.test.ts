@@ -162,6 +162,30 @@ describe('partialOutputs', () => {
     },
   );
 
+  it.each([
+    ['words', 'Here: ', ''],
+    ['braces of prose', 'Of {x} and {}: ', ''],
+    ['references', 'See [1] and [2]: ', ''],
+    ['a list around it', '[', ']'],
+    ['a list with something else', '[{"x": {"city": "no"}}, ', ']'],
+    ['unknown members', '{"note":1,"more":{"city":["x"]},"say":"{\\"city\\":1}",', ''],
+    ['a fence', 'Sure:\n```json\n', '\n```'],
+  ])('grow after %s, as far as an answer may have it', async (_, before, after) => {
+    const schema: JsonSchema = {
+      ...object({ city: { type: 'string' }, text: { type: 'string' } }, ['city']),
+    };
+    const value = { city: 'Oslo', text: 'word '.repeat(20) };
+    const text = JSON.stringify(value);
+    const reply = `${before}${before.startsWith('{') ? text.slice(1) : text}${after}`;
+    const run = new Agent({ llmClient: chunkedModel(reply.match(/[\s\S]{1,4}/g) ?? []) }).runStream('go', {
+      output: schema,
+    });
+    const partials = await collect(run.partialOutputs);
+    expect(partials.at(-1)).toEqual(value);
+    expect(partials.length).toBeGreaterThan(20);
+    expect(partials.every((partial, index) => isPrefixOf(partial, partials[index + 1] ?? value))).toBe(true);
+  });
+
   it('show whole characters only', () => {
     const schema = object({ a: { type: 'string' } });
     expect(shown(schema, '{"a": "\\ud83d\\ude00\\n\\u00e9"').at(-1)).toEqual({ a: '😀\né' });

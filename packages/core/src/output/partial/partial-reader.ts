@@ -22,7 +22,10 @@ export class PartialReader {
   #lead: LeadingThoughts | undefined = new LeadingThoughts();
   #value: PartialValue | undefined;
   #json: GrowingJson | undefined;
+  /** Members were shown, so the value is this one. */
   #hasShown = false;
+  /** Whether a list was shown. */
+  #isList: boolean | undefined;
   #isOver = false;
   /** How many members may be copied. */
   #credit = 0;
@@ -43,8 +46,13 @@ export class PartialReader {
     if (!value?.hasGrown || value.isWrong || this.#credit < value.size) return undefined;
     this.#credit = 0;
     const snapshot = this.#snapshot(value);
-    this.#hasShown ||= snapshot !== undefined;
-    return snapshot;
+    if (snapshot === undefined) return undefined;
+    const isList = Array.isArray(snapshot);
+    this.#isList ??= isList;
+    // An empty object of prose can grow into another object, but not into a list.
+    if (isList !== this.#isList) this.#isOver = true;
+    this.#hasShown ||= Object.keys(Object(snapshot)).length > 0;
+    return this.#isOver ? undefined : snapshot;
   }
 
   #takeLead(piece: string): string {
@@ -60,6 +68,10 @@ export class PartialReader {
         if (index === text.length) return;
         this.#value = this.#newValue();
         this.#json = new GrowingJson(this.#value);
+        index = this.#json.push(text.charAt(index)) + index;
+        // The value may be inside a container of another type.
+        if (this.#value.isWrong) this.#endCandidate(false);
+        continue;
       }
       index = this.#json.push(text, index);
       if (this.#json.isBroken || this.#json.isComplete) this.#endCandidate(this.#json.isComplete);
@@ -68,7 +80,7 @@ export class PartialReader {
 
   /** Brackets in prose are not the value. */
   #endCandidate(isComplete: boolean): void {
-    this.#isOver = this.#hasShown || (isComplete && this.#value?.isWrong === false);
+    this.#isOver = this.#hasShown || (isComplete && this.#value?.isWrong === false && this.#value.hasMembers);
     this.#json = undefined;
     this.#value = undefined;
   }

@@ -44,10 +44,14 @@ export class PartialValue implements JsonVisitor {
   isWrong = false;
   /** Something was added since the last snapshot. */
   hasGrown = false;
+  /** It has more than unknown members. */
+  hasMembers = false;
   readonly #variants: SchemaVariants;
   readonly #fits: Fits;
   readonly #roots: readonly JsonSchema[];
   readonly #frames: Frame[] = [];
+  /** Within the value of an unknown member, which is left out at the end: how many of its containers are open. */
+  #ignored: number | undefined;
   /** How many of the innermost frames are not shown. */
   #hidden = 0;
   /** Members and items of the open containers that are shown. */
@@ -90,7 +94,7 @@ export class PartialValue implements JsonVisitor {
   }
 
   open(isList: boolean): void {
-    if (this.isWrong) return;
+    if (this.isWrong || this.#ignores(1)) return;
     const spot = this.#hidden > 0 ? NOWHERE : this.#enter(isList ? 'array' : 'object');
     if (this.#frames.length >= MAX_DEPTH) this.isWrong = true;
     if (this.isWrong) return;
@@ -100,7 +104,7 @@ export class PartialValue implements JsonVisitor {
   }
 
   close(): void {
-    const frame = this.isWrong ? undefined : this.#frames.pop();
+    const frame = this.isWrong || this.#ignores(-1) ? undefined : this.#frames.pop();
     if (frame === undefined) return;
     const { container, alive, spot } = frame;
     if (this.#hidden > 0) {
@@ -117,14 +121,15 @@ export class PartialValue implements JsonVisitor {
 
   key(name: string): void {
     const frame = this.#frames.at(-1);
-    if (frame === undefined) return;
+    if (frame === undefined || this.#ignored !== undefined) return;
     frame.key = name;
     // Which of the two counts is decided at the end.
     if (Object.hasOwn(frame.container, name)) this.isWrong = true;
+    if (this.#hidden === 0 && this.#places().length === 0) this.#ignored = 0;
   }
 
   scalar(value: unknown): void {
-    if (this.isWrong) return;
+    if (this.isWrong || this.#ignores(0)) return;
     const type = jsonTypeOf(value);
     if (value instanceof ExactNumber || type === undefined) this.isWrong = true;
     else if (this.#hidden > 0) this.#put(value, []);
@@ -132,13 +137,13 @@ export class PartialValue implements JsonVisitor {
   }
 
   openText(): void {
-    if (this.isWrong) return;
+    if (this.isWrong || this.#ignored !== undefined) return;
     this.#textSpot = this.#hidden > 0 ? NOWHERE : this.#enter('string');
     this.hasGrown ||= this.#isTextShown();
   }
 
   text(piece: string): void {
-    if (this.isWrong) return;
+    if (this.isWrong || this.#ignored !== undefined) return;
     const text = this.#half + piece;
     this.#half = HALF.exec(text)?.[0] ?? '';
     const whole = this.#half === '' ? text : text.slice(0, -1);
@@ -148,7 +153,7 @@ export class PartialValue implements JsonVisitor {
   }
 
   closeText(): void {
-    if (this.isWrong) return;
+    if (this.isWrong || this.#ignores(0)) return;
     const text = this.#text + this.#half;
     const spot = this.#textSpot ?? NOWHERE;
     this.#text = '';
@@ -156,6 +161,14 @@ export class PartialValue implements JsonVisitor {
     this.#length = 0;
     this.#textSpot = undefined;
     this.#put(text, this.#hidden > 0 ? [] : this.#judge(text, spot));
+  }
+
+  /** Whether a value is within an unknown member; it may end there. @param opened how many containers it opens */
+  #ignores(opened: 1 | 0 | -1): boolean {
+    if (this.#ignored === undefined) return false;
+    this.#ignored += opened;
+    if (this.#ignored === 0) this.#ignored = undefined;
+    return true;
   }
 
   /** Whether the open string can be shown before it is complete. */
@@ -216,6 +229,7 @@ export class PartialValue implements JsonVisitor {
     put(frame.container, frame.key, value);
     if (this.#hidden > 0) return;
     this.#members += 1;
+    this.hasMembers = true;
     this.hasGrown = true;
     // Usually all of them.
     if (accepted.length < frame.alive.size)

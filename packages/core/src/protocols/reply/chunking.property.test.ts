@@ -83,6 +83,16 @@ const pieces = fc.oneof(
     '[/INST]',
   ),
   fc.constantFrom('<|foo|>', '<｜think｜>', '<SPECIAL_12>', '<|think|>', '<|END_THINKING|>', '<|channel>'),
+  fc.constantFrom(
+    '\nUser: ',
+    '\n### Assistant\n',
+    'Tool result: ',
+    '\n1. ',
+    '\n- ',
+    '\n  ',
+    'Never: ',
+    'Let me see: ',
+  ),
   fc.constantFrom('„', '‹', '›', '「', '」', '（', '）', '‘', '’', '‚'),
   fc.constantFrom('a </think> ', '[THINK]', '[/THINK]', '◁/think▷', '`<|foo|>`', '"<|im_end|>'),
   words.map((text) => decision({ tool_name: 'save', tool_input: { text } })),
@@ -112,7 +122,7 @@ describe('a reply in pieces of any size', () => {
       const scanner = blockScanner();
       const shown = pieceByPiece(content, places).map((piece) => scanner.push(piece));
       shown.push(scanner.end(cut));
-      expect(scanner.calls(true)).toEqual(whole.calls);
+      expect(scanner.calls).toEqual(whole.calls);
       expect([scanner.text, scanner.thoughts]).toEqual([whole.text, whole.thoughts]);
       if (!isLone(content)) expect(shown.join('')).toBe(whole.text);
     });
@@ -127,7 +137,7 @@ describe('a reply in pieces of any size', () => {
       const scanner = decisionScanner();
       const shown = pieceByPiece(content, places).map((piece) => scanner.push(piece));
       shown.push(scanner.end(cut));
-      expect(scanner.calls(false)).toEqual(all.calls(false));
+      expect(scanner.calls).toEqual(all.calls);
       expect([scanner.text, scanner.thoughts]).toEqual([all.text, all.thoughts]);
       const { text, calls } = readDecisions(content, undefined, cut);
       const answer = calls[0]?.action === 'respond' ? calls[0].response : '';

@@ -1,3 +1,4 @@
+import type { Refusal } from './decision-line.js';
 import { Marks } from './marks.js';
 import type { ReplyItem } from './reply-items.js';
 
@@ -6,6 +7,7 @@ interface DoubtfulMark<Call> {
   readonly item: ReplyItem<Call>;
   /** Index of the first call that it concerns. */
   readonly from: number;
+  readonly why: Refusal;
 }
 
 /** Calls whose meaning changes if more text follows, or if an unknown mark stands near. */
@@ -15,7 +17,8 @@ export class Doubts<Call> {
   /** Only space has come since a tag that may be a mention, or the end of a thought. */
   #isNext = false;
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
-  #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
+  /** The calls of this line. */
+  #inLine: ReplyItem<Call>[] = [];
 
   /** Whether there are calls that count only if no text follows. */
   get hasAlone(): boolean {
@@ -23,8 +26,9 @@ export class Doubts<Call> {
   }
 
   addCall(item: ReplyItem<Call>): void {
-    if (this.#isNext) item.refuse();
+    if (this.#isNext) item.refuse('nested');
     this.#calls.push(item);
+    this.#inLine.push(item);
   }
 
   /** Makes a call that follows directly doubtful. */
@@ -33,8 +37,8 @@ export class Doubts<Call> {
   }
 
   /** @param concernsAll whether the calls before the mark are doubtful as well */
-  addMark(item: ReplyItem<Call>, concernsAll: boolean): void {
-    this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length });
+  addMark(item: ReplyItem<Call>, concernsAll: boolean, why: Refusal = 'nested'): void {
+    this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length, why });
   }
 
   /** Adds a call that becomes another one, or text, if text follows. */
@@ -50,19 +54,15 @@ export class Doubts<Call> {
     this.#alone.push({ marks, besideText: undefined });
   }
 
-  /** Adds a call that becomes another one if text follows on its line. */
-  addInLine(item: ReplyItem<Call>, call: Call): void {
-    this.#inLine.push({ item, call });
-  }
-
   newLine(): void {
     this.#isNext = false;
     this.#inLine = [];
   }
 
-  textFollows(): void {
+  textFollows(piece: string): void {
     this.#isNext = false;
-    for (const { item, call } of this.#inLine.splice(0)) if (item.kind === 'call') item.call = call;
+    // Marks that end a sentence or an emphasis say nothing about the calls before them.
+    if (/[^\s.,;:!…。*_]/u.test(piece)) for (const item of this.#inLine.splice(0)) item.refuse('sentence');
     for (const { marks, besideText } of this.#alone.splice(0)) {
       if (besideText === undefined) {
         marks.quote();
@@ -83,8 +83,8 @@ export class Doubts<Call> {
   /** No text follows. */
   finish(): void {
     for (const { marks } of this.#alone.splice(0)) marks.free();
-    const from = this.#marks.flatMap((mark) => (mark.item.kind === 'mark' ? [mark.from] : []));
-    const first = from.reduce((one, other) => Math.min(one, other), this.#calls.length);
-    for (const item of this.#calls.slice(first)) item.refuse();
+    const marks = this.#marks.filter(({ item }) => item.kind === 'mark').sort((a, b) => a.from - b.from);
+    for (const item of this.#calls.slice(marks[0]?.from ?? this.#calls.length))
+      item.refuse(marks[0]?.why ?? 'nested');
   }
 }

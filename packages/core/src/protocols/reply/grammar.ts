@@ -1,3 +1,5 @@
+import type { Refusal } from './decision-line.js';
+
 /** Follows one block of a protocol to its end, in one pass. */
 export interface BlockScanner {
   /** The text read so far, with its opening. */
@@ -15,7 +17,7 @@ export interface BlockScanner {
 export interface Place {
   /** Other text of the reply precedes it. */
   readonly beside: boolean;
-  /** It begins a line, or follows a sentence or an announcement on its line. */
+  /** A call may stand there. */
   readonly clean: boolean;
   /** It is in a code fence, or in an indented code block. */
   readonly fenced: boolean;
@@ -41,10 +43,8 @@ export type Verdict<Call> =
       readonly says?: string | undefined;
       /** What it becomes if other text follows; without a call, it becomes text. Default: no change. */
       readonly besideText?: { readonly call: Call | undefined };
-      /** What it becomes if other text follows on the same line. Default: no change. */
-      readonly inLine?: Call;
-      /** What it becomes if the value or the element around it is not closed. Default: no change. */
-      readonly nested?: Call;
+      /** What it becomes if its place is no place for a call. Default: no change. */
+      readonly refused?: (why: Refusal) => Call;
     };
 
 /** The part of a protocol that is its own: how blocks begin, and what they mean. */

@@ -56,7 +56,7 @@ export class Marks<Call> {
     let isInside = openers === TAG && !this.pure;
     for (const item of this.items) {
       isInside ||= item.kind === 'call' && openers.includes(item.after || ' ');
-      if (isInside) item.refuse();
+      if (isInside) item.refuse('nested');
     }
     this.free();
   }

@@ -66,7 +66,7 @@ export class OpenElements<Call> {
     let isInside = false;
     for (const { item, index, adjoins } of this.#held) {
       isInside ||= index >= (onLine?.index ?? Number.POSITIVE_INFINITY) || (adjoins && item.kind === 'call');
-      if (isInside) item.refuse();
+      if (isInside) item.refuse('nested');
       item.release();
     }
     this.clear();

@@ -1,3 +1,5 @@
+import type { Refusal } from './decision-line.js';
+
 /** A part of a reply: a call or a possible call, or text that waits for one. */
 export class ReplyItem<Call> {
   /** The text as it stands in the reply. */
@@ -15,10 +17,12 @@ export class ReplyItem<Call> {
   after = '';
   /** It is in an indented code block. */
   isIndented = false;
+  /** Why no call counts at its place. */
+  why: Refusal | undefined;
   /** Further calls of the same block. */
   more: readonly Call[] = [];
-  /** What it becomes if the value or the element around it is not closed. */
-  nested: Call | undefined;
+  /** What it becomes if it is at a place where no call counts. */
+  refused: ((why: Refusal) => Call) | undefined;
 
   constructor(kind: ReplyItem<Call>['kind'], raw = '') {
     this.kind = kind;
@@ -37,10 +41,11 @@ export class ReplyItem<Call> {
     if (this.holds > 0) this.holds--;
   }
 
-  /** It is in something that is not closed. */
-  refuse(): void {
-    if (this.kind !== 'call' || this.nested === undefined || this.shown > 0) return;
-    this.call = this.nested;
+  /** It is at a place where no call counts. The first reason stays. */
+  refuse(why: Refusal): void {
+    if (this.kind !== 'call' || this.refused === undefined || this.shown > 0) return;
+    this.call = this.refused(why);
+    this.refused = undefined;
     this.more = [];
   }
 }
@@ -128,16 +133,11 @@ export class ReplyItems<Call> {
     return fresh;
   }
 
-  /** The calls, once the reply is over. @param apart whether text may stand between them */
-  calls(apart: boolean): Call[] {
-    const calls: Call[] = [];
-    for (const { kind, call, more, raw } of this.#items) {
-      if (kind === 'call' && call !== undefined) {
-        calls.push(call);
-        for (const another of more) calls.push(another);
-      } else if (calls.length > 0 && !apart && kind === 'text' && raw !== '') break;
-    }
-    return calls;
+  /** The calls, once the reply is over. */
+  get calls(): Call[] {
+    return this.#items.flatMap(({ kind, call, more }) =>
+      kind === 'call' && call !== undefined ? [call, ...more] : [],
+    );
   }
 
   /** Trailing space belongs to a text without calls. */

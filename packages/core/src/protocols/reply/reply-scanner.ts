@@ -35,9 +35,9 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.said;
   }
 
-  /** To be read once the reply is over. @param apart whether text may stand between calls */
-  calls(apart: boolean): Call[] {
-    return this.#state.structure.items.calls(apart);
+  /** To be read once the reply is over. */
+  get calls(): Call[] {
+    return this.#state.structure.items.calls;
   }
 
   push(text: string): string {

@@ -3,6 +3,7 @@ import type { Place, Verdict } from './grammar.js';
 import { Nesting } from './nesting.js';
 import { Quotes } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
+import { isSpeakerLine } from './speaker-line.js';
 import { TextLine } from './text-line.js';
 
 /** The structure of a reply: its text, the open marks, and the calls that may turn out to be quotations. */
@@ -18,6 +19,8 @@ export class ReplyStructure<Call> {
   hasCalled = false;
   /** Only space and commas have come since the last call. */
   #afterCall = false;
+  /** The beginning of the text of this line, which may name a speaker. */
+  #speaker: { readonly mark: ReplyItem<Call>; readonly isBeginning: boolean } | undefined;
 
   /** Only space precedes on the line. */
   get lineBlank(): boolean {
@@ -62,6 +65,7 @@ export class ReplyStructure<Call> {
   }
 
   newLine(): void {
+    this.#noteSpeaker();
     this.#nesting.read('\n', false);
     this.#nesting.newLine(this.#line.isEmpty);
     this.items.text('\n', true);
@@ -85,10 +89,11 @@ export class ReplyStructure<Call> {
   /** Opens a list. Its bracket is text, unless the list holds only calls. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
+    if (this.#line.before === '') this.#beginText();
     this.#nesting.read('[', false);
     this.#open.open(']');
     this.#place(lead);
-    this.#line.mark('[', `${this.#line.ink}[`);
+    this.#line.bracket();
   }
 
   closeList(): string | undefined {
@@ -177,13 +182,15 @@ export class ReplyStructure<Call> {
     readonly place: Omit<Place, 'shown' | 'cut'>;
     readonly quoted: boolean;
   } {
+    this.#noteSpeaker();
     const item = new ReplyItem<Call>('call');
+    item.why = this.#line.refusal;
     item.after = this.#line.last;
     item.isIndented = this.fence === undefined && !this.#open.isWrapped && this.#line.beginsCode();
     this.quotes.openBeforeCall();
     const place = {
       beside: this.#prose,
-      clean: this.#line.isClean,
+      clean: item.why === undefined,
       fenced: this.fence !== undefined || item.isIndented,
       listed: this.#open.get(']') !== undefined,
     };
@@ -213,13 +220,13 @@ export class ReplyStructure<Call> {
     item.release();
     item.call = verdict.call;
     item.more = verdict.more ?? [];
-    item.nested = verdict.nested;
+    item.refused = verdict.refused;
     item.says = verdict.says;
+    if (item.why !== undefined) item.refuse(item.why);
     this.#doubts.addCall(item);
     this.#line.call();
     this.#afterCall = true;
     this.hasCalled = true;
-    if (verdict.inLine !== undefined) this.#doubts.addInLine(item, verdict.inLine);
     if (verdict.besideText !== undefined) this.#doubts.add(item, verdict.besideText.call);
     if (item.isIndented) this.#doubts.add(item, undefined);
     return undefined;
@@ -273,11 +280,29 @@ export class ReplyStructure<Call> {
 
   /** Adds text: calls that count only without text no longer do. */
   #say(piece: string): string | undefined {
+    if (this.#line.before === '') this.#beginText();
     this.#prose = true;
     this.#afterCall = false;
     this.#line.text(piece, false);
-    this.#doubts.textFollows();
+    this.#doubts.textFollows(piece);
     this.#open.spoil();
-    return this.#nesting.quoteFence();
+    const fence = this.#nesting.quoteFence();
+    if (fence !== undefined) this.#speaker = undefined;
+    return fence;
+  }
+
+  /** The text of a line begins: if it turns out to name a speaker, what is open here decides whether that is a quotation. */
+  #beginText(): void {
+    const mark = new ReplyItem<Call>('mark');
+    this.#nesting.hold(mark);
+    this.#speaker = { mark, isBeginning: this.isBeginning };
+  }
+
+  /** If the line names a speaker, the turn of the model is over: later calls do not count. */
+  #noteSpeaker(): void {
+    const { mark, isBeginning } = this.#speaker ?? {};
+    this.#speaker = undefined;
+    if (mark === undefined || !isSpeakerLine(this.#line.before, isBeginning === true)) return;
+    this.#doubts.addMark(mark, false, 'turn');
   }
 }

@@ -1,3 +1,5 @@
+import { isEmptyItem, isListItem, type Refusal, refusalAfter } from './decision-line.js';
+
 /** The current line of a text. */
 export class TextLine {
   isBlank = true;
@@ -6,12 +8,17 @@ export class TextLine {
   /** The last character that is not a space, on this line or an earlier one. */
   last = '';
   endsWithSpace = false;
+  /** Its text so far, without calls; of a long line the beginning and the end. */
+  before = '';
+  /** An item of a list goes on; `empty` if only its marker has come. */
+  #item: 'open' | 'empty' | undefined;
   readonly #indent = new IndentedCode();
   #isQuotation = false;
 
-  /** An object in the middle of a sentence is part of the sentence; any other stands for itself. */
-  get isClean(): boolean {
-    return this.isBlank || isClean(this.ink);
+  /** Why a call at this place does not count. */
+  get refusal(): Refusal | undefined {
+    const isInItem = this.#item === 'empty' || (this.#item === 'open' && this.#indent.columns >= ITEM_INDENT);
+    return isInItem ? 'item' : refusalAfter(this.before);
   }
 
   get isEmpty(): boolean {
@@ -38,8 +45,11 @@ export class TextLine {
 
   /** Reads a piece of text, or of a block that is text. */
   text(piece: string, isGap: boolean): void {
-    if (isGap) this.#indent.read(piece);
-    else this.#note(piece);
+    if (!isGap) this.#note(piece);
+    else {
+      this.#indent.read(piece);
+      if (this.before !== '' && piece.trim() === '') this.before += ' ';
+    }
     this.endsWithSpace = piece.slice(-1).trim() === '';
   }
 
@@ -62,7 +72,17 @@ export class TextLine {
     if (LIST_MARKER.test(before)) this.#isQuotation = true;
   }
 
+  /** A bracket around calls, or one of the text. */
+  bracket(): void {
+    this.mark('[', `${this.ink}[`);
+    this.before += '[';
+  }
+
   newLine(): void {
+    if (isListItem(this.before)) this.#item = isEmptyItem(this.before) ? 'empty' : 'open';
+    else if (!this.isEmpty)
+      this.#item = this.#item && this.#indent.columns >= ITEM_INDENT ? 'open' : undefined;
+    this.before = '';
     this.#indent.newLine();
     this.isBlank = true;
     this.#isQuotation = false;
@@ -78,6 +98,9 @@ export class TextLine {
     if (this.ink === '' && line.trimStart().startsWith('|')) this.#isQuotation = true;
     this.#indent.read(line);
     this.isBlank &&= ink === '';
+    this.before += line;
+    if (this.before.length > MAX_BEFORE)
+      this.before = `${this.before.slice(0, 99)} ${this.before.slice(-299)}`;
     this.ink = (this.ink + ink).trimEnd().slice(-2);
   }
 }
@@ -85,16 +108,13 @@ export class TextLine {
 /** What may precede a blockquote on its line; only the last two characters are known. */
 const LIST_MARKER = /^(?:[-*+]|\d?[.)])?$/;
 
-/** Whether an object after this text is not part of a sentence. */
-function isClean(ink: string): boolean {
-  const last = ink.slice(-1);
-  if (/\p{Extended_Pictographic}\ufe0f?$/u.test(ink)) return true;
-  return ink === '' || (/[.:!?…)\]}>,[*_。：！？]/.test(last) && !/["'”`]:$/.test(ink));
-}
+/** The text of an item is indented by at least as much. */
+const ITEM_INDENT = 2;
+const MAX_BEFORE = 800;
 
 /** Tells which lines of a text are indented code. Such a line follows an empty line or another line of code. */
 class IndentedCode {
-  #columns = 0;
+  columns = 0;
   #isBlank = true;
   /** The previous line allows code on this one. */
   #mayBegin = true;
@@ -105,7 +125,7 @@ class IndentedCode {
     if (!this.#isBlank) return;
     const ink = piece.search(/\S/);
     const space = ink === -1 ? piece : piece.slice(0, ink);
-    for (const char of space) this.#columns += char === '\t' ? TAB - (this.#columns % TAB) : 1;
+    for (const char of space) this.columns += char === '\t' ? TAB - (this.columns % TAB) : 1;
     if (ink !== -1) this.ink();
   }
 
@@ -113,7 +133,7 @@ class IndentedCode {
   ink(): void {
     if (!this.#isBlank) return;
     this.#isBlank = false;
-    this.#isCode = this.#mayBegin && this.#columns >= TAB;
+    this.#isCode = this.#mayBegin && this.columns >= TAB;
   }
 
   /** Whether the rest of the line is code. */
@@ -124,7 +144,7 @@ class IndentedCode {
 
   newLine(): void {
     this.#mayBegin = this.#isBlank || this.#isCode;
-    this.#columns = 0;
+    this.columns = 0;
     this.#isBlank = true;
     this.#isCode = false;
   }

@@ -31,7 +31,8 @@ export class TurnReader<Call, Block extends BlockScanner> {
     else if (structure.isCalling) this.#state.stopped = true;
     else if (mark === 'thought-end') this.readLoneEnd(token);
     else if (mark === 'answer' && begins) structure.continueTurn();
-    else if (mark === 'start' && structure.isBeginning) structure.continueTurn();
+    else if (structure.isBeginning && (mark === 'start' || /assistant/i.test(token)))
+      structure.continueTurn();
     else if (begins && mark === 'thought') this.#thoughts.openChannel();
     else if (mark === 'end') this.#wait('end', token, structure.mayMention);
     else if ((mark === 'begin' || mark === 'channel') && begins) {

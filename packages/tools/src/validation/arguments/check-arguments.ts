@@ -29,8 +29,9 @@ export function checkArguments(
     let value: unknown = args ?? {};
     if (isAccepted(value, validator)) return { ok: true, value };
     if (coercion === 'safe') {
-      value = repair(value, schema);
-      if (isAccepted(value, validator)) return { ok: true, value };
+      const repaired = repair(value, schema);
+      if (repaired !== value && isAccepted(repaired, validator)) return { ok: true, value: repaired };
+      value = repaired;
     }
     return refusal(validator.issues(value));
   } catch (error) {

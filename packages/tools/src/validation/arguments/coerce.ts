@@ -39,8 +39,9 @@ function coerceMembers(value: object, schema: JsonSchema, root: JsonSchema): obj
 }
 
 function coerceItems(items: readonly unknown[], schema: JsonSchema, root: JsonSchema): readonly unknown[] {
+  const rest = schema.prefixItems === undefined ? partOf(schema, items, '0') : undefined;
   const coerced = items.map((item, index) => {
-    const itemSchema = partOf(schema, items, String(index));
+    const itemSchema = schema.prefixItems === undefined ? rest : partOf(schema, items, String(index));
     return itemSchema === undefined ? item : coerce(item, itemSchema, root);
   });
   return coerced.some((item, index) => item !== items[index]) ? coerced : items;
@@ -48,22 +49,29 @@ function coerceItems(items: readonly unknown[], schema: JsonSchema, root: JsonSc
 
 function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): object {
   const required = new Set(schema.required);
-  const members: [string, unknown][] = [];
-  let changed = false;
-  for (const [key, member] of Object.entries(value)) {
+  /** What becomes of changed members; undefined for those that are dropped. */
+  const changes = new Map<string, unknown>();
+  const { properties = {}, patternProperties, additionalProperties } = schema;
+  const isOpen = patternProperties !== undefined || typeof additionalProperties === 'object';
+  // The value may have far more members than the schema.
+  for (const key of Object.keys(isOpen ? value : properties)) {
+    if (!Object.hasOwn(value, key)) continue;
     const memberSchema = partOf(schema, value, key);
-    if (memberSchema === undefined) {
-      members.push([key, member]);
-    } else if (member === null && !required.has(key) && !admits(memberSchema, null, root)) {
-      changed = true;
-    } else {
-      const coerced = coerce(member, memberSchema, root);
-      changed ||= coerced !== member;
-      members.push([key, coerced]);
-    }
+    if (memberSchema === undefined) continue;
+    const member: unknown = value[key as keyof typeof value];
+    const isDropped = member === null && !required.has(key) && !admits(memberSchema, null, root);
+    const coerced = isDropped ? undefined : coerce(member, memberSchema, root);
+    if (coerced !== member) changes.set(key, coerced);
   }
+  if (changes.size === 0) return value;
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    changes.has(key) ? changes.get(key) : member,
+  ]);
   // `fromEntries` defines own members, also one named `__proto__`, which validation then refuses.
-  return changed ? Object.fromEntries(members) : value;
+  return Object.fromEntries(
+    members.filter(([key, member]) => member !== undefined || !changes.has(String(key))),
+  );
 }
 
 function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {

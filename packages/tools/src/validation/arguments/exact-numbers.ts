@@ -51,6 +51,7 @@ export function holdsLargeNumber(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof ExactNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsLargeNumber);
   // Faster than a list of the values, and parsed JSON inherits nothing that could be enumerated.
   for (const key in value) if (holdsLargeNumber(value[key as keyof typeof value])) return true;
   return false;
@@ -58,7 +59,10 @@ export function holdsLargeNumber(value: unknown): boolean {
 
 function holdsExactNumber(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return value instanceof ExactNumber || Object.values(value).some(holdsExactNumber);
+  return (
+    value instanceof ExactNumber ||
+    (Array.isArray(value) ? value : Object.values(value)).some(holdsExactNumber)
+  );
 }
 
 interface Expected {

@@ -17,7 +17,8 @@ export function parseArguments(text: string): ParsedArguments {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok) return { ok: false, message: malformed(text, read.error) };
   const [twice] = read.duplicates;
-  if (twice === undefined) return { ok: true, value: read.value, isExact: !holdsLargeNumber(read.value) };
+  if (twice === undefined)
+    return { ok: true, value: read.value, isExact: !LARGE.test(text) || !holdsLargeNumber(read.value) };
   const name = JSON.stringify(String(twice.path.at(-1)));
   return {
     ok: false,
@@ -35,6 +36,8 @@ export function findMalformed(text: string): string | undefined {
   return isCertain ? malformed(text, read.error) : undefined;
 }
 
+/** Only such a text can hold a number of which digits are lost. It is faster to search than all values. */
+const LARGE = /[\d.]{16}|\d[eE]\+?\d/;
 /** Chains of definitions may be long. Validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */

@@ -6,24 +6,31 @@ import { isContainer } from '../json-types.js';
  * Finds the first name, at any depth, that could pollute a prototype in careless code, or the first number that JSON does not have. For
  * open schemas; closed ones refuse both anyway.
  */
-export function findUnsafeValue(
+export function findUnsafeValue(value: unknown, declared: ReadonlySet<string>): ArgumentIssue | undefined {
+  return find(value, declared, [], new Set());
+}
+
+/** @param path changes while the value is read: a copy for each member would take longer than the rest */
+function find(
   value: unknown,
   declared: ReadonlySet<string>,
-  path: readonly string[] = [],
-  seen = new Set<object>(),
+  path: string[],
+  seen: Set<object>,
 ): ArgumentIssue | undefined {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
+  if (typeof value === 'number' && !Number.isFinite(value))
     return issue(path, `must be a finite number; got ${value}.`);
-  }
   if (!isContainer(value) || seen.has(value)) return undefined;
   if (path.length > MAX_DEPTH) return issue(path.slice(0, 3), `is nested deeper than ${MAX_DEPTH} levels.`);
   seen.add(value);
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__' || (UNSAFE_KEYS.has(key) && !declared.has(key))) {
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    if (typeof key === 'string' && (key === '__proto__' || (UNSAFE_KEYS.has(key) && !declared.has(key))))
       return issue(path, `must not have a member named '${key}'.`);
-    }
-    const found = findUnsafeValue(member, declared, [...path, key], seen);
+    const member: unknown = value[key as keyof typeof value];
+    if (typeof member === 'number' ? Number.isFinite(member) : typeof member !== 'object') continue;
+    path.push(String(key));
+    const found = find(member, declared, path, seen);
     if (found !== undefined) return found;
+    path.pop();
   }
   return undefined;
 }
