@@ -1,8 +1,8 @@
-import type { CallToolResult } from '@modelcontextprotocol/client';
 import {
   attachParts,
   type Content,
   content as contentOf,
+  isRecord,
   type JsonValue,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -11,56 +11,127 @@ import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
+/** Called with what is wrong with a result: `'push' …`. The tool has run all the same. */
+type OnFault = (error: ToolwrightError) => void;
+
 /**
- * The result of a call: the structured content if there is any, else the content. Images and files become parts, beside structured
- * content as well.
- * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESULT` for a result that breaks the tool's schema
+ * The result of a call: the structured content if there is any and it fits, else the content. Images and files become parts, beside
+ * structured content as well. The tool has run, so nothing that came back is dropped: what cannot be read is passed on as text, and a
+ * sentence says what is wrong.
+ * @param sent what the server sent
+ * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESPONSE` for what is no result at all
  */
 export function readCallResult(
   { info, outputValidator }: Pick<RemoteTool, 'info' | 'outputValidator'>,
-  { content, structuredContent, isError }: CallToolResult,
+  sent: unknown,
   mode: SharedOptions['content'],
+  onFault: OnFault = () => undefined,
 ): JsonValue | Content {
+  if (!isRecord(sent)) {
+    const message = `The call of '${info.name}' was answered with something that is not a result: ${JSON.stringify(sent)}`;
+    throw new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider' });
+  }
+  const { structuredContent, isError } = sent;
+  const faults: string[] = [];
+  const parts = readParts(sent, faults);
   if (isError === true) {
-    const message = textOf(content) || `'${info.name}' failed without a message.`;
+    const message =
+      textOf(parts) || textOfData(structuredContent) || `'${info.name}' failed without a message.`;
     throw new ToolwrightError('TOOL_FAILED', message, { blame: 'tool' });
   }
-  if (outputValidator !== undefined) {
-    if (structuredContent === undefined) throw broken(info.name, 'has no structured content');
-    const issue = outputValidator.issues(structuredContent)[0];
-    if (issue !== undefined) throw broken(info.name, `is invalid: ${issue.message}`);
+  const hasData = structuredContent !== undefined && structuredContent !== null;
+  const issue =
+    hasData || structuredContent === null ? outputValidator?.issues(structuredContent)[0] : undefined;
+  // Null is data only where the schema takes it.
+  const fits = hasData
+    ? issue === undefined
+    : structuredContent === null && outputValidator !== undefined && !issue;
+  if (outputValidator !== undefined && !fits)
+    faults.push(
+      hasData ? `its structured content is invalid: ${issue?.message.replace(/\.$/, '')}` : MISSING,
+    );
+  if (faults.length > 0) {
+    const message = `The result of '${info.name}' is not what the server promised: ${faults.join('; ')}. The tool has run.`;
+    onFault(new ToolwrightError('INVALID_RESULT', message, { blame: 'tool' }));
   }
-  const media = content.some(({ type }) => type === 'image' || type === 'audio' || type === 'resource');
   // Beside structured content, `keep` cannot return the parts as data.
-  const asParts = structuredContent === undefined ? mode === undefined : mode !== 'describe';
-  const parts = asParts && media ? content.map((part) => fromMcpContent(toContent(part))) : [];
-  const attached = parts.filter(({ type }) => type !== 'text');
-  // Both were parsed from JSON.
-  if (structuredContent !== undefined) {
-    const value = structuredContent as JsonValue & object;
-    return attached.length > 0 ? attachParts(value, attached) : value;
+  const asParts = fits ? mode !== 'describe' : mode === undefined;
+  const attached = asParts
+    ? parts
+        .filter(isMedia)
+        .map(fromMcpContent)
+        .filter(({ type }) => type !== 'text')
+    : [];
+  if (fits) {
+    const value = structuredContent as JsonValue; // parsed from JSON
+    if (attached.length === 0) return value;
+    return attachParts(typeof value === 'object' && value !== null ? value : { result: value }, attached);
   }
-  if (mode === 'keep') return content as JsonValue;
-  return attached.length > 0 ? contentOf(...parts) : textOf(content);
+  if (mode === 'keep' && faults.length === 0) return (sent.content ?? []) as JsonValue; // parsed from JSON
+  const data = hasData && !repeats(parts, structuredContent) ? [textOfData(structuredContent)] : [];
+  const notes = [...data, ...faults.map((fault) => `(The tool has run, but ${fault}.)`)];
+  const all: McpContent[] = [...parts, ...notes.map((text) => ({ type: 'text' as const, text }))];
+  return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 
-/** The SDK's types allow a resource both text and bytes. */
-function toContent(part: Part): McpContent {
-  return part as McpContent;
+const MISSING = 'the structured content that it declares is missing';
+
+/** The parts that can be read; the others as the JSON that the server sent. */
+function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): McpContent[] {
+  const { content, structuredContent, isError, resultType, _meta, ...rest } = sent;
+  if (content === undefined || content === null) {
+    if (structuredContent !== undefined || Object.keys(rest).length === 0) return [];
+    faults.push('it has no content');
+    return [{ type: 'text', text: JSON.stringify(rest) }];
+  }
+  return (Array.isArray(content) ? content : [content]).map((part: unknown, index): McpContent => {
+    if (isReadable(part)) return part;
+    faults.push(`part ${index + 1} of its content is not what the protocol says`);
+    return { type: 'text', text: typeof part === 'string' ? part : JSON.stringify(part) };
+  });
 }
 
-type Part = CallToolResult['content'][number];
-
-function textOf(content: readonly Part[]): string {
-  return content.map((part) => describeContent(toContent(part))).join('\n');
+function isReadable(part: unknown): part is McpContent {
+  if (!isRecord(part)) return false;
+  switch (part.type) {
+    case 'text':
+      return typeof part.text === 'string';
+    case 'image':
+    case 'audio':
+      return typeof part.data === 'string' && typeof part.mimeType === 'string';
+    case 'resource': {
+      const { uri, text, blob, mimeType } = Object(part.resource);
+      const isText = typeof (text ?? '') === 'string' && typeof (blob ?? '') === 'string';
+      return typeof uri === 'string' && isText && typeof (mimeType ?? '') === 'string';
+    }
+    case 'resource_link':
+      return typeof part.uri === 'string' && typeof part.name === 'string';
+    default:
+      return false;
+  }
 }
 
-function broken(name: string, how: string): ToolwrightError {
-  return new ToolwrightError(
-    'INVALID_RESULT',
-    `The result of '${name}' does not match its schema: it ${how}`,
-    {
-      blame: 'tool',
-    },
-  );
+function isMedia({ type }: McpContent): boolean {
+  return type === 'image' || type === 'audio' || type === 'resource';
+}
+
+function textOf(parts: readonly McpContent[]): string {
+  return parts.map(describeContent).join('\n');
+}
+
+function textOfData(data: unknown): string {
+  if (data === undefined || data === null) return '';
+  return typeof data === 'string' ? data : JSON.stringify(data);
+}
+
+/** Whether a text is the structured content once more, as the protocol recommends. */
+function repeats(parts: readonly McpContent[], data: unknown): boolean {
+  return parts.some((part) => {
+    if (part.type !== 'text') return false;
+    try {
+      return JSON.stringify(JSON.parse(part.text)) === JSON.stringify(data);
+    } catch {
+      return false; // not JSON
+    }
+  });
 }

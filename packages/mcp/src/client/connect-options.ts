@@ -78,6 +78,11 @@ export interface SharedOptions {
   readonly maxTools?: number | undefined;
   /** The longest list of resources, templates or prompts that is read. A longer one is refused. Default: 2,000. */
   readonly maxListed?: number | undefined;
+  /**
+   * The longest description of a tool, and the longest title, instructions and text of a schema, in characters. Longer ones are cut, with a
+   * warning. A tool whose schemas are more than 16 times as long is left out. Default: 16,384.
+   */
+  readonly maxDescription?: number | undefined;
   /** How often to reconnect to a lost server; each delay doubles. Default: 5 attempts, the first after 250 ms. */
   readonly reconnect?: { readonly attempts?: number; readonly delayMs?: number } | false | undefined;
   /**

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, type JsonObject, type ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  formatCount,
+  type JsonObject,
+  shortenText,
+  type ToolwrightError,
+} from '@toolwright/contract';
 import { createLock, type ToolLock } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
-import { serverName } from '../wire/transport.js';
+import { inSentence, serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
 import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
+import { MAX_DESCRIPTION } from './foreign-texts.js';
 import type { Link } from './link.js';
 import { CONNECT_MS, type ListLimits, ListReader } from './list-reader.js';
 import type { McpConnection } from './mcp-connection.js';
@@ -84,7 +91,8 @@ export class Connection implements McpConnection {
       const { name, version, title } = link.client.getServerVersion() ?? { name: '', version: '' };
       this.#server = { name, version, title };
       this.#revision = link.revision;
-      this.#instructions = link.client.getInstructions();
+      const { maxDescription = MAX_DESCRIPTION } = this.#options;
+      this.#instructions = this.#limit(link.client.getInstructions(), maxDescription);
       const { connectTimeoutMs = CONNECT_MS, signal } = this.#options;
       const leftMs = connectTimeoutMs - (performance.now() - link.begunAt);
       this.#tools = await this.#link.use((opened) => this.#readTools(opened, { leftMs, signal }));
@@ -155,12 +163,12 @@ export class Connection implements McpConnection {
     const server = serverName(this.#options);
     const findFault = (tool: unknown): string | undefined => link.findFault(tool);
     const selection = { ...this.#options, pins: this.#pins, findFault };
-    const { tools: remote, unusable, missing, names } = readToolList(server, listed, selection);
+    const { tools: remote, unusable, shortened, missing, names } = readToolList(server, listed, selection);
     const { allow } = this.#options;
     const unknown = Array.isArray(allow) ? missing.filter((name) => allow.includes(name)) : [];
     if (!this.#isOpen && unknown.length > 0) throw notThere(server, unknown, names);
     this.#isOpen = true;
-    this.#report([...unusable, ...missing.map((name) => gone(server, name))]);
+    this.#report([...unusable, ...shortened, ...missing.map((name) => gone(server, name))]);
     const tools = remote.map((tool) =>
       toTool(tool, this.#link, this.#options, (called) => this.#assertCurrent(called)),
     );
@@ -168,6 +176,13 @@ export class Connection implements McpConnection {
     for (const tool of tools) this.#hashes.set(tool, hashOf(tool));
     this.#current = new Map(tools.map((tool) => [tool.name, this.#hashes.get(tool) ?? '']));
     return tools;
+  }
+
+  #limit(instructions: string | undefined, max: number): string | undefined {
+    if (instructions === undefined || instructions.length <= max) return instructions;
+    const message = `The instructions of ${inSentence(serverName(this.#options))} are too long, and were cut to ${formatCount(max)} characters.`;
+    this.#options.onEvent?.({ type: 'warning', message, error: undefined });
+    return shortenText(instructions, Math.max(max - 1, 0));
   }
 
   /** A tool is called as it was when it was registered, or not at all. */

@@ -8,10 +8,20 @@ import {
   SdkError,
   SdkErrorCode,
   SdkHttpError,
+  SUPPORTED_PROTOCOL_VERSIONS,
   UnauthorizedError,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
-import { errorMessage, formatDuration, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  formatDuration,
+  isRecord,
+  isToolwrightError,
+  shortenText,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { inSentence } from '../wire/transport.js';
+import type { McpRevision } from './connect-options.js';
 
 /** What the client was doing when something failed. */
 export interface Attempt {
@@ -20,18 +30,17 @@ export interface Attempt {
   /** For errors: `while …`. */
   readonly doing: string;
   readonly timeoutMs: number;
+  /** The revision that was asked for, while connecting. */
+  readonly revision?: McpRevision | undefined;
 }
 
 /** A typed error for what the SDK, the network or the operating system threw. */
 export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   const { server, doing } = attempt;
-  if (isToolwrightError(thrown)) return thrown;
+  const own = [thrown, causeOf(thrown), causeOf(causeOf(thrown))].find(isToolwrightError);
+  if (own !== undefined) return own;
   const cause = thrown;
-  if (refusesRevision(thrown)) {
-    const message = `${server} does not speak the revision of the protocol that was asked for: ${errorMessage(thrown)}`;
-    const hint = 'Leave `revision` out, so that both sides agree on one.';
-    return new ToolwrightError('UNSUPPORTED', message, { blame: 'provider', hint, cause });
-  }
+  if (refusesRevision(thrown)) return otherRevision(thrown, attempt);
   if (thrown instanceof ResourceNotFoundError) {
     return new ToolwrightError('UNKNOWN_RESOURCE', thrown.message, { blame: 'model', cause });
   }
@@ -70,6 +79,50 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
 
+/** Names the revisions of both sides, as far as the server has said its own. */
+function otherRevision(thrown: unknown, { server, revision }: Attempt): ToolwrightError {
+  const theirs = revisionsOf(thrown);
+  const said =
+    theirs.length > 0
+      ? `speaks ${theirs.join(', ')}`
+      : `does not say which it speaks (${shortenText(errorMessage(thrown), 300)})`;
+  const older = SUPPORTED_PROTOCOL_VERSIONS.filter((one) => one < CURRENT);
+  const ours = revision === CURRENT ? [CURRENT] : [...(revision === undefined ? [CURRENT] : []), ...older];
+  const message = `No revision of the protocol is spoken by both sides: ${inSentence(server)} ${said}, and this client ${ours.join(', ')}.`;
+  const canAgree =
+    revision !== undefined &&
+    (theirs.length === 0 || theirs.some((one) => one === CURRENT || older.includes(one)));
+  const hint = canAgree
+    ? 'Leave `revision` out, so that both sides agree on one.'
+    : 'Use a version of the server that speaks one of these.';
+  return new ToolwrightError('UNSUPPORTED', message, { blame: 'provider', hint, cause: thrown });
+}
+
+const CURRENT: McpRevision = '2026-07-28';
+
+/** The revisions that a refusal names: in the error itself, in the text of its response, or in its sentence. */
+function revisionsOf(thrown: unknown): string[] {
+  const data: unknown = thrown instanceof ProtocolError ? thrown.data : undefined;
+  const [, sentence] = UNKNOWN_ANSWER.exec(errorMessage(thrown)) ?? [];
+  if (sentence !== undefined) return [sentence];
+  let supported: unknown = Object(data).supported;
+  if (thrown instanceof SdkHttpError) {
+    try {
+      supported = Object(JSON.parse(String(thrown.data.text))).error?.data?.supported;
+    } catch {
+      // The response is not JSON.
+    }
+  }
+  const names = Array.isArray(supported) ? supported : [];
+  return names
+    .filter((name) => typeof name === 'string')
+    .map((name) => shortenText(name, 40))
+    .slice(0, 20);
+}
+
+/** The SDK's error for an answer to `initialize` in a revision that it does not know. */
+const UNKNOWN_ANSWER = /^Server's protocol version is not supported: (.{1,40})/;
+
 export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt): ToolwrightError {
   const message = `${server} did not answer within ${formatDuration(timeoutMs)} ${doing}.`;
   return new ToolwrightError('TOOL_TIMEOUT', message, { blame: 'tool', cause });
@@ -86,6 +139,24 @@ export function isUnknownSession(thrown: unknown): boolean {
   return statusOf(thrown) === 404 || refusesRevision(thrown);
 }
 
+/**
+ * A response that is no answer to the question which revisions the server speaks: nothing, a page, an error of the server, or a connection
+ * that the server has ended.
+ */
+export function isNoAnswer(thrown: unknown): boolean {
+  const inner = causeOf(thrown);
+  if (!endedWhenAsked(inner) || refusesRevision(inner)) return false;
+  if (inner instanceof SdkHttpError) return inner.status >= 500;
+  const codes = [causeOf(inner), causeOf(causeOf(inner))].map((cause) =>
+    String(Reflect.get(Object(cause), 'code')),
+  );
+  return !codes.some((code) => NOT_REACHED.test(code)) && !isToolwrightError(causeOf(inner));
+}
+
+/** The server has not got the question. */
+const NOT_REACHED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_SSL.*|ERR_TLS.*)$/;
+
 /** A process that ended when it was asked which revisions it speaks, as some older servers do. */
 export function endedWhenAsked(thrown: unknown): boolean {
   return isSdkError(thrown, [SdkErrorCode.EraNegotiationFailed]);
@@ -99,6 +170,8 @@ export function isUnauthorized(thrown: unknown): boolean {
 /** Before a revision is agreed on, the refusal is the text of a response. */
 function refusesRevision(thrown: unknown): boolean {
   if (thrown instanceof UnsupportedProtocolVersionError) return true;
+  if (UNKNOWN_ANSWER.test(errorMessage(thrown))) return true;
+  if (thrown instanceof ProtocolError) return isRecord(thrown.data) && Array.isArray(thrown.data.supported);
   if (thrown instanceof SdkHttpError) return REFUSAL.test(String(thrown.data.text).slice(0, MAX_REFUSAL));
   return endedWhenAsked(thrown) && causeOf(thrown) === undefined;
 }

@@ -1,17 +1,16 @@
 import {
-  type CallToolResult,
   type Client,
   LOG_LEVEL_META_KEY,
   type RequestOptions,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { ResultSchema } from '@modelcontextprotocol/core';
-import { formatCount, isRecord, ToolwrightError } from '@toolwright/contract';
+import { formatCount, isRecord, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { CALL_RESULT, CREATED_TASK } from '../wire/border.js';
 import { MAX_MESSAGE_BYTES } from '../wire/limit-response.js';
 import { isListMethod, LISTS, type ListMethod, putBack } from '../wire/listed.js';
 import { sizeOf } from '../wire/size-of.js';
 import type { Line } from '../wire/transport.js';
-import { CREATED_TASK } from '../wire/watch-messages.js';
 import { lost, toFailure } from './failure.js';
 import { findHeaderFault } from './header-declarations.js';
 
@@ -66,7 +65,7 @@ export class Link {
   }
 
   get isOpen(): boolean {
-    return this.client.transport !== undefined;
+    return this.client.transport !== undefined && !this.line.border.failed.aborted;
   }
 
   /** The revision of the protocol that both sides speak. */
@@ -96,13 +95,16 @@ export class Link {
     return this.usesHeaders ? findHeaderFault(inputSchema) : undefined;
   }
 
-  /** @param onTask called if the server makes the call a task; returns the result */
+  /**
+   * @param onTask called if the server makes the call a task; returns the result
+   * @returns what the server wrote
+   */
   async callTool(
     name: string,
     args: unknown,
     settings: RequestSettings,
-    onTask: (created: unknown) => Promise<CallToolResult>,
-  ): Promise<CallToolResult> {
+    onTask: (created: unknown) => Promise<unknown>,
+  ): Promise<unknown> {
     const task = this.#asTasks.has(name) ? { task: {} } : {};
     const params = { name, arguments: { ...Object(args) }, ...this.#logLevel(), ...task };
     // Since 2026-07-28 the input schema may ask for arguments as HTTP headers. Results are validated by us.
@@ -111,7 +113,7 @@ export class Link {
     const result = await this.#request(`while '${name}' was running`, settings, (options) =>
       this.client.callTool(params, { ...options, toolDefinition }),
     );
-    return CREATED_TASK in result ? onTask(result[CREATED_TASK]) : result;
+    return CREATED_TASK in result ? onTask(result[CREATED_TASK]) : (result[CALL_RESULT] ?? result);
   }
 
   /**
@@ -185,6 +187,7 @@ export class Link {
     );
     // As the server wrote it.
     if (CREATED_TASK in result) return Object(result[CREATED_TASK]);
+    if (CALL_RESULT in result) return Object(result[CALL_RESULT]);
     return isListMethod(method) ? putBack(method, result) : result;
   }
 
@@ -208,10 +211,11 @@ export class Link {
   ): Promise<Result> {
     const { server } = this.#settings;
     const cut = new AbortController();
-    const signals = signal === undefined ? [cut.signal] : [cut.signal, signal];
+    const { failed } = this.line.border;
+    const signals = [cut.signal, failed, ...(signal === undefined ? [] : [signal])];
     try {
       return await this.line.watch.run(
-        () => cut.abort(),
+        (reason) => cut.abort(reason),
         () =>
           send({
             timeout: timeoutMs,
@@ -227,6 +231,8 @@ export class Link {
           cause: error,
         });
       }
+      const reason: unknown = failed.aborted ? failed.reason : cut.signal.reason;
+      if (isToolwrightError(reason)) throw reason;
       if (cut.signal.aborted || !this.isOpen) throw lost(server, doing, error, this.line.stderr());
       throw toFailure(error, { server, doing, timeoutMs });
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   ProtocolError,
@@ -8,11 +9,18 @@ import {
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { createLine, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
-import { watchMessages } from '../wire/watch-messages.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
 import { authorize, canAuthorize } from './authorize.js';
 import type { ConnectMcpOptions, McpRevision } from './connect-options.js';
-import { causeOf, endedWhenAsked, isUnauthorized, lost, toFailure, toTimeout } from './failure.js';
+import {
+  causeOf,
+  endedWhenAsked,
+  isNoAnswer,
+  isUnauthorized,
+  lost,
+  toFailure,
+  toTimeout,
+} from './failure.js';
 import { Link } from './link.js';
 import { subscribeToTools } from './subscribe-to-tools.js';
 
@@ -37,8 +45,11 @@ export async function openLink(
 ): Promise<Link> {
   const line = createLine(options);
   try {
-    return await introduce(line, options, listeners, signal);
+    return await introduceEither(line, options, listeners, signal);
   } catch (error) {
+    if (error === LATE)
+      return introduce(createLine(options), { ...options, revision: CURRENT }, listeners, signal);
+
     // A server of before 2026-07-28 that ends at an unknown request is started again.
     if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
       return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
@@ -54,6 +65,43 @@ export async function openLink(
   }
 }
 
+/**
+ * An older server over HTTP may leave the question which revisions it speaks without an answer. It is then spoken to as an older one, too;
+ * whichever agrees first is taken, so that a slow server of the current revision is not mistaken for an older one.
+ */
+async function introduceEither(
+  line: Line,
+  options: ConnectMcpOptions,
+  listeners: LinkListeners,
+  signal: AbortSignal,
+): Promise<Link> {
+  if (options.url === undefined || options.revision !== undefined)
+    return introduce(line, options, listeners, signal);
+  const [stopNewer, stopOlder] = [new AbortController(), new AbortController()];
+  const newer = introduce(line, options, listeners, AbortSignal.any([signal, stopNewer.signal]));
+  const failed = newer.then(
+    () => false,
+    (error: unknown) => isNoAnswer(error),
+  );
+  const isSilent = sleep(PROBE_MS, undefined, { ref: false }).then(() =>
+    line.border.awaits('server/discover'),
+  );
+  if (!(await Promise.race([failed, isSilent]))) return newer;
+  const old = { ...options, revision: '2025-11-25' } as const;
+  const older = introduce(createLine(options), old, listeners, AbortSignal.any([signal, stopOlder.signal]));
+  const first = await Promise.any([
+    newer.then((link) => ({ link, other: older, stop: stopOlder })),
+    older.then((link) => ({ link, other: newer, stop: stopNewer })),
+    // What the server said to the first question.
+  ]).catch(() => newer.then((link) => ({ link, other: older, stop: stopOlder })));
+  first.stop.abort();
+  first.other.then((link) => link.close()).catch(ignoreStopped);
+  return first.link;
+}
+
+/** It has not agreed on anything. */
+function ignoreStopped(): void {}
+
 async function introduce(
   line: Line,
   options: ConnectMcpOptions,
@@ -66,24 +114,32 @@ async function introduce(
   const link = new Link(client, line, { server, timeoutMs, logs: options.onEvent !== undefined });
   answerServer(client, options, listeners);
   const deadline = AbortSignal.timeout(Math.min(timeout, LONGEST_TIMER_MS));
+  const late = new AbortController();
+  const { border, watch } = line;
+  border.listen({
+    onResponse: (id) => watch.answered(id),
+    onWarning: listeners.onError,
+    onLateAnswer: () => late.abort(LATE),
+  });
   try {
     const begin = async (): Promise<void> => {
       await client.connect(line.transport, { timeout });
-      watchMessages(line.transport, { onResponse: (id) => line.watch.answered(id) });
       await subscribeToTools(client, listeners.onToolsChange);
       if (client.transport === undefined)
         throw new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed');
     };
-    await unlessAborted(AbortSignal.any([signal, deadline]), begin);
+    await unlessAborted(AbortSignal.any([signal, deadline, late.signal, border.failed]), begin);
   } catch (error) {
     const isEnded = client.transport === undefined && !(error instanceof ProtocolError);
     await client.close();
     await line.transport.close();
-    if (isUnauthorized(error)) throw error;
+    if (isUnauthorized(error) || error === LATE) throw error;
+    if (border.failed.aborted) throw border.failed.reason;
     if (signal.aborted)
       throw new ToolwrightError('ABORTED', 'Connecting was aborted.', { blame: 'user', cause: error });
     if (deadline.aborted) throw toTimeout(error, { server, doing: CONNECTING, timeoutMs: timeout });
-    throw connectFailure(error, { server, timeout, isEnded, stderr: line.stderr() });
+    const { revision } = options;
+    throw connectFailure(error, { server, timeout, revision, isEnded, stderr: line.stderr() });
   }
   client.onclose = () => {
     link.end();
@@ -112,7 +168,7 @@ const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
   '2026-07-28': { pin: '2026-07-28' },
 };
 
-/** How long a process may take to say which revisions it speaks. After that it is taken for an older one. */
+/** How long a server may take to say which revisions it speaks. After that it may be an older one. */
 const PROBE_MS = 3_000;
 
 /** Node's timers fire at once for longer delays. */
@@ -120,9 +176,15 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
 
+const CURRENT: McpRevision = '2026-07-28';
+
+/** Thrown when a process turns out to be slow, not old. */
+const LATE = new Error('The server has said late which revisions it speaks.');
+
 interface ConnectAttempt {
   readonly server: string;
   readonly timeout: number;
+  readonly revision: McpRevision | undefined;
   /** The server ended the connection. */
   readonly isEnded: boolean;
   readonly stderr: string;
@@ -130,7 +192,7 @@ interface ConnectAttempt {
 
 function connectFailure(
   error: unknown,
-  { server, timeout, isEnded, stderr }: ConnectAttempt,
+  { server, timeout, revision, isEnded, stderr }: ConnectAttempt,
 ): ToolwrightError {
   if (isMissingProgram(error)) {
     const message = `${server} could not be started: ${errorMessage(error)}.`;
@@ -138,7 +200,7 @@ function connectFailure(
     return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint, cause: error });
   }
   if (isEnded && stderr !== '') return lost(server, CONNECTING, error, stderr);
-  return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout });
+  return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout, revision });
 }
 
 /** Checks its shape: the operating system's errors may come from another realm. */

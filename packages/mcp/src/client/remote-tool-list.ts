@@ -1,5 +1,6 @@
 import {
   errorMessage,
+  formatCount,
   isJsonObject,
   isRecord,
   isToolwrightError,
@@ -12,6 +13,7 @@ import { getDialect, type LockedTool } from '@toolwright/schema';
 import { countsAtMost, SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { inSentence } from '../wire/transport.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
+import { limitTexts, MAX_DESCRIPTION } from './foreign-texts.js';
 import { findHiddenIn, showText } from './pins/hidden-text.js';
 import type { ToolPins } from './pins/tool-pins.js';
 import { readRemoteSchema } from './remote-schema/read-remote-schema.js';
@@ -30,7 +32,7 @@ export interface RemoteTool {
   readonly published: LockedTool;
 }
 
-interface Selection extends Pick<SharedOptions, 'allow' | 'prefix'> {
+interface Selection extends Pick<SharedOptions, 'allow' | 'prefix' | 'maxDescription'> {
   readonly pins?: ToolPins | undefined;
   /** Why a tool cannot be used in the session with its server. */
   readonly findFault?: ((tool: unknown) => string | undefined) | undefined;
@@ -40,6 +42,8 @@ interface Selection extends Pick<SharedOptions, 'allow' | 'prefix'> {
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   readonly unusable: readonly ToolwrightError[];
+  /** Texts of usable tools that were cut. */
+  readonly shortened: readonly ToolwrightError[];
   /** Names in `allow` or in the lock that the server does not list. */
   readonly missing: readonly string[];
   /** Everything that the server lists. */
@@ -48,9 +52,10 @@ export interface RemoteTools {
 
 /** Reads the tools that a server listed. A tool that cannot be used never costs the others. Only allowed tools are examined. */
 export function readToolList(server: string, listed: readonly unknown[], selection: Selection): RemoteTools {
-  const { allow, pins } = selection;
+  const { allow, pins, maxDescription = MAX_DESCRIPTION } = selection;
   const tools: RemoteTool[] = [];
   const unusable: ToolwrightError[] = [];
+  const shortened: ToolwrightError[] = [];
   const names = new Set<string>();
   const shapes = new Map<string, string>();
   const attempt = <Result>(read: () => Result): Result | undefined => {
@@ -62,7 +67,8 @@ export function readToolList(server: string, listed: readonly unknown[], selecti
       return undefined;
     }
   };
-  for (const [index, raw] of listed.entries()) {
+  for (const [index, sent] of listed.entries()) {
+    const { tool: raw, cut, fault } = limitTexts(Object(sent), maxDescription);
     const info = attempt(() => readInfo(server, raw, index));
     if (info === undefined) continue;
     const isRepeated = names.has(info.name);
@@ -73,13 +79,16 @@ export function readToolList(server: string, listed: readonly unknown[], selecti
       const alike = shapes.get(shapeOf(info.name));
       if (alike !== undefined) throw invalidTool(server, info.name, `has a name that looks like '${alike}'`);
       shapes.set(shapeOf(info.name), info.name);
-      return readTool(server, info, Object(raw), selection);
+      if (fault !== undefined) throw invalidTool(server, info.name, fault);
+      return readTool(server, info, raw, selection);
     });
-    if (tool !== undefined) tools.push(tool);
+    if (tool === undefined) continue;
+    tools.push(tool);
+    if (cut.length > 0) shortened.push(cutTool(server, info.name, cut, maxDescription));
   }
   const wanted = new Set([...(Array.isArray(allow) ? allow : []), ...(pins?.names ?? [])]);
   const missing = [...wanted].filter((name) => !names.has(name));
-  return { tools, unusable, missing, names: [...names] };
+  return { tools, unusable, shortened, missing, names: [...names] };
 }
 
 /** The same for names that look the same. */
@@ -188,6 +197,16 @@ function invalidTool(server: string, name: string, what: string, cause?: unknown
       hint: 'The other tools can be used. Fix the server, or exclude the tool with `allow`.',
       cause,
     },
+  );
+}
+
+function cutTool(server: string, name: string, cut: readonly string[], max: number): ToolwrightError {
+  const more = cut.length > 3 ? `, and ${cut.length - 3} more` : '';
+  const what = `${cut.slice(0, 3).join(', ')}${more}`;
+  return new ToolwrightError(
+    'INVALID_TOOL',
+    `The tool '${showText(name)}' of ${inSentence(server)} has texts that are too long, which were cut to ${formatCount(max)} characters: ${what}.`,
+    { blame: 'provider', hint: 'The tool can be used. Set `maxDescription` if models should read more.' },
   );
 }
 

@@ -36,7 +36,9 @@ export function toTool(
           settleTask(created, taskPort(session, options), { tool: info.name, ...settings }),
         );
       });
-      return readCallResult(remote, result, options.content);
+      return readCallResult(remote, result, options.content, (error) =>
+        options.onEvent?.({ type: 'warning', message: error.message, error }),
+      );
     },
   });
   return tool;

@@ -71,7 +71,12 @@ describe('tools', () => {
     });
     expect(await client.callTool({ name: 'lie' })).toEqual({
       content: [
-        { type: 'text', text: expect.stringContaining("The result of 'lie' does not match its schema") },
+        {
+          type: 'text',
+          text: expect.stringMatching(
+            /^The result of 'lie' does not match its schema.* The tool has run, and returned: ./s,
+          ),
+        },
       ],
       isError: true,
     });

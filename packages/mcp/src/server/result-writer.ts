@@ -26,7 +26,7 @@ export class ResultWriter {
     this.#validator = this.#output && new SchemaValidator(this.#output.schema);
   }
 
-  /** A result that breaks the output schema becomes a failure, because clients validate results. */
+  /** A result that breaks the output schema becomes a failure, because clients validate results. The tool has run, so it is passed on. */
   write(outcome: ToolOutcome): CallToolResult {
     const { result, error, ...parts } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
@@ -35,7 +35,10 @@ export class ResultWriter {
     const structured = this.#output.encode(result);
     const issue = this.#validator?.issues(structured)[0];
     if (issue !== undefined) {
-      return this.failure(`The result of '${this.#name}' does not match its schema. ${issue.message}`);
+      const fault = `The result of '${this.#name}' does not match its schema. ${issue.message} The tool has run, and returned:`;
+      const [first, ...rest] = content;
+      const { content: told, isError } = this.failure(`${fault} ${first?.type === 'text' ? first.text : ''}`);
+      return { content: [...told, ...(first?.type === 'text' ? rest : content)], isError };
     }
     // The root of an output schema is an object, and the result is valid.
     return { content, structuredContent: { ...(structured as JsonObject) } };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio';
+import type { Border } from './border.js';
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
 /**
@@ -12,9 +13,20 @@ import { MAX_MESSAGE_BYTES } from './limit-response.js';
 export class ProcessTransport extends StdioClientTransport {
   #closing: Promise<void> | undefined;
 
-  constructor(server: StdioServerParameters) {
+  constructor(server: StdioServerParameters, border: Border) {
     super(server);
-    Reflect.set(this, '_readBuffer', new LineBuffer());
+    const onTooLong = (): void => {
+      border.fail();
+      // Nothing more is read, and the process is ended at once.
+      this.#process?.stdout?.destroy();
+      this.#process?.kill('SIGKILL');
+    };
+    Reflect.set(this, '_readBuffer', new LineBuffer(border.readText, onTooLong));
+  }
+
+  /** The SDK keeps it to itself. */
+  get #process(): ChildProcess | undefined {
+    return Reflect.get(this, '_process') as ChildProcess | undefined;
   }
 
   /** Waits until the process has ended: the SDK ends it in several steps, and does not wait for the last one. */
@@ -24,8 +36,7 @@ export class ProcessTransport extends StdioClientTransport {
   }
 
   async #end(): Promise<void> {
-    // The SDK keeps it to itself.
-    const child = Reflect.get(this, '_process') as ChildProcess | undefined;
+    const child = this.#process;
     await super.close();
     const isRunning = child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
     if (isRunning) await Promise.race([once(child, 'exit'), sleep(MAX_END_MS, undefined, { ref: false })]);
@@ -41,26 +52,43 @@ class LineBuffer {
   #pieces: Buffer[] = [];
   #size = 0;
   #lines: Buffer[] = [];
+  #isOver = false;
+  readonly #readText: (text: string) => string;
+  readonly #onTooLong: () => void;
 
-  /** @throws Error for a line that is too long; the SDK then ends the process */
+  /** @param onTooLong called for a line that is too long; nothing is read after it */
+  constructor(readText: (text: string) => string, onTooLong: () => void) {
+    this.#readText = readText;
+    this.#onTooLong = onTooLong;
+  }
+
   append(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      this.#lines.push(Buffer.concat([...this.#pieces, chunk.subarray(start, end)]));
+      if (!this.#add(chunk.subarray(start, end))) return;
+      this.#lines.push(Buffer.concat(this.#pieces));
       this.#pieces = [];
       this.#size = 0;
       start = end + 1;
     }
-    this.#pieces.push(chunk.subarray(start));
-    this.#size += chunk.length - start;
-    if (this.#size > MAX_MESSAGE_BYTES)
-      throw new Error(`A message is larger than ${MAX_MESSAGE_BYTES} bytes.`);
+    this.#add(chunk.subarray(start));
+  }
+
+  #add(piece: Buffer): boolean {
+    if (this.#isOver) return false;
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    this.#isOver = this.#size > MAX_MESSAGE_BYTES;
+    if (!this.#isOver) return true;
+    this.#pieces = [];
+    this.#onTooLong();
+    return false;
   }
 
   /** @throws SyntaxError for a line that is not JSON, and the SDK's error for one that is not a message */
   readMessage(): JSONRPCMessage | null {
     const line = this.#lines.shift();
-    return line === undefined ? null : deserializeMessage(line.toString('utf8'));
+    return line === undefined ? null : deserializeMessage(this.#readText(line.toString('utf8')));
   }
 
   clear(): void {

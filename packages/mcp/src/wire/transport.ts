@@ -7,6 +7,7 @@ import type {
   UrlOptions,
 } from '../client/connect-options.js';
 import { shareRefresh } from '../client/oauth/share-refresh.js';
+import { Border } from './border.js';
 import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
@@ -14,15 +15,22 @@ import { RESUMPTION, StreamWatch } from './stream-watch.js';
 export interface Line {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
+  readonly border: Border;
   /** The end of the process's standard error. */
   stderr(): string;
 }
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function createLine(options: ConnectMcpOptions): Line {
-  if (options.command !== undefined) return commandLine(options);
-  if (options.url !== undefined) return urlLine(options);
+  const border = new Border(serverName(options));
+  if (options.command !== undefined) return guarded(commandLine(options, border));
+  if (options.url !== undefined) return guarded(urlLine(options, border));
   throw new ToolwrightError('INVALID_CONFIG', 'connectMcp needs a command or a url.', { blame: 'developer' });
+}
+
+function guarded(line: Line): Line {
+  line.border.guard(line.transport);
+  return line;
 }
 
 /** Exchanges the authorization code for access. */
@@ -41,28 +49,32 @@ export function inSentence(name: string): string {
   return name.replace(/^The /, 'the ');
 }
 
-function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOptions): Line {
-  const transport = new ProcessTransport({
+function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOptions, border: Border): Line {
+  const server = {
     command,
     args: [...args],
     env: { ...env },
-    stderr: 'pipe',
+    stderr: 'pipe' as const,
     ...(cwd === undefined ? {} : { cwd }),
-  });
+  };
+  const transport = new ProcessTransport(server, border);
   let tail = '';
   transport.stderr?.on('data', (chunk: unknown) => {
     const text = String(chunk);
     tail = textEnd(tail + text, MAX_STDERR);
     onStderr?.(text);
   });
-  return { transport, watch: new StreamWatch(), stderr: () => tail };
+  return { transport, watch: new StreamWatch(border), border, stderr: () => tail };
 }
 
-function urlLine({ url, token, headers = {}, authProvider, anyIssuer = false }: UrlOptions): Line {
+function urlLine(
+  { url, token, headers = {}, authProvider, anyIssuer = false }: UrlOptions,
+  border: Border,
+): Line {
   if (!URL.canParse(String(url))) {
     throw new ToolwrightError('INVALID_CONFIG', `'${String(url)}' is not a URL.`, { blame: 'developer' });
   }
-  const watch = new StreamWatch();
+  const watch = new StreamWatch(border);
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers, ...authorization } },
@@ -72,7 +84,7 @@ function urlLine({ url, token, headers = {}, authProvider, anyIssuer = false }: 
     // The SDK's interface; see the option.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });
-  return { transport, watch, stderr: () => '' };
+  return { transport, watch, border, stderr: () => '' };
 }
 
 /** How many characters of standard error an error shows. */

@@ -29,9 +29,12 @@ export function toJsonWithMedia(value: unknown): {
 }
 
 /** About a million tokens: more than any model reads. */
-const MAX_CHARACTERS = 4_000_000;
+export const MAX_CHARACTERS = 4_000_000;
 /** Far from the end of the stack, also in a debugger. */
 const MAX_DEPTH = 500;
+
+/** A value with more than {@link MAX_CHARACTERS}. */
+export class TooLargeError extends ToolwrightError {}
 
 class JsonWriter {
   readonly media: MediaPart[] = [];
@@ -127,7 +130,7 @@ class JsonWriter {
   #count(characters: number): void {
     this.#characters += characters;
     if (this.#characters > MAX_CHARACTERS) {
-      throw this.#tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`);
+      throw this.#tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`, TooLargeError);
     }
   }
 
@@ -139,8 +142,8 @@ class JsonWriter {
     });
   }
 
-  #tooMuch(what: string): ToolwrightError {
-    return new ToolwrightError('INVALID_RESULT', `${this.#name} is ${what}.`, {
+  #tooMuch(what: string, Kind = ToolwrightError): ToolwrightError {
+    return new Kind('INVALID_RESULT', `${this.#name} is ${what}.`, {
       blame: 'tool',
       hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
     });

@@ -7,17 +7,38 @@ import {
   findAttached,
   findMediaType,
   findParts,
+  formatCount,
   image,
   type ToolOutcome,
 } from '@toolwright/contract';
 import type { Codec } from '@toolwright/schema';
-import { toJson, toJsonWithMedia } from './to-json.js';
+import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
 /**
  * The outcome of a tool that returned a value. Content, and blobs, become the parts that a model gets; in the result they are described.
  * @throws ToolwrightError as {@link toJson}
  */
 export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
+  try {
+    return wholeOutcome(value, codec);
+  } catch (error) {
+    if (error instanceof TooLargeError) return cutOutcome(value, error);
+    throw error;
+  }
+}
+
+/** The tool has run, so the model gets what fits: to be told that it failed, it would call the tool again. */
+function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
+  const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
+  const text = typeof value === 'string' ? value : parts ? contentText(parts) : JSON.stringify(value);
+  // Such as a long text that a `toJSON` returned.
+  if (text === undefined) throw error;
+  const kept = MAX_CHARACTERS - 200;
+  const note = `(The result was cut: it has ${formatCount(text.length)} characters, of which ${formatCount(kept)} are kept.)`;
+  return { result: `${text.slice(0, kept)}\n${note}`, error: null };
+}
+
+function wholeOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
   if (typeof value !== 'object' || value === null) return { result: toJson(value), error: null };
   if (codec !== undefined) return { result: toJson(codec.encode(value)), error: null };
   return holdsBlob(value) ? readBlobs(value).then(withMedia) : withMedia(value);

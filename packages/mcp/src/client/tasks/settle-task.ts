@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallToolResult, Progress } from '@modelcontextprotocol/client';
-import { CallToolResultSchema } from '@modelcontextprotocol/core';
+import type { Progress } from '@modelcontextprotocol/client';
 import { isRecord, ToolwrightError } from '@toolwright/contract';
 import { unlessAborted } from '../../wire/unless-aborted.js';
 import { lost } from '../failure.js';
 import { readTask, type TaskState } from './read-task.js';
+
+/** As the server wrote it. */
+type Result = Readonly<Record<string, unknown>>;
 
 /** How a task reaches its server. */
 export interface TaskPort {
@@ -32,7 +34,7 @@ export interface TaskCall {
  * @param created what the server answered the call with
  * @throws ToolwrightError `TOOL_FAILED` if it fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or what its requests throw
  */
-export async function settleTask(created: unknown, port: TaskPort, call: TaskCall): Promise<CallToolResult> {
+export async function settleTask(created: unknown, port: TaskPort, call: TaskCall): Promise<Result> {
   const task = new RemoteTask(readTask(created, port.server), port, call);
   try {
     return await task.settle();
@@ -63,7 +65,7 @@ class RemoteTask {
     return ENDED.has(this.#state.status);
   }
 
-  async settle(): Promise<CallToolResult> {
+  async settle(): Promise<Result> {
     const signals = [this.#port.ended, ...(this.#call.signal === undefined ? [] : [this.#call.signal])];
     const signal = AbortSignal.any(signals);
     for (;;) {
@@ -114,7 +116,7 @@ class RemoteTask {
     }
   }
 
-  async #fetchResult({ taskId, status }: TaskState): Promise<CallToolResult> {
+  async #fetchResult({ taskId, status }: TaskState): Promise<Result> {
     if (status === 'cancelled') throw this.#failed('The server cancelled the task.');
     const { signal } = this.#call;
     return this.#read(await this.#port.request('tasks/result', { taskId }, { signal, timeoutMs: PATIENCE }));
@@ -143,9 +145,8 @@ class RemoteTask {
     this.#call.onprogress?.({ progress: this.#reports, message: statusMessage });
   }
 
-  #read(result: unknown): CallToolResult {
-    const { success, data } = CallToolResultSchema.safeParse(isRecord(result) ? result : undefined);
-    if (success) return data;
+  #read(result: unknown): Result {
+    if (isRecord(result)) return result;
     throw invalid(this.#port.server, `a task of '${this.#call.tool}' whose result is not that of a tool`);
   }
 
