@@ -1,6 +1,7 @@
 import type { Effect } from '../effect.js';
 import { each } from './each.js';
 import { DATE_FNS, DRIZZLE_ORM, LODASH, RXJS, RXJS_CLOCK } from './members.js';
+import { FILES } from './node-modules.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
 /** Every call of these packages has the same effects. @param names Separated by spaces. */
@@ -74,7 +75,7 @@ const HTTP_BUILDERS: Readonly<Record<string, string>> = {
 export const LIBRARIES: EffectTable = {
   // Files
   'fs-extra': FILES_EXTRA,
-  'graceful-fs': FILES_EXTRA,
+  'graceful-fs': FILES,
   ...all(
     ['fs.read'],
     'glob fast-glob globby tinyglobby readdirp find-up find-up-simple locate-path chokidar yauzl load-json-file',
