@@ -6,6 +6,8 @@ import { type EffectTable, GLOBAL_MODULE, type PackageEffects } from './package-
 export interface EffectLookup {
   /** Undefined if the table has no package of this name. */
   findPackage(name: string): PackageEffects | undefined;
+  /** The same for what a file of a package declares: entries with a path in the package count as well, because a path names no file. */
+  findDeclaring(name: string): PackageEffects | undefined;
 }
 
 /** @param own Entries of the project, which replace shipped ones name by name. */
@@ -16,10 +18,25 @@ export function createEffectLookup(own: EffectTable = {}): EffectLookup {
     const found = tables.map((table) => entryOf(table, name)).filter((entry) => entry !== undefined);
     return found.length === 0 ? undefined : Object.assign({}, ...found.reverse());
   };
+  const findPackage = (name: string): PackageEffects | undefined => {
+    if (!known.has(name)) known.set(name, join(name) ?? join(packageOf(name)));
+    return known.get(name);
+  };
+  const declaring = new Map<string, PackageEffects | undefined>();
+  const joinPaths = (name: string): PackageEffects | undefined => {
+    const paths = tables.flatMap((table) => Object.keys(table).filter((key) => key.startsWith(`${name}/`)));
+    const parts = [...new Set(paths)].map((path) => join(path) ?? {});
+    const whole = findPackage(name);
+    if (parts.length === 0) return whole;
+    const all = whole === undefined ? parts : [...parts, whole];
+    const rest = all.flatMap((part) => part['*'] ?? []);
+    return Object.assign({}, ...all, rest.length > 0 && { '*': [...new Set(rest)] });
+  };
   return {
-    findPackage: (name) => {
-      if (!known.has(name)) known.set(name, join(name) ?? join(packageOf(name)));
-      return known.get(name);
+    findPackage,
+    findDeclaring: (name) => {
+      if (!declaring.has(name)) declaring.set(name, joinPaths(name));
+      return declaring.get(name);
     },
   };
 }

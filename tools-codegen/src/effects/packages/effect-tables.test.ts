@@ -1,8 +1,10 @@
 import { builtinModules, createRequire } from 'node:module';
 import { realDisk } from '../../disk/real-disk.js';
 import { createScratchProject } from '../../testing/scratch-project.test.support.js';
+import { type ExternalName, findEffects } from '../walk/externals.js';
 import { createEffectLookup } from './effect-lookup.js';
 import { LIBRARIES } from './libraries.js';
+import { DATE_FNS, DRIZZLE_ORM, LODASH, RXJS, RXJS_CLOCK } from './members.js';
 import { NODE_MODULES } from './node-modules.js';
 import { readEffectConfig } from './read-effect-config.js';
 
@@ -40,12 +42,54 @@ describe('the table of packages', () => {
 
   it('finds a package by a path in it and by a pattern, and prefers what the project says', () => {
     const lookup = createEffectLookup({ axios: { isAxiosError: [] }, 'own/*': { '*': ['db'] } });
-    expect(lookup.findPackage('date-fns/format')?.['*']).toEqual([]);
+    expect(lookup.findPackage('date-fns/format')?.format).toEqual([]);
     expect(lookup.findPackage('@aws-sdk/client-s3')?.['*']).toEqual(['net']);
     expect(lookup.findPackage('own/part')).toEqual({ '*': ['db'] });
-    expect(lookup.findPackage('axios')).toEqual({ '*': ['net'], isAxiosError: [] });
+    expect(lookup.findPackage('axios')).toMatchObject({ '*': ['net'], isAxiosError: [] });
     expect(lookup.findPackage('never-heard-of')).toBeUndefined();
     expect(lookup.findPackage('constructor')).toBeUndefined();
+  });
+
+  it('names no path in a package: what a package declares belongs to the package', () => {
+    const paths = Object.keys(LIBRARIES).filter((name) => /^(?:@[^/]+\/)?[^@/]+\/./.test(name));
+    expect(paths).toEqual([]);
+  });
+
+  it('lists each member of a package once', () => {
+    for (const list of [DATE_FNS, LODASH, RXJS, DRIZZLE_ORM]) {
+      const names = list.split(' ');
+      expect(names).toEqual([...new Set(names)]);
+    }
+    expect(LIBRARIES['date-fns']?.isToday).toEqual(['time']);
+    for (const name of RXJS_CLOCK.split(' ')) expect(LIBRARIES.rxjs?.[name]).toEqual(['time']);
+  });
+
+  const named = (module: string, ...keys: string[]): ExternalName => ({ module, keys, isDeclared: true });
+
+  it.each(['date-fns', 'lodash', 'lodash/fp', 'lodash-es', 'rxjs', 'rxjs/operators'])(
+    'does not know a member of %s that no list has',
+    (module) => {
+      const { effects } = findEffects([{ module, keys: ['neverHeardOf'] }], true, createEffectLookup());
+      expect(effects).toEqual(['unknown']);
+    },
+  );
+
+  it('applies an entry with a path to what the package declares, whatever the entry of the package says', () => {
+    const lookup = createEffectLookup({
+      own: { '*': [], pure: [] },
+      'own/*': { '*': ['db'], 'Store.size': [] },
+    });
+    expect(findEffects([named('own', 'Store.load', 'Store')], true, lookup).effects).toEqual(['db']);
+    expect(findEffects([named('own', 'Store.size', 'Store')], true, lookup).effects).toEqual([]);
+    expect(findEffects([named('own', 'pure')], true, lookup).effects).toEqual([]);
+    const imported = [{ module: 'own/part', keys: ['load'] }, named('own', 'load')];
+    expect(findEffects(imported, true, lookup).effects).toEqual(['db']);
+  });
+
+  it('knows what a function does without an argument', () => {
+    const lookup = createEffectLookup();
+    expect(findEffects([named('dayjs', 'dayjs')], true, lookup, () => true).effects).toEqual(['time']);
+    expect(findEffects([named('dayjs', 'dayjs')], true, lookup, () => false).effects).toEqual([]);
   });
 });
 

@@ -9,7 +9,10 @@ export const GLOBALS: PackageEffects = {
   // `Date` is read from its arguments: only `Date()` and `new Date()` look at the clock.
   ...each(['time'], 'Date.now Temporal.Now setTimeout setInterval setImmediate scheduler Atomics.wait'),
   ...each(['time'], 'performance.now performance.timeOrigin performance.mark performance.measure'),
-  ...each(['time'], 'requestAnimationFrame requestIdleCallback'),
+  ...each(
+    ['time'],
+    'requestAnimationFrame requestIdleCallback DateTimeFormat.format() DateTimeFormat.formatToParts()',
+  ),
   ...each(['random'], 'Math.random crypto.randomUUID crypto.getRandomValues crypto.subtle.generateKey'),
   ...each(
     ['net'],

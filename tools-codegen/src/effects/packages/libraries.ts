@@ -1,5 +1,7 @@
 import type { Effect } from '../effect.js';
 import { each } from './each.js';
+import { DATE_FNS, DRIZZLE_ORM, LODASH, RXJS, RXJS_CLOCK } from './members.js';
+import { FILES } from './node-modules.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
 /** Every call of these packages has the same effects. @param names Separated by spaces. */
@@ -26,15 +28,54 @@ const FILES_EXTRA: PackageEffects = {
   ),
 };
 
+/** Under a name that is exported, and as a member of any class: `_.shuffle(list)`, `_(list).shuffle()`. */
+function eachMember(effects: readonly Effect[], names: string): PackageEffects {
+  return { ...each(effects, names), ...each(effects, names.replaceAll(/(?<=^| )/g, '.')) };
+}
+
 const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .flatMap((name) => [`${name}.next`, `${name}.error`, `${name}.complete`])
   .join(' ');
+
+const LODASH_EFFECTS: PackageEffects = {
+  ...each([], `default ${LODASH}`),
+  ...eachMember(['random'], 'random sample sampleSize shuffle'),
+  ...eachMember(['time'], 'now debounce throttle delay defer'),
+  ...eachMember(['eval'], 'template'),
+  ...eachMember(['state'], 'uniqueId mixin'),
+};
+
+/** A date without an argument is that of now. */
+const MOMENT: PackageEffects = {
+  '*': [],
+  ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
+  ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter()'),
+  ...each(['state'], 'updateLocale defineLocale'),
+};
+
+/** Errors, type guards and builders of HTTP clients send nothing. */
+const HTTP_BUILDERS: Readonly<Record<string, string>> = {
+  axios:
+    'create spread AxiosError AxiosHeaders CanceledError CancelToken HttpStatusCode isAxiosError isCancel toFormData formToJSON getAdapter ' +
+    'mergeConfig all .getUri AxiosInterceptorManager',
+  got:
+    'extend .extend Options ParseError RequestError MaxRedirectsError HTTPError CacheError UploadError TimeoutError ReadError RetryError ' +
+    'AbortError CancelError parseLinkHeader isResponseOk generateRequestId',
+  ky: 'create extend .create .extend HTTPError TimeoutError ForceRetryError isKyError isHTTPError isTimeoutError isForceRetryError',
+  'node-fetch': 'isRedirect FormData Blob File Headers Request FetchError AbortError',
+  undici:
+    'Headers Request FormData errors util parseMIMEType serializeAMimeType parseCookie getCookies getSetCookies setCookie deleteCookie',
+  ofetch: 'createFetch createFetchError FetchError Headers AbortController .create',
+  'graphql-request': 'gql ClientError analyzeDocument',
+  '@apollo/client':
+    'gql makeVar isReference DocumentTransform CombinedGraphQLErrors ServerError ServerParseError',
+};
 
 /** Widely used packages. Those that are not listed are `unknown`; `toolwright.config.json` adds more. */
 export const LIBRARIES: EffectTable = {
   // Files
   'fs-extra': FILES_EXTRA,
-  'graceful-fs': FILES_EXTRA,
+  'graceful-fs': FILES,
   ...all(
     ['fs.read'],
     'glob fast-glob globby tinyglobby readdirp find-up find-up-simple locate-path chokidar yauzl load-json-file',
@@ -47,11 +88,11 @@ export const LIBRARIES: EffectTable = {
   // Databases
   ...all(
     ['db'],
-    'pg pg-pool pg-promise postgres mysql mysql2 mysql2/promise mariadb mssql tedious oracledb better-sqlite3 sqlite sqlite3',
+    'pg pg-pool pg-promise postgres mysql mysql2 mariadb mssql tedious oracledb better-sqlite3 sqlite sqlite3',
   ),
   ...all(
     ['db'],
-    '@libsql/client libsql mongodb mongoose redis @redis/client ioredis cassandra-driver neo4j-driver level lmdb nedb',
+    '@libsql/client libsql mongodb redis @redis/client ioredis cassandra-driver neo4j-driver level lmdb nedb',
   ),
   ...all(
     ['db'],
@@ -61,18 +102,23 @@ export const LIBRARIES: EffectTable = {
     ['db'],
     '@opensearch-project/opensearch @planetscale/database @neondatabase/serverless @vercel/postgres @vercel/kv rethinkdb',
   ),
-  ...all(['db', 'net'], '@supabase/* @upstash/* firebase firebase-admin firebase/*'),
-  'drizzle-orm': { '*': [] },
-  'drizzle-orm/*': { '*': ['db'] },
+  ...all(['db', 'net'], '@supabase/* @upstash/* firebase firebase-admin @firebase/*'),
+  mongoose: {
+    '*': ['db'],
+    // A document is made in memory.
+    ...each(
+      [],
+      'Model.constructor Schema Types isValidObjectId isObjectIdOrHexString Error MongooseError model models modelNames trusted sanitizeFilter .toObject .toJSON .validateSync .isModified .markModified',
+    ),
+  },
+  // What builds tables, conditions and columns asks nothing.
+  'drizzle-orm': { '*': ['db'], ...each([], DRIZZLE_ORM) },
   // HTTP
-  ...all(
-    ['net'],
-    'axios got ky node-fetch cross-fetch isomorphic-fetch undici superagent request needle phin ofetch wretch ws',
+  ...Object.fromEntries(
+    Object.entries(HTTP_BUILDERS).map(([name, pure]) => [name, { '*': ['net'], ...each([], pure) }]),
   ),
-  ...all(
-    ['net'],
-    'socket.io socket.io-client graphql-request @apollo/client express fastify koa @hono/node-server @octokit/*',
-  ),
+  ...all(['net'], 'cross-fetch isomorphic-fetch superagent request needle phin wretch ws'),
+  ...all(['net'], 'socket.io socket.io-client express fastify koa @hono/node-server @octokit/*'),
   ...all(['net', 'process'], 'puppeteer puppeteer-core playwright playwright-core'),
   ...all(['net'], 'ssh2 basic-ftp ssh2-sftp-client @grpc/grpc-js'),
   // Queues
@@ -83,7 +129,7 @@ export const LIBRARIES: EffectTable = {
   // Clouds and services
   ...all(
     ['net'],
-    'aws-sdk @aws-sdk/* @google-cloud/* googleapis @azure/* cloudinary minio stripe twilio @slack/web-api @notionhq/client',
+    'aws-sdk @aws-sdk/* @smithy/* @google-cloud/* googleapis @azure/* cloudinary minio stripe twilio @slack/web-api @notionhq/client',
   ),
   ...all(['net'], 'openai @anthropic-ai/sdk @google/genai groq-sdk ollama @sentry/node posthog-node'),
   '@modelcontextprotocol/*': { '*': ['net', 'process'] },
@@ -97,37 +143,110 @@ export const LIBRARIES: EffectTable = {
   which: { '*': ['fs.read', 'env'] },
   // Time and chance
   'date-fns': {
+    ...each([], DATE_FNS),
+    ...each(
+      ['time'],
+      'constructNow endOfToday endOfTomorrow endOfYesterday formatDistanceToNow formatDistanceToNowStrict isFuture isMatch isPast isThisHour ' +
+        'isThisISOWeek isThisMinute isThisMonth isThisQuarter isThisSecond isThisWeek isThisYear isToday isTomorrow isYesterday ' +
+        'startOfToday startOfTomorrow startOfYesterday',
+    ),
+    setDefaultOptions: ['state'],
+  },
+  dayjs: {
     '*': [],
     ...each(
       ['time'],
-      'isToday isTomorrow isYesterday isPast isFuture isThisWeek isThisMonth isThisYear formatDistanceToNow',
+      'default() dayjs() utc() tz() .fromNow .toNow .isToday .isTomorrow .isYesterday .calendar()',
+    ),
+    ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter() .diff()'),
+    ...each(['state'], 'extend'),
+    ...each([], '.add .set'),
+  },
+  moment: MOMENT,
+  'moment-timezone': { ...MOMENT, tz: ['time'] },
+  luxon: {
+    ...each([], '* .set'),
+    ...each(
+      ['time'],
+      'DateTime.now DateTime.local() DateTime.utc() DateTime.fromObject DateTime.fromFormat Info.hasDST',
+    ),
+    ...each(['time'], 'DateTime.toRelative DateTime.toRelativeCalendar DateTime.diffNow'),
+  },
+  uuid: { '*': ['random'], ...each([], 'parse stringify validate version v3 v5 v1ToV6 v6ToV1 NIL MAX') },
+  nanoid: { '*': ['random'], ...each([], 'urlAlphabet') },
+  ulid: {
+    '*': ['random', 'time'],
+    ...each(
+      [],
+      'decodeTime encodeTime isValid ulidToUUID uuidToULID fixULIDBase32 incrementBase32 ULIDError ULIDErrorCode',
     ),
   },
-  ...all(['time'], 'dayjs luxon moment moment-timezone'),
-  uuid: { '*': ['random'], ...each([], 'parse stringify validate version v3 v5 NIL MAX') },
-  nanoid: { '*': ['random'], ...each([], 'urlAlphabet') },
-  ...all(['random'], 'ulid cuid @paralleldrive/cuid2 random-js seedrandom'),
+  ...all(['random'], 'cuid @paralleldrive/cuid2 random-js seedrandom'),
   // Functions of their arguments
-  ...all(
-    [],
-    'zod zod/* valibot ajv ajv-formats lodash lodash-es lodash/* ramda remeda immer semver yaml js-yaml smol-toml toml',
-  ),
+  ...all([], 'ajv ajv-formats immer semver yaml js-yaml smol-toml toml'),
   ...all(
     [],
     'ms bytes diff chalk picocolors kleur ansi-styles strip-ansi string-width minimatch micromatch picomatch marked markdown-it',
   ),
+  ...Object.fromEntries(['lodash', 'lodash-es'].map((name) => [name, LODASH_EFFECTS])),
+  ramda: { '*': [] },
+  remeda: {
+    '*': [],
+    ...each(['random'], 'randomBigInt randomInteger randomString sample shuffle'),
+    ...each(['time'], 'debounce funnel'),
+  },
+  zod: {
+    '*': [],
+    ...each(['state'], 'config setErrorMap $ZodRegistry.add $ZodRegistry.remove $ZodRegistry.clear'),
+  },
+  valibot: {
+    '*': [],
+    ...each(
+      ['state'],
+      'setGlobalConfig deleteGlobalConfig setGlobalMessage setSchemaMessage setSpecificMessage deleteGlobalMessage',
+    ),
+  },
+  cheerio: { '*': [], fromURL: ['net'] },
   ...all(
     [],
-    'cheerio parse5 htmlparser2 turndown jsonrepair fast-deep-equal deepmerge qs mime mime-types debug p-limit p-map p-queue',
+    'parse5 htmlparser2 turndown jsonrepair fast-deep-equal deepmerge qs mime mime-types debug p-limit p-map',
   ),
   ...all(
     [],
-    'p-retry reflect-metadata tslib camelcase change-case pluralize escape-string-regexp ignore csv-parse csv-stringify papaparse',
+    'reflect-metadata tslib camelcase change-case pluralize escape-string-regexp ignore csv-parse csv-stringify papaparse',
   ),
-  // What was subscribed before runs with the next value.
-  ...Object.fromEntries(
-    ['rxjs', 'rxjs/*'].map((name) => [name, { '*': [], ...each(['unknown'], SUBJECTS) }]),
-  ),
+  ...all([], 'p-queue'),
+  'p-retry': { '*': ['time'], ...each([], 'AbortError') },
+  rxjs: {
+    ...each([], RXJS),
+    ...each(['time'], RXJS_CLOCK),
+    ...each(['net'], 'fromFetch ajax AjaxCreationMethod webSocket WebSocketSubject'),
+    // What was subscribed before runs with the next value.
+    ...each(['unknown'], SUBJECTS),
+  },
+  // Frameworks
+  '@nestjs/common': {
+    '*': [],
+    ...each(['unknown'], 'StreamableFile.getStream CallHandler.handle ArgumentsHost ExecutionContext'),
+  },
+  pino: { '*': [], ...each(['fs.write'], 'destination'), ...each(['process'], 'transport') },
+  winston: {
+    '*': [],
+    ...each(['fs.write'], 'transports.File File'),
+    ...each(['net'], 'transports.Http Http'),
+    ...each(['fs.read'], '.query'),
+    ...each(['time'], '.startTimer .profile'),
+  },
+  ...all([], 'logform'),
+  'lru-cache': {
+    '*': [],
+    ...each(['unknown'], '.fetch .forceFetch .memo'),
+    ...each(['time'], '.getRemainingTTL'),
+    ...each(['state'], '.purgeStale .pop .load'),
+  },
+  jsonwebtoken: { '*': [], ...each(['time'], 'sign verify') },
+  // Listeners are registered elsewhere.
+  eventemitter3: { '*': [], ...each(['unknown'], 'EventEmitter.emit') },
   // Toolwright: what a tool gets and returns. Agents and registries run other code.
   ...all([], '@toolwright/contract @toolwright/schema @toolwright/prompts'),
   '@toolwright/tools': {

@@ -1,7 +1,8 @@
 import { each, eachSync } from './each.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
-const FILES: PackageEffects = {
+/** Also those of packages that have the functions of `node:fs`. */
+export const FILES: PackageEffects = {
   '*': ['fs.read'],
   ...eachSync(
     ['fs.write'],

@@ -11,7 +11,9 @@ export interface CodeTypes {
   isOpaque(type: ts.Type): boolean;
 }
 
+/** What runs its code later: where somebody asks for a value, or subscribes. */
 const PAUSED: ReadonlySet<string> = new Set([
+  ...['Observable', 'ConnectableObservable'],
   ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
 ]);
 

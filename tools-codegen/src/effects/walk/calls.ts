@@ -4,6 +4,7 @@ import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';
+import { findEffects } from './externals.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -71,10 +72,24 @@ function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Ana
   if (isClass || types.isAny(checker.getTypeAtLocation(node.expression))) return;
   const made = checker.getTypeAtLocation(node).getSymbol()?.valueDeclaration;
   if (made === undefined || !ts.isClassLike(made) || !isOwn(made.getSourceFile())) {
-    facts.unknown('`new` of a class that is not known', node);
+    readForeignClass(node, facts, analysis);
     return;
   }
   for (const one of [made, ...implementations.subclassesOf(made)]) facts.reach(one, node);
+}
+
+/** `new User()` where a package makes the class: `const User = model('User', schema)`. */
+function readForeignClass(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, declaredNames, isOwn, lookup } = analysis;
+  const declaration = compiler.checker.getResolvedSignature(node)?.getDeclaration();
+  const isForeign = declaration !== undefined && !isOwn(declaration.getSourceFile());
+  const name = isForeign ? declaredNames.nameOf(declaration) : undefined;
+  if (name === undefined || lookup.findPackage(name.module) === undefined) {
+    facts.unknown('`new` of a class that is not known', node);
+    return;
+  }
+  const { effects, reason } = findEffects([name], true, lookup);
+  for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, node) : facts.use(effect, node);
 }
 
 /** Whether what is called is neither the program's own code nor ECMAScript's. */

@@ -6,7 +6,7 @@ import { isLibraryFile } from '../../compiler/compiler-host.js';
 import type { Disk } from '../../disk/disk.js';
 import type { Effect } from '../effect.js';
 import type { EffectLookup } from '../packages/effect-lookup.js';
-import { GLOBAL_MODULE } from '../packages/package-effects.js';
+import { GLOBAL_MODULE, type PackageEffects } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 
 /** Something that the program uses and that its own sources do not define. */
@@ -17,6 +17,8 @@ export interface ExternalName {
   readonly keys: readonly string[];
   /** Which globals: ECMAScript and Node.js have no effects unless they are listed, a browser's are unknown. */
   readonly browser?: boolean;
+  /** Whether a declaration gave the name, instead of an import. */
+  readonly isDeclared?: boolean;
   /** Who adds it, if it is a global of a declaration file: a package, or the program itself. */
   readonly ambient?: 'package' | 'own';
 }
@@ -30,30 +32,39 @@ export interface ExternalEffects {
 
 /**
  * Looks the effects of a name up in the table.
- * @param names What the name may be called: by its import and by its declaration.
+ * @param names What the name may be called: by its import, by its declaration.
  * @param called Whether it is called; otherwise only names that the table lists have an effect.
+ * @param isEmpty Whether it may be called without a first argument, which the keys `name()` are for.
  */
 export function findEffects(
   names: readonly ExternalName[],
   called: boolean,
-  { findPackage }: EffectLookup,
+  { findPackage, findDeclaring }: EffectLookup,
+  isEmpty: () => boolean = () => false,
 ): ExternalEffects {
   const [first] = names;
   const reason = first === undefined ? 'code that cannot be found' : describe(first);
-  for (const { module, keys } of names) {
-    const table = findPackage(module);
-    const key = table && keys.find((one) => Object.hasOwn(table, one));
+  const tables = names.map((name) => (name.isDeclared ? findDeclaring : findPackage)(name.module));
+  for (const [index, { keys }] of names.entries()) {
+    const table = tables[index];
+    const key =
+      table && keys.flatMap((one) => [`${one}()`, one]).find((one) => isListed(one, table, isEmpty));
     const effects = key === undefined ? undefined : table?.[key];
     if (effects !== undefined) return { effects, reason };
   }
   if (!called) return { effects: [], reason };
-  // What a package passes on is declared elsewhere, which says more.
-  for (const { module } of [...names].reverse()) {
-    const effects = findPackage(module)?.['*'];
+  // What a package passes on is declared elsewhere, which says more; a path of the same package says more than the whole.
+  const isOfPath = names.length > 1 && names[0]?.module.startsWith(`${names[1]?.module}/`);
+  for (const table of isOfPath ? tables : [...tables].reverse()) {
+    const effects = table?.['*'];
     if (effects !== undefined) return { effects, reason };
   }
   const isHarmless = names.some(({ module, browser }) => module === GLOBAL_MODULE && !browser);
   return { effects: isHarmless ? [] : ['unknown'], reason };
+}
+
+function isListed(key: string, table: PackageEffects, isEmpty: () => boolean): boolean {
+  return Object.hasOwn(table, key) && (!key.endsWith('()') || isEmpty());
 }
 
 function describe({ module, keys: [key = ''], browser, ambient }: ExternalName): string {
@@ -92,8 +103,9 @@ export function createDeclaredNames({ ts }: Compiler, disk: Disk): DeclaredNames
           keys: keys.map((key) => key.replace(/^process\.?/i, '')).filter(Boolean),
         };
       if (module === 'node') return { module: GLOBAL_MODULE, keys };
-      if (ambient !== undefined || isPlatformFile(fileName)) return { module, keys };
-      if (!isGlobal(declaration, ts)) return { module, keys };
+      if (isBuiltin(module) || isPlatformFile(fileName)) return { module, keys };
+      if (ambient !== undefined || !isGlobal(declaration, ts))
+        return { module, keys: withMember(keys), isDeclared: true };
       if (packageInPath(fileName) !== undefined) return { module, keys, ambient: 'package' };
       // The table's packages say nothing about a project that has the name of one.
       return { module: fileName, keys, ambient: 'own' };
@@ -115,10 +127,12 @@ function namesAbove(
   declaration: ts.Declaration,
   ts_: typeof ts,
 ): { parts: string[]; ambient: string | undefined } {
-  const parts: string[] = [];
+  const parts: string[] = ts_.isConstructSignatureDeclaration(declaration) ? ['constructor'] : [];
   for (let node: ts.Node = declaration; !ts_.isSourceFile(node); node = node.parent) {
     if (ts_.isModuleDeclaration(node)) {
-      if (ts_.isStringLiteral(node.name)) return { parts, ambient: node.name.text };
+      // `declare module '../index'` adds to a file of the package.
+      if (ts_.isStringLiteral(node.name) && !node.name.text.startsWith('.'))
+        return { parts, ambient: node.name.text };
       continue;
     }
     const name = ts_.isConstructorDeclaration(node) ? undefined : nameOf(node, ts_);
@@ -148,6 +162,12 @@ function keysOf(parts: readonly string[]): string[] {
   const short = GLOBAL_NAMES[owner] ?? owner.replace(/(?<=.)Constructor$/, '');
   const named = [...new Set([short, owner])];
   return [...named.map((name) => [name, ...members].join('.')), ...named].filter((key) => key !== '');
+}
+
+/** `Cache.get`, `.get`, `Cache`: a member of any class goes before all members of one. */
+function withMember([first = '', ...others]: readonly string[]): string[] {
+  const member = first.split('.').slice(1).at(-1);
+  return member === undefined ? [first, ...others] : [first, `.${member}`, ...others];
 }
 
 /** The last package folder in a path, without the prefix of separate types. */

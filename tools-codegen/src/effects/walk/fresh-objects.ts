@@ -3,6 +3,7 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import { calleeText } from './protocols.js';
+import { textualName } from './textual-name.js';
 
 /** Functions and methods of the platform whose result is a new object, with all that is in it. */
 const DEEP: ReadonlySet<string> = new Set(
@@ -54,7 +55,8 @@ function isMadeByCall(call: ts.CallExpression, depth: number, analysis: Analysis
   // Functions of the program may return what they keep; those of packages are less certain than the platform's.
   if (declarations.some((one) => analysis.isOwn(one.getSourceFile()))) return false;
   const isPlatform = declarations.every((one) => isPlatformFile(one.getSourceFile().fileName));
-  if (!isPlatform) return DEEP.has(name) || CLONING.has(name);
+  if (!isPlatform)
+    return DEEP.has(name) || CLONING.has(name) || textualName(callee, analysis.compiler)?.module === 'moment';
   const [first] = args;
   if (calleeText(callee, ts) === 'Object.assign')
     return first !== undefined && isFresh(first, depth, analysis);

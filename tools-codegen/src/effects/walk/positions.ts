@@ -24,6 +24,16 @@ export function isReceiver(node: ts.Node, ts_: typeof ts): boolean {
   return isAccess && parent.expression === outer;
 }
 
+/** Whether a function is only named for one of its members: `_` in `_.chunk(list)`, but not `fetch` in `fetch.bind(undefined, url)`. */
+export function isOwnerOfMember(node: ts.Node, ts_: typeof ts): boolean {
+  const { parent } = node;
+  return (
+    ts_.isPropertyAccessExpression(parent) &&
+    parent.expression === node &&
+    !/^(?:bind|call|apply)$/.test(parent.name.text)
+  );
+}
+
 /** Whether a value is used up where it stands: whoever gets the result does not get the value. */
 export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
   if (ts_.isTemplateSpan(parent) || ts_.isPrefixUnaryExpression(parent) || ts_.isTypeOfExpression(parent))

@@ -9,7 +9,7 @@ import { codeOf, type PatternProperty, type Reference, reachDeclaration } from '
 import { type ExternalName, findEffects } from './externals.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
-import { callAround, isCalled } from './positions.js';
+import { callAround, isCalled, isOwnerOfMember } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -101,14 +101,16 @@ function readExternal(
   // A function that is handed on may be called.
   const { effects, reason } = findEffects(
     names,
-    called || (symbol !== undefined && types.isCallable(checker.getTypeOfSymbol(symbol))),
+    called ||
+      (symbol !== undefined &&
+        !isOwnerOfMember(node, ts) &&
+        types.isCallable(checker.getTypeOfSymbol(symbol))),
     lookup,
+    () => mayLackArgument(at, analysis),
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   if (names.some(isRead)) readReadFlag(at, facts, analysis);
-  if (names.some(({ keys: [key] }) => key !== undefined && FORMATTING.test(key)) && formatsNow(at, ts))
-    facts.use('time', at);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const holder = name !== undefined && called ? receiver() : undefined;
@@ -150,13 +152,13 @@ function spelledName(
   return isKnown ? name : undefined;
 }
 
-const FORMATTING = /^DateTimeFormat\.format(?:ToParts)?$/;
-
-/** Whether a call of `Intl.DateTimeFormat` has no date to format. */
-function formatsNow(at: ts.Node, ts_: typeof ts): boolean {
-  if (!ts_.isCallExpression(at)) return false;
-  const [date] = at.arguments;
-  return date === undefined || (ts_.isIdentifier(date) && date.text === 'undefined');
+/** Whether a call has no first argument, or one that may be undefined. */
+function mayLackArgument(at: ts.Node, { compiler: { ts, checker } }: Analysis): boolean {
+  if (!ts.isCallExpression(at) && !ts.isNewExpression(at)) return false;
+  const [first] = at.arguments ?? [];
+  if (first === undefined || ts.isSpreadElement(first)) return true;
+  const type = checker.getTypeAtLocation(first);
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
 }
 
 /** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
+import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import { isAccumulator, isFresh } from './fresh-objects.js';
 import { isEnvironment } from './held-data.js';
@@ -21,11 +22,22 @@ export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analy
   const { ts } = analysis.compiler;
   const target = changedBy(node, ts);
   if (target === undefined || isStoredBy(facts.unit, target, ts)) return;
+  if (ts.isCallExpression(node) && isDescribed(node, analysis)) return;
   const name = textualName(withoutKeys(target, ts), analysis.compiler);
   const isSpelled = name?.module === 'process' && name.keys.includes('env');
   if (isSpelled || holdersOf(target, ts).some((one) => isEnvironment(one, analysis)))
     facts.use('process', node);
   else if (outlives(target, facts, analysis)) facts.use('state', node);
+}
+
+/** Whether the table says what a method of a package does, so that its name need not: `add` of a date changes nothing. */
+function isDescribed(node: ts.CallExpression, { symbolOf, declaredNames, lookup, isOwn }: Analysis): boolean {
+  const declaration = symbolOf(node.expression)?.declarations?.[0];
+  if (declaration === undefined || isOwn(declaration.getSourceFile())) return false;
+  if (isPlatformFile(declaration.getSourceFile().fileName)) return false;
+  const { module, keys } = declaredNames.nameOf(declaration);
+  const table = lookup.findDeclaring(module) ?? {};
+  return keys.some((key) => key.includes('.') && Object.hasOwn(table, key)) || (table['*'] ?? []).length > 0;
 }
 
 /** Whether a unit stands for what a pattern stored before: `[current] = [save]`. */

@@ -113,7 +113,10 @@ function specifierAbove(node: ts.Node, ts_: typeof ts): string {
 /** Undefined for the program's own modules. */
 function external(specifier: string, path: readonly string[]): ExternalName | undefined {
   if (specifier === '' || /^[./#]/.test(specifier)) return undefined;
-  return { module: specifier.replace(/^node:/, ''), keys: keysOf(path) };
+  // `lodash/shuffle` exports what is called so.
+  const file = /^(?:@[^/]+\/)?[^/]+\/(?:.*\/)?([^/]+?)(?:\.[cm]?js)?$/.exec(specifier)?.[1];
+  const isWhole = file !== undefined && (path.length === 0 || (path.length === 1 && path[0] === 'default'));
+  return { module: specifier.replace(/^node:/, ''), keys: isWhole ? [file, ...path] : keysOf(path) };
 }
 
 function globalName(path: readonly string[]): ExternalName {

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
+import { readAwaited } from './awaited.js';
 import { readCall } from './calls.js';
 import { computedNameOf, definitionOf } from './class-definition.js';
 import { isFunction } from './declarations.js';
@@ -77,6 +78,7 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
     readReference(node, facts, analysis);
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);
+  else if (ts.isAwaitExpression(node)) readAwaited(node.expression, facts, analysis);
   else if (ts.isBindingElement(node)) readBinding(node, facts, analysis);
   else if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
     if (isPatternTarget(node.parent, ts)) readAssignedMember(node, facts, analysis);
