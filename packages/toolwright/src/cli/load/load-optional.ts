@@ -6,12 +6,14 @@ import type { CliIo, CodegenModule } from '../process/cli-io.js';
 /**
  * Loads an optional package.
  * @param load Must contain the literal `import('…')`, so that bundlers see it.
+ * @param cwd A folder of the project, whose package manager the hint names.
  * @throws ToolwrightError `MISSING_PACKAGE` where it is not installed.
  */
 export async function loadOptional<T>(
   name: string,
   load: () => Promise<T>,
   install = 'npm install',
+  cwd = process.cwd(),
 ): Promise<T> {
   try {
     return await load();
@@ -19,15 +21,18 @@ export async function loadOptional<T>(
     if (!isMissing(error, name)) throw error;
     throw new ToolwrightError('MISSING_PACKAGE', `This command needs ${name}, which is not installed.`, {
       blame: 'developer',
-      hint: `Run \`${ofProject(install, process.cwd())} ${name}\`.`,
+      hint: `Run \`${ofProject(install, cwd)} ${name}\`.`,
       cause: error,
     });
   }
 }
 
 /** @throws ToolwrightError `MISSING_PACKAGE` */
-export function loadCodegen({ importCodegen }: Pick<CliIo, 'importCodegen'>): Promise<CodegenModule> {
-  return loadOptional('@toolwright/codegen', importCodegen, 'npm install --save-dev');
+export function loadCodegen({
+  importCodegen,
+  cwd,
+}: Pick<CliIo, 'importCodegen'> & Partial<Pick<CliIo, 'cwd'>>): Promise<CodegenModule> {
+  return loadOptional('@toolwright/codegen', importCodegen, 'npm install --save-dev', cwd);
 }
 
 const MANAGERS: readonly (readonly [lockFile: string, install: string])[] = [
