@@ -177,7 +177,8 @@ describe('a type from a package', () => {
     const { diagnostics, output } = generateFor(
       `import type { Base } from 'peer';\nexport ${declaration};\n`,
     );
-    expect(diagnostics).toEqual([]);
+    // Only a function is left out, which is said.
+    expect(diagnostics.filter(({ code }) => code !== 'TW2047')).toEqual([]);
     expect(output).toContain("properties: { text: { type: 'string' } }");
   });
 

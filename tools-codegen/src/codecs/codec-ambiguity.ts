@@ -1,12 +1,14 @@
-import type { JsonPrimitive, Shape } from '@toolwright/contract';
-import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
+import type { Shape } from '@toolwright/contract';
+import { shapesOverlap } from '@toolwright/schema';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { CodecPlanner } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
+import { branchesOverlap, sameContainer } from './compare-branches.js';
 import { mapFormsCollide } from './map-forms.js';
 import { takesJsonOf, textForms, textNames } from './text-forms.js';
+import { typeText } from './type-text.js';
 import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.js';
 
 /** Two members of a union whose JSON looks alike although it must become different objects, or whose objects look alike in memory. */
@@ -19,6 +21,8 @@ export interface CodecAmbiguity {
   readonly isUndecided?: true;
   /** One of them is an instance of a user's class, whose `toJSON` can be changed. */
   readonly ofClass?: true;
+  /** Where one of them has a built-in object, which is the reason. */
+  readonly cause?: { readonly path: string; readonly name: string } | undefined;
 }
 
 /** All unions in a type that cannot be decoded, each with the first two members that collide. */
@@ -30,8 +34,10 @@ export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): 
 export interface TextPart {
   /** From the type to the union. */
   readonly path: string;
-  /** The names of the built-in objects in TypeScript. */
+  /** The names in TypeScript of the members with built-in objects. */
   readonly names: readonly string[];
+  /** They are text in JSON. */
+  readonly isText: boolean;
 }
 
 type Collision = Omit<CodecAmbiguity, 'path'>;
@@ -59,6 +65,8 @@ export class AmbiguityFinder {
   readonly #differences = new Map<string, boolean>();
   readonly #shapes = new Map<string, Shape>();
   readonly #maps = new Map<string, number>();
+  readonly #read = new Map<TypeNode, readonly TypeNode[]>();
+  readonly #reaches = (node: TypeNode): boolean => this.#planner.reaches(node);
   /** Left for the union at hand. */
   #comparisons = 0;
 
@@ -81,9 +89,13 @@ export class AmbiguityFinder {
       if (node.kind === 'union') {
         const collision = this.#collisionOf(node);
         if (collision !== undefined) found.push({ path, ...collision });
-        const names = this.#planner.reaches(node) ? textNames(node, this.#definitions) : [];
-        if (names.length > 0) onText?.({ path, names });
-        hasTexts ||= names.length > 0;
+        const texts = this.#planner.reaches(node)
+          ? textNames(node, this.#definitions, this.#reaches)
+          : undefined;
+        if (texts && texts.names.length > 0) {
+          onText?.({ path, ...texts });
+          hasTexts = true;
+        }
       }
       open.push(...this.#partsOf(part, seen).reverse());
     }
@@ -117,13 +129,16 @@ export class AmbiguityFinder {
     const separate = new Set(unionMembers(union, this.#definitions));
     for (const { node } of branches) {
       if (node.kind !== 'class' || separate.has(node) || node.json.kind !== 'union') continue;
-      if (this.#collisionOf(node.json) !== undefined) {
+      // Which instance is meant decides what `fromJSON` gets.
+      const { isText } = textNames(node.json, this.#definitions, this.#reaches);
+      if (!isText || this.#collisionOf(node.json) !== undefined) {
         return { members: [node.name, node.name], ofClass: true };
       }
     }
     const texts = textForms(
       branches.map(({ node }) => node),
       this.#definitions,
+      this.#reaches,
     );
     this.#comparisons = MAX_COMPARISONS;
     for (const [index, one] of branches.entries()) {
@@ -134,9 +149,14 @@ export class AmbiguityFinder {
         (candidate) => !this.#isText(one, candidate, texts) && this.#collide(one, candidate),
       );
       if (other === undefined) continue;
-      const members = [this.#describe(one.node), this.#describe(other.node)] as const;
+      const members = [
+        typeText(one.node, this.#definitions),
+        typeText(other.node, this.#definitions),
+      ] as const;
       if (this.#comparisons <= 0) return { members, isUndecided: true };
-      return this.#isClass(one.node) || this.#isClass(other.node) ? { members, ofClass: true } : { members };
+      if (this.#isClass(one.node) || this.#isClass(other.node)) return { members, ofClass: true };
+      const cause = this.#findCause(one.node) ?? this.#findCause(other.node);
+      return cause === undefined ? { members } : { members, cause };
     }
     return undefined;
   }
@@ -145,7 +165,8 @@ export class AmbiguityFinder {
   #isText({ node: one }: UnionBranch, { node: other }: UnionBranch, texts: ReadonlySet<TypeNode>): boolean {
     if (!texts.has(one) && !texts.has(other)) return false;
     if (texts.has(one) && texts.has(other)) return true;
-    return takesJsonOf(one, other, this.#definitions) || takesJsonOf(other, one, this.#definitions);
+    const takes = (a: TypeNode, b: TypeNode): boolean => takesJsonOf(a, b, this.#definitions, this.#reaches);
+    return takes(one, other) || takes(other, one);
   }
 
   #collide(one: UnionBranch, other: UnionBranch): boolean {
@@ -164,17 +185,21 @@ export class AmbiguityFinder {
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${depth}`;
     const known = this.#differences.get(key);
     if (known !== undefined) return known;
-    const [first, second] = [one, other].map((node) => this.#readMembers(node, depth));
+    const [first, second] = [one, other].map((node) => this.#readMembers(node));
     const differ = (first ?? []).some((x) => (second ?? []).some((y) => this.#membersDiffer(x, y, depth)));
     if (this.#comparisons > 0) this.#differences.set(key, differ);
     return differ;
   }
 
   /** The members of a type as which JSON is read: of `Date | string`, the `string`. */
-  #readMembers(node: TypeNode, depth: number): readonly TypeNode[] {
+  #readMembers(node: TypeNode): readonly TypeNode[] {
+    const known = this.#read.get(node);
+    if (known !== undefined) return known;
     const members = unionMembers(node, this.#definitions);
-    const texts = textForms(members, this.#definitions, Math.max(depth, 0));
-    return texts.size === 0 ? members : members.filter((member) => !texts.has(member));
+    const texts = textForms(members, this.#definitions, this.#reaches);
+    const read = texts.size === 0 ? members : members.filter((member) => !texts.has(member));
+    this.#read.set(node, read);
+    return read;
   }
 
   #membersDiffer(one: TypeNode, other: TypeNode, depth: number): boolean {
@@ -233,17 +258,24 @@ export class AmbiguityFinder {
     return number;
   }
 
-  #isClass(node: TypeNode): boolean {
-    return resolveNode(node, this.#definitions).kind === 'class';
+  /** The first built-in object inside a member, unless the member is one. */
+  #findCause(member: TypeNode): CodecAmbiguity['cause'] {
+    const seen = new Set<TypeNode>();
+    // Parts that are added on the way come after those that are nearer.
+    const parts: Part[] = [{ node: member, path: '' }];
+    for (const { node, path } of parts) {
+      const target = resolveNode(node, this.#definitions);
+      if (target.kind === 'codec' && /\w/.test(path))
+        return { path, name: typeText(target, this.#definitions) };
+      if (seen.has(target) || !this.#reaches(target)) continue;
+      seen.add(target);
+      parts.push(...this.#partsOf({ node: target, path }, new Set()));
+    }
+    return undefined;
   }
 
-  #describe(node: TypeNode): string {
-    if (node.kind === 'ref') return getDefinition(this.#definitions, node.id).name;
-    if (node.kind === 'class') return node.name;
-    if (node.kind === 'codec') return builtIns[node.codec].typeNames[0];
-    if (node.kind === 'literal') return JSON.stringify(node.value);
-    if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');
-    return node.kind;
+  #isClass(node: TypeNode): boolean {
+    return resolveNode(node, this.#definitions).kind === 'class';
   }
 
   #planText(node: TypeNode): string {
@@ -253,43 +285,5 @@ export class AmbiguityFinder {
     const text = plan === undefined ? '' : JSON.stringify(plan);
     this.#plans.set(node, text);
     return text;
-  }
-}
-
-/** The parts to compare of two containers of the same kind; undefined for other types, which always differ. */
-function sameContainer(
-  one: TypeNode,
-  other: TypeNode,
-): readonly (readonly [TypeNode, TypeNode])[] | undefined {
-  const anything: TypeNode = { kind: 'unknown' };
-  if (one.kind === 'array' && other.kind === 'array') return [[one.items, other.items]];
-  if (one.kind === 'tuple' && other.kind === 'tuple') {
-    const length = Math.max(one.elements.length, other.elements.length) + 1;
-    return Array.from(
-      { length },
-      (_, index) =>
-        [one.elements[index]?.type ?? one.rest, other.elements[index]?.type ?? other.rest] as const,
-    ).flatMap(([a, b]) => (a === undefined || b === undefined ? [] : [[a, b] as const]));
-  }
-  if (one.kind !== 'codec' || other.kind !== 'codec' || one.codec !== other.codec) return undefined;
-  if (travelsAsPairs(one) !== travelsAsPairs(other)) return undefined;
-  return builtIns[one.codec].parts?.map((part) => [one[part] ?? anything, other[part] ?? anything]);
-}
-
-/** Whether one JSON value may have the shapes of both members of a union. Run time tests literals first. */
-function branchesOverlap(one: Shape, other: Shape): boolean {
-  const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
-  if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);
-  return literal.values.some((value) => codec.codec !== undefined && decodes(codec.codec, value));
-}
-
-function decodes(codec: string, literal: JsonPrimitive): boolean {
-  if (getBuiltIn(codec).parts !== undefined) return false;
-  try {
-    compileCodec({ kind: codec }).decode(literal);
-    return true;
-  } catch {
-    // What the codec refuses can only be meant as the literal.
-    return false;
   }
 }

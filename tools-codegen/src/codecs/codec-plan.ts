@@ -2,11 +2,11 @@ import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright
 import { builtIns, wireForm } from '@toolwright/schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
-import { Reach } from '../ir/reach.js';
+import type { Reach } from '../ir/reach.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 import { describePlan, type PlanContent } from './plan-content.js';
-import { takesJsonOf } from './text-forms.js';
+import { createCodecReach, takesJsonOf } from './text-forms.js';
 import { type UnionBranch, unionBranches } from './union-branches.js';
 
 /** The codecs of a tool before they are printed: `ref`s and classes are named by ids, and all tools of one planner share the tables. */
@@ -30,11 +30,6 @@ export interface PlannedClass {
 /** The places in a type of objects with codecs; undefined if there are none. References keep the ids of definitions. */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
-}
-
-/** Answers which types contain objects with codecs. Planners may share it. */
-export function createCodecReach(definitions: Definitions): Reach {
-  return new Reach(definitions, ({ kind }) => kind === 'codec' || kind === 'class');
 }
 
 /** Plans types that share definitions; each definition is planned once. */
@@ -160,7 +155,11 @@ export class CodecPlanner {
     if (plans.every((plan) => plan === undefined)) return undefined;
     const rank = ({ node: own, shape }: UnionBranch): number => {
       if (shape.values !== undefined) return 0;
-      return members.some((other) => takesJsonOf(own, other.node, this.#definitions)) ? 1 : 2;
+      return members.some((other) =>
+        takesJsonOf(own, other.node, this.#definitions, (each) => this.reaches(each)),
+      )
+        ? 1
+        : 2;
     };
     const branches = members.map((member, index) => {
       const plan = plans[index];

@@ -19,7 +19,7 @@ export const toolRules = {
     severity: 'error',
     title: 'The package of `tool` or `resource` is not found',
     explanation:
-      'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool.',
+      'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool. With JSDoc tags, the generated module alone imports the package, and would not compile. `"moduleResolution": "node10"` does not read package exports.',
     fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
   },
   TW1004: {

@@ -227,7 +227,7 @@ export const typeRules = {
     severity: 'info',
     title: 'Built-in object that arrives as text',
     explanation:
-      'Another member of the union accepts the JSON of a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`. Methods get the JSON as it is, so a string, which the type allows. Results and calls from code may contain either.',
+      'Another member of the union accepts all JSON of a member with a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`, and `Record<string, unknown>` in `{ since: Date } | Record<string, unknown>`. Methods get the JSON as it is, which the type allows. Results and calls from code may contain either.',
     fix: 'Nothing, if the method accepts the text. To get the built-in object, remove the other member from the union.',
   },
   TW2047: {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { textForms } from '../codecs/text-forms.js';
+import { createCodecReach, isTextForm, textForms } from '../codecs/text-forms.js';
 import { getDefinition } from '../ir/definitions.js';
 import { createReferences, type References } from '../ir/references.js';
 import { nameSharedDefinitions } from '../ir/shared-definitions.js';
@@ -160,8 +160,11 @@ function emitBare(
   }
 }
 
-/** `Date | string` is `string` in JSON. Named members stay, because `$defs` may hold them. */
+/** `Date | string` is `string` in JSON. Objects stay, as they tell the model more, and so do named members: `$defs` may hold them. */
 function withoutTextForms(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
-  const covered = textForms(members, definitions);
-  return covered.size === 0 ? members : members.filter((node) => node.kind === 'ref' || !covered.has(node));
+  const isCovered = (node: TypeNode): boolean => node.kind !== 'ref' && isTextForm(node, definitions);
+  if (!members.some(isCovered)) return members;
+  const reach = createCodecReach(definitions);
+  const covered = textForms(members, definitions, (node) => reach.has(node));
+  return members.filter((node) => !(covered.has(node) && isCovered(node)));
 }

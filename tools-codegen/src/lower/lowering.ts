@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { AmbiguityFinder, type CodecAmbiguity, type TextPart } from '../codecs/codec-ambiguity.js';
-import { CodecPlanner, createCodecReach, type PlannedCodecs } from '../codecs/codec-plan.js';
+import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';
+import { createCodecReach } from '../codecs/text-forms.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
@@ -114,11 +115,11 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
         report(inPosition(position, findingOf(compiler.ts, problem, at)));
       return undefined;
     }
-    const ambiguous = ambiguitiesOf(lowered, ({ path, names }) => {
+    const ambiguous = ambiguitiesOf(lowered, ({ path, names, isText }) => {
       // Results may be either.
       if (position === 'output') return;
       const list = names.map((name) => `\`${name}\``).join(', ');
-      const message = `${list} arrives as text here, because the union also allows its JSON.`;
+      const message = `${list} arrives as ${isText ? 'text' : 'plain JSON'} here, because the union also allows its JSON.`;
       inOwnCode({ code: 'TW2046', node: partAt(compiler, type, at, stepOf(path)), message });
     });
     for (const problem of ambiguous) {
@@ -221,7 +222,7 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
   return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
 }
 
-function problemOf({ path, members: [one, other], isUndecided, ofClass }: CodecAmbiguity): Problem {
+function problemOf({ path, members: [one, other], isUndecided, ofClass, cause }: CodecAmbiguity): Problem {
   const step = stepOf(path);
   if (isUndecided) {
     const says = 'is a union of so many types with built-in objects that codegen cannot compare them all';
@@ -230,10 +231,16 @@ function problemOf({ path, members: [one, other], isUndecided, ofClass }: CodecA
   return {
     code: 'TW2019',
     path: step,
-    says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike`,
+    says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike${cause ? `: \`${cause.path}\` is a \`${cause.name}\`` : ''}`,
     ...(ofClass ? { hint: DISTINGUISH } : {}),
+    ...(cause ? { hint: wrapHint(one, other, cause.name) } : {}),
     omittable: false,
   };
+}
+
+function wrapHint(one: string, other: string, cause: string): string {
+  const plain = cause.includes('<') ? 'plain data' : '`string`';
+  return `Write ${plain} for the \`${cause}\` and convert it in the method, or put each into an object with a \`kind\`: \`{ kind: 'a'; value: ${one} } | { kind: 'b'; value: ${other} }\`.`;
 }
 
 function stepOf(path: string): string {

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { moduleHost } from '../compiler/module-host.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { getRule } from '../diagnostics/rules.js';
 import { LIBRARY_MODULES } from '../discover/library-symbols.js';
 import type { Disk } from '../disk/disk.js';
 import type { FileReading } from '../reading/file-reading.js';
@@ -19,10 +21,39 @@ export function manifestLibrary(
   disk: Disk,
 ): string {
   const options: ts.CompilerOptions = program.getCompilerOptions();
-  const resolves = (name: string): boolean =>
-    ts.resolveModuleName(name, outFile, options, moduleHost(disk)).resolvedModule !== undefined;
+  const resolves = (name: string): boolean => resolvesFrom(outFile, name, ts, options, disk);
   const imported = new Set(readings.map(({ library }) => library));
   const withValues = readings.some(({ schemas }) => schemas.length > 0);
   const libraries = LIBRARIES.filter((name) => !withValues || LIBRARY_MODULES.has(name));
   return libraries.find((name) => imported.has(name)) ?? libraries.find(resolves) ?? 'toolwright';
+}
+
+/** The readings, of which the first with a tool says if the generated module would not compile. In JavaScript, only types depend on it. */
+export function withLibraryProblem(
+  readings: readonly FileReading[],
+  library: string,
+  outFile: string,
+  { ts, program }: Compiler,
+  disk: Disk,
+): readonly FileReading[] {
+  const first = readings.find(({ tools, schemas }) => tools.length + schemas.length > 0);
+  const at = (first?.tools[0] ?? first?.schemas[0])?.at;
+  if (at === undefined || !/\.[mc]?ts$/.test(outFile)) return readings;
+  if (resolvesFrom(outFile, library, ts, program.getCompilerOptions(), disk)) return readings;
+  const { severity, fix: hint } = getRule('TW1003');
+  const message = `The generated module imports \`${library}\`, which the compiler cannot find.`;
+  const problem: Diagnostic = { code: 'TW1003', severity, message, hint, ...at };
+  return readings.map((one) =>
+    one === first ? { ...one, diagnostics: [...one.diagnostics, problem] } : one,
+  );
+}
+
+function resolvesFrom(
+  outFile: string,
+  name: string,
+  { resolveModuleName }: typeof ts,
+  options: ts.CompilerOptions,
+  disk: Disk,
+): boolean {
+  return resolveModuleName(name, outFile, options, moduleHost(disk)).resolvedModule !== undefined;
 }

@@ -15,7 +15,7 @@ import type { Disk } from '../disk/disk.js';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { defaultOut } from '../layout.js';
-import { manifestLibrary } from '../manifest/manifest-library.js';
+import { manifestLibrary, withLibraryProblem } from '../manifest/manifest-library.js';
 import { moduleKind } from '../manifest/module-kind.js';
 import { styleRules } from '../manifest/module-specifier.js';
 import { findProviders } from '../signature/report-providers.js';
@@ -138,14 +138,15 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   }
   stopwatch?.enter('print');
   const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
+  const library = libraryOf(readings);
   return {
     project: {
       projectDir: loaded.dir,
       outFile,
       kind: moduleKind(outFile, disk),
-      readings,
+      readings: withLibraryProblem(readings, library, outFile, compiler, disk),
       origins,
-      library: libraryOf(readings),
+      library,
       style: styleRules(compiler),
       decoratorProblems: findDecoratorProblems(loaded, disk),
       syntaxErrors,

@@ -1,7 +1,9 @@
+import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { InitialValue } from '../docs/initial-value.js';
-import { evaluateConstant } from '../evaluate/evaluate.js';
+import type { ConstantValue } from '../evaluate/constant.js';
+import { evaluateWith } from '../evaluate/evaluate.js';
 
 /**
  * The JSON of a default value; undefined where there is none, or where only running code would tell, which is reported.
@@ -13,12 +15,17 @@ export function readDefault(
   { compiler, report }: CodegenContext,
 ): InitialValue | undefined {
   if (initializer === undefined) return undefined;
-  const constant = evaluateConstant(compiler, initializer);
-  if (constant?.value !== undefined) return { value: constant.value, node: initializer };
+  const constant = evaluateWith(compiler, initializer, { mutable: false, bigints: true });
+  if (constant?.value !== undefined) return { value: asJson(constant.value), node: initializer };
   if (constant !== undefined || stated) return undefined;
   const message = 'The default value is known only at run time, so the schema does not state it.';
   report({ code: 'TW3001', node: initializer, message });
   return undefined;
+}
+
+/** Bigints travel as their digits. */
+function asJson(value: ConstantValue): JsonValue {
+  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)));
 }
 
 const NONE: ReadonlyMap<string, InitialValue> = new Map();

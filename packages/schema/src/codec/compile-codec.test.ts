@@ -311,3 +311,37 @@ describe('built-ins', () => {
     expect(() => compileCodec({ kind: 'union', branches: [{ shape }] })).toThrow("'plainYear'");
   });
 });
+
+describe('a union of which a plain branch takes all JSON', () => {
+  const { decode, encode } = compileCodec({
+    kind: 'union',
+    branches: [
+      { shape: { types: ['object'], additional: {} } },
+      {
+        shape: {
+          types: ['object'],
+          required: ['since'],
+          properties: { since: { types: ['string'], codec: 'date' }, deep: { types: ['object'] } },
+          additional: false,
+        },
+        plan: {
+          kind: 'object',
+          properties: { since: { kind: 'date' }, deep: { kind: 'object', properties: { to: { kind: 'url' } } } },
+        },
+      },
+    ],
+  });
+  const since = '2026-01-31T09:30:00.000Z';
+
+  it('keeps JSON as it is', () => {
+    expect(decode({ since })).toEqual({ since });
+  });
+
+  it('writes built-in objects, and leaves what the other branch refuses', () => {
+    expect(encode({ since: new Date(since) })).toEqual({ since });
+    const plain = { since, deep: { to: 'no URL' } };
+    expect(encode(plain)).toEqual(plain);
+    const mixed = { since: new Date(since), deep: { to: 'no URL' } };
+    expect(encode(mixed)).toEqual(mixed);
+  });
+});

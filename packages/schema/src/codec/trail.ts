@@ -28,6 +28,16 @@ export class Trail {
     return result;
   }
 
+  /** The result of a step; undefined, and no issue, if it refuses the value. */
+  attempt(value: unknown, step: Step): { readonly value: unknown } | undefined {
+    const [refusals, issues] = [this.#refusals, this.#issues.length];
+    const result = step(value, this);
+    if (this.#refusals === refusals) return { value: result };
+    this.#refusals = refusals;
+    this.#issues.length = issues;
+    return undefined;
+  }
+
   /** Records an issue here. The result is then unused, so it may be undefined. */
   refuse(expected: string, value: unknown, shown?: string): undefined {
     this.#refusals += 1;

@@ -8,6 +8,8 @@ interface Branch {
   readonly exact: ShapeTest;
   readonly loose: ShapeTest;
   readonly isClass: boolean;
+  /** Its values are the same in JSON. */
+  readonly isPlain: boolean;
   readonly steps: Steps;
 }
 
@@ -28,6 +30,7 @@ export function unionSteps(
       exact: inMemory(true),
       loose: inMemory(false),
       isClass: shape.class !== undefined,
+      isPlain: plan === undefined,
       steps: compile(plan),
     };
   });
@@ -42,9 +45,18 @@ export function unionSteps(
         ? trail.refuse('one of the alternatives of its type', value)
         : branch.steps[direction](value, trail);
     };
+  /** A plain branch may take anything, such as an object with a `Date`: a branch that writes all of the value is meant. */
+  const encode = step('encode', inMemory);
+  const planned = compiled.filter(({ isPlain }) => !isPlain);
+  const encodePlain: Step = (value, trail) => {
+    const branch = inMemory(value);
+    const other = branch?.isPlain ? planned.find(({ exact }) => exact(value)) : undefined;
+    const written = other && trail.attempt(value, other.steps.encode);
+    return written === undefined ? encode(value, trail) : written.value;
+  };
   return {
     decode: step('decode', (value) => compiled.find(({ json }) => json(value))),
-    encode: step('encode', inMemory),
+    encode: planned.length === compiled.length ? encode : encodePlain,
   };
 }
 

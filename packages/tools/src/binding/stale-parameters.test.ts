@@ -252,6 +252,49 @@ describe('staleParameters', () => {
     });
   });
 
+  it('detects names of one letter that changed places in code that has its spaces', () => {
+    const find = (code: string): (() => unknown) => new Function(`return ({ ${code} }).find`)();
+    const said = { parameters: ['a', 'b'] };
+    const stale = { code: '(b, a)', manifest: '(a, b)' };
+    expect(staleParameters(find('find(b, a) { return [b, a]; }'), said, true)).toEqual(stale);
+    expect(staleParameters(find('find(a, c) { return [a, c]; }'), said, true)).toBeUndefined();
+    expect(staleParameters(find('find(b,a){return[b,a]}'), said, true)).toBeUndefined();
+    const three = { parameters: ['x', 'y', 'zone'] };
+    expect(staleParameters(find('find(y, x, zone) { return 1; }'), three, true)).toBeDefined();
+  });
+
+  it.each(['esbuild', 'esbuild-names', 'swc'])(
+    'does not refuse short names minified by %s',
+    async (minifier) => {
+      const code =
+        'export class Pairs { join(a, b) { const c = b + b; return [a, b, c]; } move(x, y) { return x - y - y; } }';
+      const output =
+        minifier === 'swc'
+          ? (
+              await swc(code, {
+                jsc: { target: 'es2022', minify: { compress: true, mangle: true } },
+                minify: true,
+                module: { type: 'commonjs' },
+              })
+            ).code
+          : (
+              await transform(code, {
+                minifyIdentifiers: true,
+                minifyWhitespace: minifier === 'esbuild',
+                minifySyntax: true,
+                format: 'cjs',
+              })
+            ).code;
+      const module: { exports: { Pairs?: { prototype: Record<string, (...args: never[]) => unknown> } } } = {
+        exports: {},
+      };
+      new Function('module', 'exports', output)(module, module.exports);
+      const { join, move } = module.exports.Pairs?.prototype ?? {};
+      expect(join && staleParameters(join, { parameters: ['a', 'b'] }, true)).toBeUndefined();
+      expect(move && staleParameters(move, { parameters: ['x', 'y'] }, true)).toBeUndefined();
+    },
+  );
+
   const made = (code: string): (() => unknown) => new Function(`return ${code}`)();
 
   // Without an error, the tool would silently get undefined or another value.

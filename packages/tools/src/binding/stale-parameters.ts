@@ -21,7 +21,7 @@ export function staleParameters(
     (isMethod && takesMore(fn, call)) ||
     (isReadable(shown) && differs(shown, call, isMethod)) ||
     changedForms(shown, call, isMethod) ||
-    changedPlaces(shown, call);
+    changedPlaces(shown, call, isSpaced(text));
   // A body that reads `arguments` may take what its list does not show: compilers write such bodies.
   if (!isStale || /\barguments\b/.test(text)) return undefined;
   const code = shown.parameters.map(({ name = '{ … }', rest }) => `${rest ? '...' : ''}${name}`);
@@ -65,15 +65,21 @@ function differs({ parameters }: ShownSignature, call: CallShape, isMethod: bool
 
 /**
  * The very names of the manifest in another order: `(lon, lat)` for `(lat, lon)`. A minifier that renames does not happen upon them,
- * except those of one letter.
+ * except those of one letter: these count in code that has its spaces, which minifiers remove.
  */
-function changedPlaces({ parameters }: ShownSignature, call: CallShape): boolean {
+function changedPlaces({ parameters }: ShownSignature, call: CallShape, isWritten: boolean): boolean {
   const names = parameters.map(({ name = '' }) => name);
   const said = call.parameters.map((name) => (call.whole ? '' : (name ?? '')));
   const isSame = names.every((name, index) => name === said[index]);
   return (
-    !isSame && names.every((name) => name.length > 1) && names.toSorted().join() === said.toSorted().join()
+    !isSame &&
+    names.every((name) => name.length > (isWritten ? 0 : 1)) &&
+    names.toSorted().join() === said.toSorted().join()
   );
+}
+
+function isSpaced(text: string): boolean {
+  return /^[^{}]*, [^{}]*\) (?:=> )?\{/.test(text);
 }
 
 /**

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import { runCli } from './cli.test.support.js';
 
@@ -125,6 +128,19 @@ describe('without @toolwright/codegen', () => {
       });
     },
   );
+
+  it.each([
+    ['pnpm-lock.yaml', 'pnpm add --save-dev'],
+    ['yarn.lock', 'yarn add --dev'],
+    ['bun.lock', 'bun add --dev'],
+    ['package-lock.json', 'npm install --save-dev'],
+  ])('names the command of the package manager that wrote %s', async (lock, command) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'toolwright-lock-'));
+    writeFileSync(path.join(folder, lock), '');
+    const { stderr } = await runCli(['codegen'], { ...broken(missing('@toolwright/codegen')), cwd: folder });
+    expect(stderr).toContain(`Run \`${command} @toolwright/codegen\`.`);
+    rmSync(folder, { recursive: true });
+  });
 
   it('reports a package that codegen itself lacks', async () => {
     const { stderr } = await runCli(['codegen'], broken(missing('ts-morph')));

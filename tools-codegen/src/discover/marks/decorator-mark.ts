@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../../context.js';
 import type { FindMark, MethodMark } from './mark.js';
-import { refuseMethod } from './method-rules.js';
+import { misplacedFunction, refuseMethod } from './method-rules.js';
 
 /** The mark of `@tool`, `@tool()`, `@tool({ … })` or `@resource(uri, { … })`. Reports a decorator on anything but a public method. */
 export function readDecorator(
@@ -21,6 +21,7 @@ export function readDecorator(
       code: 'TW1014',
       node: decorator,
       message: `\`@${use}\` stands on ${describe(parent, context)}, not on a method.`,
+      ...misplacedFunction(parent, use, context),
     });
     return [];
   }

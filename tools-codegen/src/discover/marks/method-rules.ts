@@ -39,3 +39,19 @@ export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }:
   }
   return name.text;
 }
+
+/** Why a function is not a tool where it stands; undefined for anything else. */
+export function misplacedFunction(
+  node: ts.Node,
+  use: MarkName,
+  { compiler: { ts } }: CodegenContext,
+): { readonly message: string; readonly hint: string } | undefined {
+  if (ts.isObjectLiteralExpression(node.parent)) {
+    const message = `\`@${use}\` stands on a member of an object literal, which has no class that the manifest could import.`;
+    return { message, hint: 'Write it as a method of an exported class, or as an exported function.' };
+  }
+  const value = ts.isPropertyDeclaration(node) ? node.initializer : undefined;
+  if (value === undefined || !(ts.isArrowFunction(value) || ts.isFunctionExpression(value))) return undefined;
+  const message = `\`@${use}\` stands on a property that holds a function: each object has another one, which may change.`;
+  return { message, hint: 'Write it as a method: `name() { … }`.' };
+}

@@ -3,7 +3,7 @@ import type { CodegenContext } from '../../context.js';
 import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
 import { MARK_NAMES, type MarkName } from '../library-symbols.js';
 import type { FindMark, FunctionMark, Mark } from './mark.js';
-import { refuseMethod } from './method-rules.js';
+import { misplacedFunction, refuseMethod } from './method-rules.js';
 import { readTagArguments, tagText } from './tag-options.js';
 
 /** The marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
@@ -31,6 +31,7 @@ function readTagOf(use: MarkName, node: ts.Node, findMark: FindMark, context: Co
       code: 'TW1014',
       node: tag,
       message: `The JSDoc tag \`@${use}\` is not on a method or a function.`,
+      ...misplacedFunction(node, use, context),
     });
     return [];
   }

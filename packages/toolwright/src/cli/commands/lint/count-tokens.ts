@@ -9,8 +9,10 @@ export type CountTokens = (text: string) => number;
 /** @throws ToolwrightError `MISSING_PACKAGE` */
 export async function loadTokenizer({
   importTokenizer,
-}: Pick<CliIo, 'importTokenizer'>): Promise<CountTokens> {
-  const { countTokens } = await loadOptional('gpt-tokenizer', importTokenizer, 'npm install --save-dev');
+  cwd,
+}: Pick<CliIo, 'importTokenizer'> & Partial<Pick<CliIo, 'cwd'>>): Promise<CountTokens> {
+  const install = 'npm install --save-dev';
+  const { countTokens } = await loadOptional('gpt-tokenizer', importTokenizer, install, cwd);
   // Text is text: `<|endoftext|>` in a description is no end of anything.
   const asText = { disallowedSpecial: new Set<string>() };
   return (text) => {
