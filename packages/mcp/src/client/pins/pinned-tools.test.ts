@@ -84,9 +84,9 @@ describe('a lock', () => {
     [
       'description of an argument',
       { ...read, inputSchema: { type: 'object', properties: { note: { description: 'All secrets.' } } } },
-      '/parameters/properties/note is new: {…}',
+      '/parameters/properties/note is new: {"description":',
     ],
-    ['output schema', { ...read, outputSchema: { type: 'object' } }, '/output is new: {…}'],
+    ['output schema', { ...read, outputSchema: { type: 'object' } }, '/output is new: {"type":"object"}'],
   ])('leaves out a tool whose %s is another one, and names the change', async (_, tool, change) => {
     const { names, problems } = await connect({ ...changingServer([tool]), lock });
     expect(names()).toEqual(['change']);
