@@ -8,6 +8,8 @@ export interface Account {
   readonly name: string;
   /** The declarations that may have comments, the nearest first; only the first documented one counts. */
   readonly documented: readonly ts.Node[];
+  /** The declaration whose text an option `description` replaces. */
+  readonly replaced?: ts.Node | undefined;
   /** Where the types are written: a signature's declaration, or a type's. */
   readonly written: readonly ts.Node[];
   /** The specification of the tool, or the schema of the type. */

@@ -3,10 +3,12 @@ export interface CommentPart {
   /** Empty for the text before all tags. */
   readonly tag: string;
   readonly text: string;
+  /** The first and the last line in the comment, which count from 0. */
+  readonly lines: readonly [number, number];
 }
 
-/** Tags of which the schema shows something. */
-const SHOWN = /^(?:param|arg|argument|property|prop|returns?|title|was)$/;
+/** Tags that a name follows. */
+const NAMED = /^(?:param|arg|argument|property|prop)$/;
 /** Tags that become a keyword of the schema. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   default: 'default',
@@ -21,23 +23,34 @@ const CONSTRAINT =
 
 /** The parts of a raw comment, divided at tags that begin a line outside of fences. */
 export function readParts(comment: string): readonly CommentPart[] {
-  const parts: { tag: string; text: string }[] = [{ tag: '', text: '' }];
+  const parts: { tag: string; text: string; lines: [number, number] }[] = [];
+  let last = { tag: '', text: '', lines: [0, 0] as [number, number] };
+  parts.push(last);
   let isFenced = false;
-  for (const raw of comment.slice(3, -2).split('\n')) {
+  for (const [index, raw] of comment.slice(3, -2).split('\n').entries()) {
     const line = raw.replace(/^\s*\*?\s*/, '');
     if (/^(?:```[^`]*|~~~.*)$/.test(line.trim())) isFenced = !isFenced;
-    const [, tag = '', text = ''] = isFenced
-      ? []
-      : (/^@([A-Za-z]\w*)(?![\w/(.,;:!?'-])(.*)$/s.exec(line) ?? []);
-    if (tag !== '') parts.push({ tag, text });
-    else (parts.at(-1) ?? { text: '' }).text += `\n${line}`;
+    const [, tag, text = ''] = isFenced ? [] : (TAG.exec(line) ?? []);
+    if (tag === undefined) last.text += `\n${line}`;
+    else {
+      last = { tag, text, lines: [index, index] };
+      parts.push(last);
+    }
+    last.lines[1] = index;
   }
   return parts;
 }
 
-/** Whether a tag is text for the schema. The text of others is for people. */
+/** Names of packages, addresses and calls begin lines, too. */
+const TAG = /^@([A-Za-z]\w*)(?=\s|\{|$)(.*)$/s;
+
+/** Tags for people, as docs/tools.md lists them, and the marks of codegen. */
+const FOR_PEOPLE =
+  /^(?:see|link|throws|exception|author|since|version|todo|license|copyright|internal|beta|alpha|experimental|public|private|protected|readonly|override|category|group|module|template|typeParam|type|typedef|callback|tool|resource|schema|hidden|privateRemarks|lintIgnore|temporaryFiles)$/;
+
+/** Whether a part is text for the schema. An unknown tag is none, so a line of output has to name it. */
 export function isShown({ tag }: CommentPart): boolean {
-  return tag === '' || SHOWN.test(tag);
+  return !FOR_PEOPLE.test(tag);
 }
 
 /** The keyword that a tag becomes. */
@@ -55,7 +68,7 @@ export function shownText({ tag, text }: CommentPart): string {
   // A former name may follow that of a parameter.
   if (tag === 'was') return /\S*$/.exec(links.trim())?.[0] ?? '';
   const typeless = links.replace(/^\s*\{(?!@)(?:[^{}]|\{[^{}]*\})*\}/, '');
-  return /^returns?$/.test(tag) ? typeless : typeless.replace(/^\s*(?:\[[^\]]*(?:\[\][^\]]*)?\]|\S+)/, '');
+  return !NAMED.test(tag) ? typeless : typeless.replace(/^\s*(?:\[[^\]]*(?:\[\][^\]]*)?\]|\S+)/, '');
 }
 
 /** The parameter or the member of which a tag `@param` says something. */

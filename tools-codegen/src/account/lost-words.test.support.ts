@@ -12,7 +12,8 @@ import {
 import { findWritten, type WrittenPlace } from './written-places.test.support.js';
 
 /** In the middle of a line, a tag ends the text before it, and its value is no text. */
-const INNER_TAG = /(?<=[.!?]\s+|@\w+\s+)@[a-z]\w*(?:[ \t]+\d+)?/i;
+const INNER_TAG =
+  /(?<=[.!?]\s+|@\w+\s+)@[a-z]\w*(?:[ \t]+\d+)?|\s@(?:default|format|pattern|example)[ \t]+\S+\s*$/i;
 
 /** Words of comments that neither the schema nor a line of output mentions. */
 export function findLostWords(account: Account): readonly Loss[] {
@@ -30,9 +31,12 @@ export function findLostWords(account: Account): readonly Loss[] {
   return places.flatMap(({ node, start, comment, isOvershadowed }): readonly Loss[] => {
     const source = node.getSourceFile();
     const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
-    if (account.isNamed(source, lineOf(start), lineOf(endOfHead(node)))) return [];
+    const [first, head] = [lineOf(start), lineOf(node.getStart())];
+    // What is said of a declaration is said of its comment.
+    if (account.isNamed(source, head, lineOf(endOfHead(node)))) return [];
     return readParts(comment)
-      .filter((part) => !isOvershadowed(part))
+      .filter(({ lines: [from, to] }) => !account.isNamed(source, first + from, first + to))
+      .filter((part) => !isOvershadowed(part) && !(node === account.replaced && part.tag === ''))
       .filter(isMissing)
       .map(({ tag, text }) => ({
         of: account.name,

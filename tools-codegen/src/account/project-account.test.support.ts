@@ -19,8 +19,14 @@ function findLosses(account: Account): readonly Loss[] {
 
 const parsedLib: ParsedLib = new Map();
 
-/** What the schemas of a project's tools and its diagnostics do not mention. */
-export function findProjectLosses(options: GenerateOptions): readonly Loss[] {
+/**
+ * What the schemas of a project's tools and its diagnostics do not mention.
+ * @param change Changes the JSON of a tool, to test the account itself.
+ */
+export function findProjectLosses(
+  options: GenerateOptions,
+  change: (json: string) => string = (json) => json,
+): readonly Loss[] {
   let inspection: Inspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
@@ -38,8 +44,9 @@ export function findProjectLosses(options: GenerateOptions): readonly Loss[] {
     return findLosses({
       name: spec.name,
       documented: site.documented,
+      replaced: site.options.description === undefined ? undefined : site.documented[0],
       written,
-      json: spec,
+      json: JSON.parse(change(JSON.stringify(spec))),
       compiler,
       isOwn: ({ fileName }) =>
         fileName.startsWith(project.projectDir) && !fileName.includes('/node_modules/'),

@@ -182,7 +182,7 @@ export const toolRules = {
   },
   TW1033: {
     severity: 'warning',
-    title: '`@tool`, `@resource` or `@schema` at the end of a sentence',
+    title: '`@tool`, `@resource`, `@schema` or `@param` in a sentence',
     explanation:
       'A tag begins a line, or follows a full stop or another tag. After other words it is their text, so that comments may speak of tools.',
     fix: 'Put the tag on a line of its own, or end the sentence before it with a full stop. If it is only text, write it in backticks.',
@@ -275,5 +275,12 @@ export const toolRules = {
     explanation:
       'A JSDoc comment counts only if it stands directly before the entire declaration, decorators included, and does not end the line of something else.',
     fix: 'Move the comment to a line of its own above the declaration and its decorators.',
+  },
+  TW3005: {
+    severity: 'info',
+    title: 'Text of a tag that no schema shows',
+    explanation:
+      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning.',
+    fix: 'If a model should read it, move the text before the first tag.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

@@ -1,10 +1,11 @@
-import { type JsonValue, textStart } from '@toolwright/contract';
+import { type JsonValue, nearestName, textStart } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
 import { type Docs, isConstraintTagName, saysNothing, type ValueTag } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
+import { isKnownTag, SHOWN_TAGS } from './tag-names.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
 /**
@@ -12,6 +13,7 @@ import { codeOf, readTagValue } from './tag-value.js';
  * no effect.
  */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
+  reportUnread(docs, report);
   if (saysNothing(docs)) return node;
   const { title, description, deprecated, tags } = docs;
   let constrained = node;
@@ -28,6 +30,28 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
   return Object.keys(added).length === 0
     ? constrained
     : { ...constrained, docs: { ...constrained.docs, ...added } };
+}
+
+/** Names the tags whose text is in no schema. */
+export function reportUnread({ unread = [] }: Docs, report: Report): void {
+  for (const { name, node } of unread) {
+    const message = `The text of \`@${name}\` is in no schema`;
+    if (isKnownTag(name)) {
+      const hint =
+        'Document the member where it is declared. In a `@typedef`, the compiler stops at an `@word` in a text: write it in backticks.';
+      report({
+        code: 'TW3005',
+        severity: 'warning',
+        node,
+        message: `${message}: it declares no member.`,
+        hint,
+      });
+      continue;
+    }
+    const nearest = nearestName(name, SHOWN_TAGS);
+    const guess = nearest && ({ severity: 'warning', hint: `Did you mean \`@${nearest}\`?` } as const);
+    report({ code: 'TW3005', node, message: `${message}: codegen does not know the tag.`, ...guess });
+  }
 }
 
 function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions, report: Report): TypeNode {
@@ -69,6 +93,11 @@ function defaultOf(
   if (tag === undefined || tag.text === 'undefined') return {};
   const value = readTagValue(tag, node, definitions);
   if (value !== undefined) return { default: value };
+  if (tag.isAside === true) {
+    const message = `The default \`${shorten(tag.text)}\` is no constant of the type, so the schema does not state it.`;
+    report({ code: 'TW3001', node: tag.node, message });
+    return {};
+  }
   report({
     code: 'TW2033',
     node: tag.node,

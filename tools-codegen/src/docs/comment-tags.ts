@@ -1,53 +1,69 @@
 import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { ConstantValue } from '../evaluate/constant.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
-import { type Docs, type FormerNameTag, isValueTagName, type ValueTag } from './docs.js';
-import { findJSDocs, isCode, isMention } from './js-docs.js';
+import { type Docs, type FormerNameTag, isValueTagName, type UnreadTag, type ValueTag } from './docs.js';
+import { findJSDocs } from './js-docs.js';
 import { findPartDocs } from './part-docs.js';
+import { findReadTag, type ReadComment, type ReadTag, readComment } from './read-comment.js';
+import { isKnownTag, isTextTag } from './tag-names.js';
 
 /** One tag of a JSDoc comment, its text as a reader sees it. */
-export interface CommentTag {
-  readonly name: string;
-  readonly text: string;
-  readonly node: ts.JSDocTag;
+export interface CommentTag extends ReadTag {
   readonly evaluate: (expression: string) => ConstantValue | undefined;
   readonly isVariable: (text: string) => boolean;
 }
 
 /** All JSDoc comments of one declaration. */
 export interface Comments {
-  /** The text before the first tag; may be empty. */
+  /** The text before the first tag, and that of tags such as `@remarks`; may be empty. */
   readonly text: string;
   readonly tags: readonly CommentTag[];
 }
 
 /** Undefined if the declaration has no JSDoc or belongs to the standard library. */
 export function findComments(compiler: Compiler, declaration: ts.Node): Comments | undefined {
-  const { ts, program } = compiler;
-  const part = findPartDocs(compiler, declaration);
-  const comments = part === undefined ? findJSDocs(compiler, declaration) : [part];
-  if (comments.length === 0 || program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
+  const comments = readComments(compiler, declaration);
+  if (comments.length === 0 || compiler.program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
     return undefined;
   const texts: string[] = [];
   const tags: CommentTag[] = [];
   const evaluate = (text: string): ConstantValue | undefined => evaluateText(compiler, text, declaration);
   const isVariable = (text: string): boolean => namesVariable(compiler, text, declaration);
   for (const comment of comments) {
-    let text = plainText(ts, comment.comment);
-    const own: CommentTag[] = [];
-    for (const node of comment.tags ?? []) {
-      const last = own.at(-1);
-      if (!isMention(node))
-        own.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate, isVariable });
-      else if (last === undefined) text += mentionText(ts, node);
-      else own[own.length - 1] = { ...last, text: last.text + mentionText(ts, node) };
+    texts.push(comment.text);
+    for (const tag of comment.tags) {
+      if (isTextTag(tag.name)) texts.push(tag.text);
+      // TSDoc's `@defaultValue` is JSDoc's `@default`.
+      const name = tag.name === 'defaultValue' ? 'default' : tag.name;
+      tags.push({ ...tag, name, evaluate, isVariable });
     }
-    if (text !== '') texts.push(text);
-    // One by one: a comment may have more tags than a call may have arguments.
-    for (const tag of own) tags.push(tag);
   }
-  return { text: texts.join('\n\n'), tags };
+  return { text: texts.filter((text) => text !== '').join('\n\n'), tags };
+}
+
+/** In JavaScript, a tag may declare a type or a member: then its own text is all that is said of it. */
+function readComments(compiler: Compiler, declaration: ts.Node): readonly ReadComment[] {
+  const { ts } = compiler;
+  if (ts.isJSDocPropertyLikeTag(declaration)) {
+    const tag = findReadTag(declaration);
+    return tag === undefined ? [] : [{ text: withoutDash(tag.text), tags: fallbackOf(tag) }];
+  }
+  if (ts.isJSDocTypedefTag(declaration)) {
+    const text = withoutDash(findReadTag(declaration)?.text ?? '');
+    const own = { text, tags: [] };
+    return ts.isJSDoc(declaration.parent) ? [readComment(declaration.parent), own] : [own];
+  }
+  const part = findPartDocs(compiler, declaration);
+  const docs = part === undefined ? findJSDocs(compiler, declaration) : [part];
+  return docs.map(readComment);
+}
+
+/** `[retries=2]` states a default. */
+export function fallbackOf<Tag extends ReadTag>(tag: Tag): readonly Tag[] {
+  const { fallback } = tag;
+  return fallback === undefined || fallback === '' ? [] : [{ ...tag, name: 'default', text: fallback }];
 }
 
 /** @param description Empty: none. */
@@ -56,17 +72,26 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const docs: DocsDraft = { tags: valueTags };
   if (description !== '') docs.description = description;
   const was: FormerNameTag[] = [];
+  const unread: UnreadTag[] = [];
   let title: string | undefined;
-  for (const { name, text, node, evaluate, isVariable } of tags) {
-    if (isValueTagName(name)) valueTags.push({ name, text, node, evaluate, isVariable });
+  for (const { name, text, node, fallback, evaluate, isVariable } of tags) {
+    if (isValueTagName(name))
+      valueTags.push({ name, text, node, evaluate, isVariable, isAside: fallback !== undefined });
     else if (name === 'title') title ??= text;
     else if (name === 'deprecated') docs.deprecated = true;
     else if (name === 'hidden') docs.hidden = true;
     else if (name === 'was') was.push({ text, node });
+    else if (text !== '' && (!isKnownTag(name) || declaresNothing(name, node))) unread.push({ name, node });
   }
   if (title !== undefined && title !== '') docs.title = title;
   if (was.length > 0) docs.was = was;
+  if (unread.length > 0) docs.unread = unread;
   return docs;
+}
+
+/** A `@property` that the compiler takes for no member of a `@typedef`. */
+function declaresNothing(name: string, { parent }: ts.Node): boolean {
+  return (name === 'property' || name === 'prop') && typescript.isJSDoc(parent);
 }
 
 type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
@@ -74,51 +99,4 @@ type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
 /** Text after `@param name` or `@returns`, without the dash that many write before it. */
 export function withoutDash(text: string): string {
   return text.replace(/^[-–—]\s+/, '');
-}
-
-/** TSDoc's `@defaultValue` is JSDoc's `@default`. */
-function tagName({ tagName: { text } }: ts.JSDocTag): string {
-  return text === 'defaultValue' ? 'default' : text;
-}
-
-/** A tag that is text, with what separates it from the text around it; in code also with its line breaks. */
-function mentionText(ts_: typeof ts, tag: ts.JSDocTag): string {
-  const { tagName: name, comment } = tag;
-  const { text } = name.getSourceFile();
-  const before = separator(gapBefore(text, name.pos - 1));
-  const gap = /^[\s*]*/.exec(text.slice(name.end, name.end + MAX_GAP))?.[0] ?? '';
-  const after = isCode(tag) ? separator(gap) : gap && ' ';
-  return `${before}@${name.text}${after}${plainText(ts_, comment)}`.trimEnd();
-}
-
-/** The line breaks and the indentation in white space and stars of the comment, or one space. */
-function separator(gap: string): string {
-  const breaks = gap.split('\n').length - 1;
-  const indentation = gap.slice(gap.lastIndexOf('\n') + 1).replace(/^\s*\*? ?/, '');
-  return breaks > 0 ? '\n'.repeat(breaks) + indentation : gap && ' ';
-}
-
-/** Longer gaps lose some of their line breaks. */
-const MAX_GAP = 200;
-
-/** The white space and the stars of the comment before a place. */
-function gapBefore(text: string, end: number): string {
-  let start = end;
-  while (end - start < MAX_GAP && /[\s*]/.test(text.charAt(start - 1))) start -= 1;
-  return text.slice(start, end);
-}
-
-/** A comment's text; `{@link Target text}` reads as its text. */
-function plainText(ts_: typeof ts, comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
-  if (comment === undefined) return '';
-  const text = typeof comment === 'string' ? comment : comment.map((part) => partText(ts_, part)).join('');
-  return (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text).trim();
-}
-
-function partText(ts_: typeof ts, part: ts.JSDocComment): string {
-  if (part.kind === ts_.SyntaxKind.JSDocText) return part.text;
-  // The parser leaves `://…` of a URL in the text and its scheme in the name.
-  const url = /^:\/\/[^\s|]*/.exec(part.text)?.[0] ?? '';
-  const text = part.text.slice(url.length).replace(/^\s*\|?\s*/, '');
-  return text === '' ? (part.name?.getText() ?? '') + url : text;
 }

@@ -10,6 +10,8 @@ export interface Docs {
   readonly hidden?: boolean;
   /** `@was`: former names, as written. */
   readonly was?: readonly FormerNameTag[];
+  /** Tags that codegen does not know, although they have a text. */
+  readonly unread?: readonly UnreadTag[];
   /** `@default`, `@example`, `@writeOnly` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
 }
@@ -28,6 +30,12 @@ export interface FormerNameTag {
   readonly node: ts.Node;
 }
 
+/** A tag with a text of which a schema shows nothing. */
+export interface UnreadTag {
+  readonly name: string;
+  readonly node: ts.Node;
+}
+
 /** A JSDoc tag that describes or constrains a value, e.g. `@minimum 1`, as written. */
 export interface ValueTag {
   readonly name: ValueTagName;
@@ -36,6 +44,8 @@ export interface ValueTag {
   readonly node: ts.Node;
   /** The value of an expression where the tag stands; undefined if it is not a constant. */
   readonly evaluate?: (expression: string) => ConstantValue | undefined;
+  /** A default in the brackets of another tag, `[city=Oslo]`, where anything may be written. */
+  readonly isAside?: boolean;
   /** Whether a text names a variable where the tag stands. Then it is not meant as text. */
   readonly isVariable?: (text: string) => boolean;
 }
@@ -79,5 +89,6 @@ export function isConstraintTagName(name: string): name is ConstraintTagName {
 export const noDocs: Docs = { tags: [] };
 
 export function saysNothing(docs: Docs): boolean {
-  return docs === noDocs || (docs.tags.length === 0 && Object.keys(docs).length === 1);
+  if (docs === noDocs) return true;
+  return docs.tags.length === 0 && Object.keys(docs).length === (docs.unread === undefined ? 1 : 2);
 }

@@ -3,7 +3,7 @@ import type { Compiler } from '../compiler/compiler.js';
 import { parseJSDoc } from '../compiler/compiler-internals.js';
 import { attachedDocs } from '../compiler/lazy-docs.js';
 import type { Report } from '../diagnostics/report.js';
-import { findCodeSigns } from './code-signs.js';
+import { findReadTag } from './read-comment.js';
 
 /**
  * The JSDoc comments of a declaration. The compiler attaches only comments that start on a line of their own. This also finds a comment
@@ -28,39 +28,15 @@ export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDo
   return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
 }
 
-/**
- * Whether a tag is text: in code, between fences or backticks; and `@tool`, `@resource` or `@schema` as part of a sentence. A tag begins a
- * line, or follows a full stop or another tag.
- */
+/** Whether what the compiler takes for a tag is text. */
 export function isMention(tag: ts.JSDocTag): boolean {
-  const { tagName } = tag;
-  if (isCode(tag)) return true;
-  if (!MARKS.has(tagName.text)) return false;
-  const at = tagName.pos - 1;
-  // A few characters tell; a line may be long and hold many tags.
-  const before = tag.getSourceFile().text.slice(Math.max(tag.parent.pos, at - 200), at);
-  const line = before.slice(before.lastIndexOf('\n') + 1).trim();
-  return !/^(?:\/\*)?\*{0,2}$|[.!?]$|@\w+$/.test(line);
+  return findReadTag(tag) === undefined;
 }
 
-/** Whether a tag stands between the fences or backticks of its comment. */
-export function isCode({ tagName, parent }: ts.JSDocTag): boolean {
-  return codeSigns(parent).has(tagName.pos - 1 - parent.pos);
+/** The text of a tag; empty if it is text itself. */
+export function tagText(tag: ts.JSDocTag): string {
+  return findReadTag(tag)?.text ?? '';
 }
-
-function codeSigns(comment: ts.Node): ReadonlySet<number> {
-  const known = signsOf.get(comment);
-  if (known !== undefined) return known;
-  const signs = findCodeSigns(comment.getSourceFile().text.slice(comment.pos, comment.end));
-  signsOf.set(comment, signs);
-  return signs;
-}
-
-/** A comment may have many tags, and is searched for code once. */
-const signsOf = new WeakMap<ts.Node, ReadonlySet<number>>();
-
-/** Tags that comments may also speak of. */
-const MARKS: ReadonlySet<string> = new Set(['tool', 'resource', 'schema']);
 
 /** The tag of that name at the end of a sentence that has no full stop, `/** Area @tool *\/`: its author may have meant a tag. */
 export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {

@@ -36,7 +36,7 @@ describe('readFunctionDocs', () => {
       export function forecast(path: string) {}`);
     expect(docs.description).toBe('Helper used by @tool methods; deletes all.');
     expect(docs.parameters.get('path')?.description).toBe('Of a type, see @schema, or forecast.');
-    expect(docs.returns).toBe('what @tool returns');
+    expect(docs.returns).toBe('what @tool\nreturns');
   });
 
   it('separates the documentation of the function from that of its parameters', () => {

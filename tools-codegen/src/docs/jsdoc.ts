@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import { type CommentTag, docsOf, findComments, withoutDash } from './comment-tags.js';
+import { type CommentTag, docsOf, fallbackOf, findComments, withoutDash } from './comment-tags.js';
 import { type Docs, type FunctionDocs, isValueTagName, noDocs, saysNothing } from './docs.js';
+import { isParameterTag, isReturnsTag } from './tag-names.js';
 
 /** Reads the JSDoc of a declaration; declarations of the standard library say nothing. */
 export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
@@ -11,11 +12,13 @@ export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
 
 /** The JSDoc of the first declaration that has any: merged declarations are usually documented once. */
 export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
+  let silent = noDocs;
   for (const declaration of symbol.declarations ?? []) {
     const docs = readDocs(compiler, declaration);
     if (!saysNothing(docs)) return docs;
+    if (docs.unread !== undefined) silent = docs;
   }
-  return noDocs;
+  return silent;
 }
 
 /**
@@ -30,13 +33,13 @@ export function readFunctionDocs(
 ): FunctionDocs {
   const comments = findComments(compiler, declaration);
   if (comments === undefined) return { tags: [], parameters: new Map() };
-  const { own, owned } = shareTags(compiler.ts, comments.tags, isParameter);
+  const { own, owned } = shareTags(comments.tags, isParameter);
   const parameters = new Map<string, Docs>();
   for (const [name, tags] of owned) {
     const docs = parameterDocs(tags);
     if (!saysNothing(docs)) parameters.set(name, docs);
   }
-  const returns = withoutDash(own.find(({ node }) => compiler.ts.isJSDocReturnTag(node))?.text ?? '');
+  const returns = withoutDash(own.find(({ name }) => isReturnsTag(name))?.text ?? '');
   const docs = Object.assign(docsOf(comments.text, own), { parameters });
   return returns === '' ? docs : Object.assign(docs, { returns });
 }
@@ -48,11 +51,7 @@ interface SharedTags {
   readonly owned: ReadonlyMap<string, readonly CommentTag[]>;
 }
 
-function shareTags(
-  ts_: typeof ts,
-  tags: readonly CommentTag[],
-  isParameter: (name: string) => boolean,
-): SharedTags {
+function shareTags(tags: readonly CommentTag[], isParameter: (name: string) => boolean): SharedTags {
   const own: CommentTag[] = [];
   const owned = new Map<string, CommentTag[]>();
   const give = (owner: string, tag: CommentTag): void => {
@@ -61,13 +60,15 @@ function shareTags(
     else others.push(tag);
   };
   for (const tag of tags) {
-    const { text, node } = tag;
-    if (ts_.isJSDocParameterTag(node))
-      give(node.name.getText(), { ...tag, name: 'param', text: withoutDash(text) });
+    if (isParameterTag(tag.name))
+      give(tag.owner ?? '', { ...tag, name: 'param', text: withoutDash(tag.text) });
   }
   for (const tag of tags) {
-    if (ts_.isJSDocParameterTag(tag.node)) continue;
-    const [, owner = '', text = ''] = isDocTag(tag.name) ? (/^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? []) : [];
+    if (isParameterTag(tag.name)) continue;
+    const [, written = '', text = ''] = isDocTag(tag.name)
+      ? (/^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? [])
+      : [];
+    const owner = written.replaceAll('[]', '');
     // `@was weather` alone is a name of the tool.
     const isOwners = owner !== '' && (tag.name !== 'was' || text !== '');
     if (isOwners && (owned.has(owner) || isParameter(owner))) give(owner, { ...tag, text });
@@ -85,5 +86,7 @@ function isDocTag(name: string): boolean {
 
 function parameterDocs(tags: readonly CommentTag[]): Docs {
   const description = tags.find(({ name, text }) => name === 'param' && text !== '')?.text ?? '';
-  return docsOf(description, tags);
+  // What a tag states is meant more than what stands in the brackets of another.
+  const hasDefault = tags.some(({ name }) => name === 'default');
+  return docsOf(description, hasDefault ? tags : [...tags, ...tags.flatMap(fallbackOf)]);
 }

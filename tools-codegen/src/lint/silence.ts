@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { diagnosticRules } from '../diagnostics/rules.js';
-import { findOwnTags } from '../docs/js-docs.js';
+import { findOwnTags, tagText } from '../docs/js-docs.js';
 import type { Inspection } from '../reading/inspection.js';
 import { findNodes } from './find-nodes.js';
 import type { Finding } from './finding.js';
@@ -66,7 +66,7 @@ function findTags(source: ts.SourceFile, compiler: Compiler): ReadonlyMap<ts.Nod
   for (const owner of findNodes(source, compiler, isOwner)) {
     const tags = findOwnTags(compiler, owner)
       .filter(({ tagName }) => tagName.text === 'lintIgnore')
-      .map((node): IgnoreTag => ({ node, ...readTag(ts.getTextOfJSDocComment(node.comment) ?? '') }));
+      .map((node): IgnoreTag => ({ node, ...readTag(tagText(node)) }));
     if (tags.length > 0) found.set(owner, tags);
   }
   return found;

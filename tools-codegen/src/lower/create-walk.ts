@@ -21,6 +21,7 @@ import {
   noBindings,
   writtenArguments,
 } from './written/annotation.js';
+import { describingSymbols } from './written/describing-symbols.js';
 import { isForeign } from './written/is-foreign.js';
 
 /** The central step: all others call it for the types inside theirs. */
@@ -49,6 +50,8 @@ export function createWalk(
     const use =
       writtenOutside(compiler, [followed?.annotation.node, annotation?.node]) ?? declared ?? walk.source;
     const source = (isNamed ? symbol?.declarations?.[0] : undefined) ?? use;
+    const describing = (symbols: readonly ts.Symbol[]): readonly ts.Symbol[] =>
+      describingSymbols(compiler, symbols, type, annotation);
     const inSource = (run: () => Lowered): Lowered => {
       const around = walk.source;
       walk.source = source;
@@ -59,7 +62,7 @@ export function createWalk(
     const build = (): Lowered => {
       const before = walk.losses;
       const built = inSource(() =>
-        withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
+        withDocs(walk, lowerKind(walk, type, body), describing(isNamed && symbol ? [symbol] : [])),
       );
       if (!isNamed && walk.losses > before) lossy.add(type);
       return built;
@@ -84,7 +87,11 @@ export function createWalk(
     const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []).filter(
       (alias) => !isUntrustedAlias(alias),
     );
-    return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
+    return withDocs(
+      walk,
+      lowered,
+      describing(isNamed ? aliases.filter((alias) => alias !== symbol) : aliases),
+    );
   };
 
   const walk: Walk = { ...base, source: undefined, losses: 0, lower };

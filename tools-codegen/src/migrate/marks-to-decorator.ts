@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { MethodMark } from '../discover/marks/mark.js';
-import { tagText } from '../discover/marks/tag-options.js';
+import { tagText } from '../docs/js-docs.js';
 import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 

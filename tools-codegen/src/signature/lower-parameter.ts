@@ -25,7 +25,7 @@ export function lowerParameter(
     defaults: bindingDefaults(declaration?.name, (path) => statesDefault(members.get(path)), context),
   };
   const complete = applyDocs(
-    applyMembers(node, extras, definitions, context.report),
+    applyMembers(node, extras, definitions, { report: context.report, at }),
     own,
     definitions,
     context.report,

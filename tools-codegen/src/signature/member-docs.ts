@@ -1,9 +1,10 @@
+import type { ts } from 'ts-morph';
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { type Docs, noDocs } from '../docs/docs.js';
 import { readFormerNames } from '../docs/former-names.js';
 import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';
-import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir/type-node.js';
+import type { Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 
 /** What a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {
@@ -21,28 +22,79 @@ export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode 
   return node.docs === undefined ? resolved : { ...resolved, docs: { ...resolved.docs, ...node.docs } };
 }
 
-/** Adds them to a copy of the object: a type that others share stays as it is. */
+/**
+ * Adds them to a copy of the object, of each object of a union that has the members, and of the elements of a list: a type that others
+ * share stays as it is.
+ * @param at The parameter.
+ */
 export function applyMembers(
   node: TypeNode,
   extras: MemberExtras,
   definitions: Definitions,
-  report: Report,
+  context: { readonly report: Report; readonly at: ts.Node; readonly depth?: number },
 ): TypeNode {
-  if (extras.docs.size === 0 && extras.defaults.size === 0) return node;
-  const object = resolveNode(node, definitions);
-  if (object.kind !== 'object') return node;
-  const properties = object.properties.map((property): PropertyNode => {
-    const type = applyMembers(property.type, below(extras, property.name), definitions, report);
-    const described = applyDocs(type, extras.docs.get(property.name) ?? noDocs, definitions, report);
-    const names = readFormerNames(extras.docs.get(property.name)?.was, property.name, report);
-    const was = [...(property.was ?? []), ...(names ?? [])];
-    return {
-      ...property,
-      ...(was.length > 0 && { was }),
-      type: withDefault(described, extras.defaults.get(property.name), definitions, report),
-    };
-  });
-  return { ...object, properties } satisfies ObjectNode;
+  const { depth = 0 } = context;
+  if ((extras.docs.size === 0 && extras.defaults.size === 0) || depth > MAX_DEPTH) return node;
+  const inside = <Part extends TypeNode>(part: Part): TypeNode =>
+    applyMembers(part, extras, definitions, { ...context, depth: depth + 1 });
+  const target = resolveNode(node, definitions);
+  switch (target.kind) {
+    case 'union': {
+      const members = target.members.map(inside);
+      return members.some((member, index) => member !== target.members[index])
+        ? { ...target, members }
+        : node;
+    }
+    case 'array': {
+      const items = inside(target.items);
+      return items === target.items ? node : { ...target, items };
+    }
+    case 'tuple': {
+      const elements = target.elements.map((element) => ({ ...element, type: inside(element.type) }));
+      return elements.some(({ type }, index) => type !== target.elements[index]?.type)
+        ? { ...target, elements }
+        : node;
+    }
+    case 'object': {
+      const names = new Set(
+        [...extras.docs.keys(), ...extras.defaults.keys()].map((path) => path.split('.')[0]),
+      );
+      if (!target.properties.some(({ name }) => names.has(name))) return node;
+      const properties = target.properties.flatMap((property) =>
+        applyMember(property, extras, definitions, context),
+      );
+      return { ...target, properties };
+    }
+    default:
+      return node;
+  }
+}
+
+/** Lists of lists and unions of unions; nobody writes more. */
+const MAX_DEPTH = 20;
+
+/** Nothing if the documentation hides the member. */
+function applyMember(
+  property: PropertyNode,
+  extras: MemberExtras,
+  definitions: Definitions,
+  { report, at }: { readonly report: Report; readonly at: ts.Node },
+): readonly PropertyNode[] {
+  const { name } = property;
+  const docs = extras.docs.get(name) ?? noDocs;
+  if (docs.hidden === true && property.optional) return [];
+  if (docs.hidden === true)
+    report({
+      code: 'TW1028',
+      node: at,
+      message: `The member \`${name}\` is hidden from the model but required.`,
+    });
+  const inner = applyMembers(property.type, below(extras, name), definitions, { report, at });
+  const described = applyDocs(inner, docs, definitions, report);
+  const names = readFormerNames(docs.was, name, report);
+  const was = [...(property.was ?? []), ...(names ?? [])];
+  const type = withDefault(described, extras.defaults.get(name), definitions, report);
+  return [{ ...property, ...(was.length > 0 && { was }), type }];
 }
 
 /** Says what a value is when it is left out. */

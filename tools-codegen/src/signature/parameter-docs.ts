@@ -12,22 +12,18 @@ export interface ParameterDocs {
   readonly members: ReadonlyMap<string, Docs>;
 }
 
-/** Tells the names by which JSDoc may speak of parameters and their members; these are worked out when first asked for. */
+/** Tells the names by which JSDoc may speak of parameters and their members. */
 export function nameCheck(
   parameters: readonly Parameter[],
   context: CodegenContext,
 ): (name: string) => boolean {
-  let names: ReadonlySet<string> | undefined;
   return (name) => {
-    names ??= new Set(parameters.flatMap((parameter) => documentedNames(parameter, context)));
-    return names.has(name);
+    const [root = '', ...path] = name.split('.');
+    return parameters.some((parameter) => {
+      if (parameter.name === root) return path.length === 0 || hasMember(parameter.type, path, context);
+      return parameter.rest === undefined && hasMember(parameter.type, [root, ...path], context);
+    });
   };
-}
-
-function documentedNames(parameter: Parameter, context: CodegenContext): string[] {
-  const members = memberNames(parameter, context);
-  const { name } = parameter;
-  return name === undefined ? members : [name, ...members.map((member) => `${name}.${member}`)];
 }
 
 /**
@@ -92,8 +88,8 @@ function addBindings(target: Draft, pattern: ts.BindingName, prefix: string, con
 }
 
 /** What stands nearer to the value takes precedence. */
-function nearer(near: Docs, far: Docs): Docs {
-  if (saysNothing(near)) return far;
+export function nearer(near: Docs, far: Docs): Docs {
+  if (saysNothing(near) && near.unread === undefined) return far;
   const was = [...(far.was ?? []), ...(near.was ?? [])];
   return { ...far, ...near, tags: [...far.tags, ...near.tags], ...(was.length > 0 && { was }) };
 }
@@ -105,12 +101,22 @@ function memberNames({ type, rest }: Parameter, { compiler: { ts, checker } }: C
   return checker.getPropertiesOfType(object).map(({ name }) => name);
 }
 
-/** Whether a path leads to a property of a type, or of one of a union's members. Of `any`, nobody knows. */
+/**
+ * Whether a path leads to a property of a type, of one of a union's members, or of the elements of a list; the properties of a string are
+ * not its parts. Of `any`, nobody knows.
+ */
 function hasMember(type: ts.Type, path: readonly string[], context: CodegenContext): boolean {
   const { ts, checker } = context.compiler;
   const [name, ...rest] = path;
   if (name === undefined || type.flags & ts.TypeFlags.Any) return true;
   if (type.isUnion()) return type.types.some((member) => hasMember(member, path, context));
+  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
+  const element = isList(type, context) ? checker.getIndexTypeOfType(type, ts.IndexKind.Number) : undefined;
+  if (element !== undefined) return hasMember(element, path, context);
   const property = checker.getPropertyOfType(type, name);
   return property !== undefined && hasMember(checker.getTypeOfSymbol(property), rest, context);
+}
+
+function isList(type: ts.Type, { compiler: { checker } }: CodegenContext): boolean {
+  return checker.isArrayType(type) || checker.isTupleType(type);
 }

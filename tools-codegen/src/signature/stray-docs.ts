@@ -1,19 +1,25 @@
 import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
 import type { Compiler } from '../compiler/compiler.js';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import { reportUnread } from '../docs/apply-docs.js';
+import { findCodeSigns } from '../docs/code-signs.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import { findJSDocs } from '../docs/js-docs.js';
+import { type ReadTag, readComment } from '../docs/read-comment.js';
+import { isParameterTag } from '../docs/tag-names.js';
 import type { Parameter } from './parameter.js';
 
 /** Reports JSDoc of parameters that do not exist, and constraints that name none. */
 export function reportStrayDocs(
   { documented, at }: ToolSite,
-  { tags }: FunctionDocs,
+  docs: FunctionDocs,
   { unknown, parameters }: { readonly unknown: readonly string[]; readonly parameters: readonly Parameter[] },
-  { compiler, report }: CodegenContext,
+  context: CodegenContext,
 ): void {
+  const { compiler, report } = context;
   for (const name of unknown) {
     const node = documented
       .map((owner) => findParameterTag(owner, name, compiler))
@@ -21,14 +27,35 @@ export function reportStrayDocs(
     const what = name.includes('.') ? 'property' : 'parameter';
     report({ code: 'TW3003', node: node ?? at, message: `There is no ${what} \`${name}\`.` });
   }
-  for (const node of strayTypes(documented[0], parameters, compiler)) {
-    if (unknown.includes(node.getText())) continue;
-    report({ code: 'TW3003', node, message: `There is no parameter \`${node.getText()}\`.` });
+  for (const { node, owner = '' } of strayTypes(documented[0], parameters, compiler)) {
+    if (unknown.includes(owner)) continue;
+    report({ code: 'TW3003', node: nameNode(node) ?? at, message: `There is no parameter \`${owner}\`.` });
   }
-  for (const { name, node, text } of tags) {
+  reportUnread(docs, report);
+  reportSentences(docs, { at: documented[0] ?? at, parameters }, context);
+  for (const { name, node, text } of docs.tags) {
     // An example of a function usually shows a call.
     if (name === 'example' && !NAMED_VALUE.test(text)) continue;
     report({ code: 'TW3003', node, message: `\`@${name}\` names no parameter of the tool.` });
+  }
+}
+
+/** Warns of `@param city` in a sentence if there is such a parameter: its author may have meant a tag. */
+function reportSentences(
+  { description, parameters: documented }: FunctionDocs,
+  { at, parameters }: { readonly at: ts.Node; readonly parameters: readonly Parameter[] },
+  { report }: CodegenContext,
+): void {
+  for (const text of [description, ...[...documented.values()].map((docs) => docs.description)]) {
+    if (text?.includes('@') !== true) continue;
+    const signs = findCodeSigns(text);
+    for (const { index, 1: name = '' } of text.matchAll(
+      /@(?:param|arg|argument)\s+(?:\{[^{}]*\}\s*)?\[?([\w$]+)/g,
+    )) {
+      if (signs.has(index) || !parameters.some((parameter) => parameter.name === name)) continue;
+      const message = `\`@param ${name}\` is part of the sentence before it, so it describes no parameter.`;
+      report({ code: 'TW1033', node: at, message });
+    }
   }
 }
 
@@ -36,12 +63,17 @@ export function reportStrayDocs(
 const NAMED_VALUE = /^[\w$.]+[ \t]+(?:-?\d[\d.eE+-]*|"[^"\n]*"|true|false|null|[[{].*[\]}])$/;
 
 function findParameterTag(owner: ts.Node, name: string, compiler: Compiler): ts.Node | undefined {
-  return parameterTags(owner, compiler).find((tag) => tag.name.getText() === name)?.name;
+  return nameNode(parameterTags(owner, compiler).find((tag) => tag.owner === name)?.node);
 }
 
-function parameterTags(owner: ts.Node, compiler: Compiler): ts.JSDocParameterTag[] {
-  const tags = findJSDocs(compiler, owner).flatMap((comment) => [...(comment.tags ?? [])]);
-  return tags.filter(compiler.ts.isJSDocParameterTag);
+function parameterTags(owner: ts.Node, compiler: Compiler): readonly ReadTag[] {
+  const tags = findJSDocs(compiler, owner).flatMap((comment) => readComment(comment).tags);
+  return tags.filter(({ name }) => isParameterTag(name));
+}
+
+/** The name in a tag. */
+function nameNode(tag: ts.Node | undefined): ts.Node | undefined {
+  return tag !== undefined && typescript.isJSDocPropertyLikeTag(tag) ? tag.name : tag;
 }
 
 /** In JavaScript a tag without a description still states a type. Of what is destructured, a tag may say any name. */
@@ -49,11 +81,10 @@ function strayTypes(
   owner: ts.Node | undefined,
   parameters: readonly Parameter[],
   compiler: Compiler,
-): ts.Node[] {
+): readonly ReadTag[] {
   const names = new Set(parameters.map(({ name }) => name));
   if (owner === undefined || names.has(undefined) || !isJavaScriptFile(owner.getSourceFile())) return [];
-  const { ts } = compiler;
-  return parameterTags(owner, compiler)
-    .filter(({ name, typeExpression }) => typeExpression && ts.isIdentifier(name) && !names.has(name.text))
-    .map(({ name }) => name);
+  return parameterTags(owner, compiler).filter(
+    ({ owner: name = '', hasType }) => hasType && !name.includes('.') && !names.has(name),
+  );
 }

@@ -4,7 +4,7 @@ import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { DeclaredResource, MemberSite, ToolSite } from '../discover/sites/tool-site.js';
-import type { FunctionDocs } from '../docs/docs.js';
+import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
 import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
@@ -14,7 +14,7 @@ import { checkResource } from './check-resource.js';
 import { formerNamesOf } from './former-names.js';
 import { readOutput } from './output.js';
 import { type Parameter, readParameters } from './parameter.js';
-import { nameCheck } from './parameter-docs.js';
+import { nameCheck, nearer } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 
@@ -178,12 +178,13 @@ function readToolDocs(
   if (only !== undefined && all.length === 1) return only;
   const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
     all.find((docs) => docs[key] !== undefined)?.[key];
-  const [description, title, deprecated, was, returns] = [
+  const [description, title, deprecated, was, returns, unread] = [
     first('description'),
     first('title'),
     first('deprecated'),
     first('was'),
     first('returns'),
+    first('unread'),
   ];
   return {
     ...(description === undefined ? {} : { description }),
@@ -191,7 +192,21 @@ function readToolDocs(
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(returns === undefined ? {} : { returns }),
     ...(was === undefined ? {} : { was }),
+    ...(unread === undefined ? {} : { unread }),
     tags: all.find(({ tags }) => tags.length > 0)?.tags ?? [],
-    parameters: all.find(({ parameters }) => parameters.size > 0)?.parameters ?? new Map(),
+    parameters: joinParameters(all, isParameter),
   };
+}
+
+/** Of a parameter that an override does not have, only the override may speak. */
+function joinParameters(
+  [nearest, ...others]: readonly FunctionDocs[],
+  isParameter: (name: string) => boolean,
+): ReadonlyMap<string, Docs> {
+  const joined = new Map(nearest?.parameters);
+  for (const { parameters } of others) {
+    for (const [name, docs] of parameters)
+      if (isParameter(name)) joined.set(name, nearer(joined.get(name) ?? noDocs, docs));
+  }
+  return joined;
 }

@@ -2,7 +2,9 @@ import type { ToolSpec } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { withoutDash } from '../docs/comment-tags.js';
 import { findJSDocs } from '../docs/js-docs.js';
+import { type ReadTag, readComment } from '../docs/read-comment.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { withoutOwnFiles } from '../layout.js';
 import { listTools } from '../lint/lint-tool.js';
@@ -68,8 +70,8 @@ export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
 function textsOf(documented: readonly ts.Node[], name: string, compiler: Compiler): readonly string[] {
   for (const node of documented) {
     const texts = findJSDocs(compiler, node)
-      .flatMap(({ tags = [] }) => [...tags])
-      .filter(({ tagName }) => tagName.text === name)
+      .flatMap((comment) => readComment(comment).tags)
+      .filter((tag) => tag.name === name)
       .map((tag) => textOf(tag, compiler))
       .filter((text) => text !== '');
     if (texts.length > 0) return texts;
@@ -77,8 +79,7 @@ function textsOf(documented: readonly ts.Node[], name: string, compiler: Compile
   return [];
 }
 
-function textOf(tag: ts.JSDocTag, { ts }: Compiler): string {
-  const text = (ts.getTextOfJSDocComment(tag.comment) ?? '').replaceAll('\r\n', '\n').trim();
-  const type = ts.isJSDocThrowsTag(tag) ? tag.typeExpression?.type.getText() : undefined;
-  return type === undefined ? text : `${type}: ${text.replace(/^[-–—]\s+/, '')}`.replace(/: $/, '');
+function textOf({ text, node }: ReadTag, { ts }: Compiler): string {
+  const type = ts.isJSDocThrowsTag(node) ? node.typeExpression?.type.getText() : undefined;
+  return type === undefined ? text : `${type}: ${withoutDash(text)}`.replace(/: $/, '');
 }

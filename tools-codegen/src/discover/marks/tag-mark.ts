@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
-import { findEndingMention, findOwnTags } from '../../docs/js-docs.js';
+import { findEndingMention, findOwnTags, tagText } from '../../docs/js-docs.js';
 import { MARK_NAMES, type MarkName } from '../library-symbols.js';
 import type { FindMark, FunctionMark, Mark } from './mark.js';
 import { misplacedFunction, refuseMethod } from './method-rules.js';
-import { readTagArguments, tagText } from './tag-options.js';
+import { readTagArguments } from './tag-options.js';
 
 /** The marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
 export function readTag(node: ts.Node, findMark: FindMark, context: CodegenContext): Mark[] {

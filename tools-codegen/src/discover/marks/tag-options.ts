@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../../compiler/bundled-compiler.js';
 import { hasSyntaxErrors } from '../../compiler/compiler-internals.js';
 import type { CodegenContext } from '../../context.js';
+import { tagText } from '../../docs/js-docs.js';
 import type { MarkName } from '../library-symbols.js';
 import type { Mark } from './mark.js';
 
@@ -29,9 +30,7 @@ function readOptions(
   const options = /^\{(?!@)/.test(text) ? parseOptions(text) : undefined;
   if (options !== undefined && isLiteral(options)) return options;
   const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@${use}\`.`;
-  const hint = endsAtSign(tag, text)
-    ? 'In a comment, `@` starts another tag. Write `\\u0040` for it in a string of the options.'
-    : `Write one object of literal values: \`${EXAMPLES[use]}\`. Write a description above the tag.`;
+  const hint = `Write one object of literal values: \`${EXAMPLES[use]}\`. Write a description above the tag.`;
   report({ code: 'TW1019', node: tag, message, hint });
   return undefined;
 }
@@ -40,17 +39,6 @@ const EXAMPLES: Readonly<Record<MarkName, string>> = {
   tool: '@tool { readOnly: true, timeoutMs: 5000 }',
   resource: "@resource docs://pages { mimeType: 'text/html' }",
 };
-
-/** Whether the options are cut off at an `@`. */
-function endsAtSign(tag: ts.JSDocTag, text: string): boolean {
-  const source = tag.getSourceFile();
-  return text.startsWith('{') && !text.endsWith('}') && source.text[tag.end] === '@';
-}
-
-/** The text after a tag. */
-export function tagText({ comment }: ts.JSDocTag): string {
-  return typescript.getTextOfJSDocComment(comment)?.trim() ?? '';
-}
 
 /** Whether an expression needs no name to be evaluated. */
 export function isLiteral(node: ts.Expression): boolean {

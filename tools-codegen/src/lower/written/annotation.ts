@@ -21,14 +21,17 @@ export interface Followed {
   readonly aliases: readonly ts.Symbol[];
 }
 
-/** Resolves parentheses, `readonly`, type parameters and aliases. */
-export function followAnnotation(compiler: Compiler, start: Annotation): Followed {
+/**
+ * Resolves parentheses, `readonly`, type parameters and aliases.
+ * @param end An alias at whose use to stop.
+ */
+export function followAnnotation(compiler: Compiler, start: Annotation, end?: ts.Symbol): Followed {
   const aliases: ts.Symbol[] = [];
   let annotation = start;
   // Aliases cannot be circular in a valid program; in a broken one they must not hang it.
   for (let steps = 0; steps < 100; steps += 1) {
     const next = followOnce(compiler, annotation);
-    if (next === undefined) break;
+    if (next === undefined || (end !== undefined && next.alias === end)) break;
     if (next.alias !== undefined) aliases.push(next.alias);
     annotation = next.annotation;
   }

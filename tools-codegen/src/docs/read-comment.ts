@@ -1,0 +1,189 @@
+import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
+import { findCodeSigns } from './code-signs.js';
+import { hasValue, isParameterTag, MARKS } from './tag-names.js';
+import { findTagStarts, type TagStart } from './tag-starts.js';
+
+/** One tag, its text as a reader sees it. */
+export interface ReadTag {
+  readonly name: string;
+  /** After the type and the name of a parameter. */
+  readonly text: string;
+  /** The compiler's node, or that of the comment if it takes the tag for text. */
+  readonly node: ts.Node;
+  /** The parameter or the member that a tag such as `@param {string} options.city` names, without the brackets of lists. */
+  readonly owner?: string;
+  /** `2` of `[retries=2]`. */
+  readonly fallback?: string;
+  readonly hasType: boolean;
+}
+
+export interface ReadComment {
+  /** Before the first tag; may be empty. */
+  readonly text: string;
+  readonly tags: readonly ReadTag[];
+}
+
+/**
+ * Reads a comment from its source text. The compiler's parser cuts a text at every `@word` and puts the tags of members into that of
+ * their parameter; so only the places of its nodes are used.
+ */
+export function readComment(comment: ts.JSDoc): ReadComment {
+  const known = comments.get(comment);
+  if (known !== undefined) return known;
+  const read = readSource(comment);
+  comments.set(comment, read);
+  return read;
+}
+
+const comments = new WeakMap<ts.JSDoc, ReadComment>();
+
+/** The tag of a comment for which the compiler has a node; undefined if the tag is text. */
+export function findReadTag(node: ts.Node): ReadTag | undefined {
+  let comment: ts.Node | undefined = node;
+  while (comment !== undefined && !typescript.isJSDoc(comment)) comment = comment.parent;
+  return comment && readComment(comment).tags.find((tag) => tag.node === node);
+}
+
+function readSource(comment: ts.JSDoc): ReadComment {
+  const file = comment.getSourceFile().text;
+  const source = file.slice(comment.pos, comment.end);
+  const before = file.slice(Math.max(0, comment.pos - MAX_INDENTATION), comment.pos);
+  const column = before.length - before.lastIndexOf('\n') - 1;
+  const starts = findTagStarts(source);
+  const end = source.length - (/\s\*+\/$/.exec(source)?.[0].length ?? 2);
+  const nodes = starts.length === 0 ? NO_NODES : findNodes(comment);
+  const textBetween = (from: number, to: number): string => cleanText(source, { from, to, column });
+  return {
+    text: readable(textBetween(/^\/\*+/.exec(source)?.[0].length ?? 0, starts[0]?.at ?? end)),
+    tags: starts.map((start, index) => {
+      const to = starts[index + 1]?.at ?? end;
+      const { length, ...header } = readHeader(start, source.slice(start.end, to));
+      const text = textBetween(start.end + length, to);
+      const node = nodes.get(comment.pos + start.at) ?? comment;
+      return { name: start.name, node, ...header, text: shown(start.name, text) };
+    }),
+  };
+}
+
+const MAX_INDENTATION = 200;
+const NO_NODES: ReadonlyMap<number, ts.Node> = new Map();
+
+/** The compiler's tags by the place of their `@`, those in the types of others included. */
+function findNodes({ tags }: ts.JSDoc): ReadonlyMap<number, ts.Node> {
+  const nodes = new Map<number, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    // Only tags have such a name in a comment.
+    if ('tagName' in node) nodes.set((node as ts.JSDocTag).tagName.pos - 1, node);
+    if ('typeExpression' in node || !('tagName' in node)) typescript.forEachChild(node, visit);
+  };
+  tags?.forEach(visit);
+  return nodes;
+}
+
+interface Header extends Pick<ReadTag, 'owner' | 'fallback' | 'hasType'> {
+  readonly length: number;
+}
+
+/** Tags that have a type before their text. */
+const TYPED = new Set([
+  'returns',
+  'return',
+  'throws',
+  'exception',
+  'yields',
+  'yield',
+  'property',
+  'prop',
+  'typedef',
+]);
+/** Tags that have a name before their text, beside those of parameters. */
+const NAMED = new Set(['property', 'prop', 'typedef']);
+
+function readHeader({ name }: TagStart, rest: string): Header {
+  const isNamed = isParameterTag(name) || NAMED.has(name);
+  if (!isNamed && !TYPED.has(name)) return { length: 0, hasType: false };
+  const type = /^[\s*]*(?=\{(?!@))/.exec(rest);
+  const afterType = type === null ? 0 : endOfBrackets(rest, type[0].length);
+  const hasType = afterType > 0;
+  if (!isNamed) return { length: afterType, hasType };
+  const gap = /^[\s*]*/.exec(rest.slice(afterType))?.[0].length ?? 0;
+  const from = afterType + gap;
+  if (rest[from] !== '[') {
+    const [whole, owner = ''] = /^`?(?:\.\.\.)?([\p{L}\p{N}_$.[\]]*)`?/u.exec(rest.slice(from)) ?? [''];
+    return { length: from + whole.length, hasType, owner: withoutLists(owner) };
+  }
+  const end = endOfBrackets(rest, from);
+  const [, owner = '', fallback] = /^([^=]*)(?:=([\s\S]*))?$/.exec(rest.slice(from + 1, end - 1)) ?? [];
+  return {
+    length: end,
+    hasType,
+    owner: withoutLists(owner.trim()),
+    ...(fallback !== undefined && { fallback: fallback.trim() }),
+  };
+}
+
+/** `list[].retries` is a member of each element; a full stop after a name ends a sentence. */
+function withoutLists(owner: string): string {
+  return owner.replaceAll('[]', '').replace(/\.+$/, '');
+}
+
+/** Where brackets that begin at a place are closed; the place itself if they are not. */
+function endOfBrackets(text: string, from: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.slice(from).matchAll(/"[^"\n]*"|'[^'\n]*'|[{[(]|[}\])]/g)) {
+    if ('{[('.includes(token)) depth += 1;
+    else if ('}])'.includes(token)) depth -= 1;
+    if (depth === 0) return from + index + 1;
+  }
+  return from;
+}
+
+/** A part of a comment without its stars. Lines keep what they are indented more than the first one. */
+function cleanText(
+  source: string,
+  { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
+): string {
+  const whole = source.slice(from, to);
+  const only = whole.replace(/\s*\n\s*\*?\s*$/, '');
+  if (!only.includes('\n')) return only.trim();
+  const lineStart = source.lastIndexOf('\n', from - 1) + 1;
+  let margin: number | undefined;
+  const lines = whole.split(/\r?\n/).map((line, index) => {
+    const [, indent = '', star = '', space = '', text = ''] =
+      index === 0 ? (/^()()(\s*)(.*)$/s.exec(line) ?? []) : (/^(\s*)(\*?)([^\S\n]*)(.*)$/s.exec(line) ?? []);
+    if (text === '') return '';
+    const start = index === 0 ? from - lineStart + (lineStart === 0 ? column : 0) : 0;
+    const at = start + indent.length + star.length + space.length;
+    margin ??= at;
+    const white = star === '' ? indent + space : space;
+    return white.slice(white.length - Math.max(0, Math.min(white.length, at - margin))) + text;
+  });
+  return lines.join('\n').trim();
+}
+
+/** Of a mark, the options are code; of a value, a backslash may belong to it. */
+function shown(tag: string, text: string): string {
+  if (MARKS.has(tag)) return text;
+  return hasValue(tag) ? withoutLinks(text) : readable(text);
+}
+
+/** A text with the labels of its links, and without the backslash of an escaped `@`. */
+function readable(text: string): string {
+  if (!text.includes('@')) return text;
+  const plain = withoutLinks(text);
+  if (!plain.includes('\\@')) return plain;
+  const signs = findCodeSigns(plain);
+  return plain.replace(/\\@/g, (escaped, index: number) => (signs.has(index + 1) ? escaped : '@'));
+}
+
+/** `{@link Target text}` reads as its text, a link without text as its target. */
+function withoutLinks(text: string): string {
+  if (!text.includes('{@link')) return text;
+  const signs = findCodeSigns(text);
+  return text.replace(
+    /\{@link(?:code|plain)?\b\s*([^\s|{}]*)\s*\|?\s*([^{}]*)\}/g,
+    (link, target: string, label: string, index: number) =>
+      signs.has(index + 1) ? link : label.trim() || target,
+  );
+}

@@ -1,0 +1,84 @@
+import { findCodeSigns } from './code-signs.js';
+import { hasValue, isKnownTag, isParameterTag, isReturnsTag, MARKS } from './tag-names.js';
+
+/** Where a tag begins in a comment, and where its name ends. */
+export interface TagStart {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+  /** Where its line begins. */
+  readonly line: number;
+}
+
+/**
+ * The tags of a raw comment. A tag begins a line, or is known and follows a full stop, another tag or the value of one. Every other
+ * `@word` is text, as is everything in code.
+ */
+export function findTagStarts(comment: string): readonly TagStart[] {
+  const starts: TagStart[] = [];
+  if (!comment.includes('@')) return starts;
+  const signs = findCodeSigns(comment);
+  const isOneLine = !comment.includes('\n');
+  let line = 0;
+  let lineEnd = comment.indexOf('\n');
+  for (const match of comment.matchAll(/@([A-Za-z_$][\w$]*)/g)) {
+    const { index: at, 1: name = '' } = match;
+    while (lineEnd >= 0 && lineEnd < at) {
+      line = lineEnd + 1;
+      lineEnd = comment.indexOf('\n', line);
+    }
+    if (signs.has(at)) continue;
+    const start = { name, at, end: at + match[0].length, line };
+    if (isTag(comment, start, starts.at(-1), isOneLine)) starts.push(start);
+  }
+  return starts;
+}
+
+/** How much of a line is looked at: it may be long and hold many tags. */
+const MAX_SEEN = 1000;
+
+function isTag(
+  comment: string,
+  { name, at, end, line }: TagStart,
+  last: TagStart | undefined,
+  isOneLine: boolean,
+): boolean {
+  const rest = comment.slice(end, end + MAX_SEEN);
+  // `@types/node`, `@example.org`, `@param,`.
+  if (/^(?:[/-]\w|[.,;:!?)'"\]])/.test(rest)) return false;
+  const isKnown = isKnownTag(name);
+  const ahead = comment.slice(Math.max(line, at - MAX_SEEN), at);
+  if (at - line <= MAX_SEEN && /^\s*(?:\/?\*+)?\s*$/.test(ahead))
+    return isKnown || (/^(?:\s|\{|\*\/|$)/.test(rest) && !isIndentedExample(at - line, last));
+  const text = ahead.trimEnd();
+  if (!isKnown || text === ahead || ABBREVIATION.test(text)) return false;
+  if (/[.!?][)"'”’\]]*$/.test(text)) return true;
+  const before = last?.line === line ? last : undefined;
+  const between = before && comment.slice(Math.max(before.end, at - MAX_SEEN), at);
+  if (between?.trim() === '') return true;
+  if (MARKS.has(name) || (between?.split('"').length ?? 1) % 2 === 0) return false;
+  if (before !== undefined && hasValue(before.name)) return true;
+  if (isOneLine && before !== undefined && isOfFunction(before.name)) return true;
+  const seen = comment.slice(at, at + MAX_SEEN);
+  return ONLY_A_VALUE.test(seen) || LAST_VALUE.test(seen);
+}
+
+/** Decorators in the code of an `@example`. */
+function isIndentedExample(column: number, last: TagStart | undefined): boolean {
+  return last?.name === 'example' && column > last.at - last.line;
+}
+
+function isOfFunction(name: string): boolean {
+  return isParameterTag(name) || isReturnsTag(name);
+}
+
+/** They end with a full stop, but no sentence does. */
+const ABBREVIATION = /\b(?:e\.g|i\.e|cf|vs)\.$/i;
+
+/** A tag that only its value follows on its line, or before the next tag: no sentence goes on like that. */
+const ONLY_A_VALUE =
+  /^@(?:(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems)\s+-?\d[\d._eE+-]*|pattern\s+\S*[\\^$[]\S*|(?:default(?:Value)?|example)\s+(?:"[^"\n]*"|\[[^\n]*\]|\{[^\n]*\}|-?\d[\d._]*))[^\S\n]*(?:\n|\*\/|$|@)/;
+
+/** The same where the comment ends. */
+const LAST_VALUE =
+  /^@(?:integer|uniqueItems|writeOnly|hidden|deprecated|(?:default(?:Value)?|example|format)\s+\S*[^\s.,;:!?])\s*\**\/$/;

@@ -1,0 +1,111 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { namingSymbol } from '../identity/type-name.js';
+import { type Annotation, followAnnotation, referencedSymbol, writtenArguments } from './annotation.js';
+import { isForeign } from './is-foreign.js';
+
+/**
+ * The declarations whose documentation describes a value. That of a generic helper tells what the helper does, so the type that it is given
+ * takes its place: of `Simplify<Box>`, that is `Box`.
+ * @param written How the type was written, where that is known.
+ */
+export function describingSymbols(
+  compiler: Compiler,
+  symbols: readonly ts.Symbol[],
+  type: ts.Type,
+  written: Annotation | undefined,
+  depth = 0,
+): readonly ts.Symbol[] {
+  return symbols.flatMap((symbol) => {
+    if (!isHelper(compiler, symbol)) return [symbol];
+    if (depth > MAX_DEPTH) return [];
+    const argument = type.aliasSymbol === symbol ? type.aliasTypeArguments?.[0] : undefined;
+    // A member of a union is described there.
+    if (argument !== undefined && type.isUnion() && type.types.includes(argument)) return [];
+    const named = argument && namingSymbol(compiler, argument);
+    if (argument !== undefined && named !== undefined)
+      return describingSymbols(compiler, [named], argument, undefined, depth + 1);
+    const inner = argumentOf(compiler, symbol, written);
+    return inner === undefined
+      ? []
+      : describingSymbols(compiler, namesOf(compiler, inner), type, inner, depth + 1);
+  });
+}
+
+/** Helpers around helpers; nobody writes more. */
+const MAX_DEPTH = 20;
+
+/** The first type argument that was written for an alias on the way to a type. */
+function argumentOf(
+  compiler: Compiler,
+  alias: ts.Symbol,
+  written: Annotation | undefined,
+): Annotation | undefined {
+  const use = written && followAnnotation(compiler, written, alias).annotation;
+  const [node] = use === undefined ? [] : writtenArguments(compiler.ts, use.node);
+  return use && node && { node, bindings: use.bindings };
+}
+
+/** The aliases that lead to a type, and its own name. */
+function namesOf(compiler: Compiler, written: Annotation): readonly ts.Symbol[] {
+  const { annotation, aliases } = followAnnotation(compiler, written);
+  const own = referencedSymbol(compiler, annotation.node);
+  return own === undefined ? aliases : [...aliases, own];
+}
+
+/** Whether an alias is generic, and comes from a package or only transforms what it is given. */
+function isHelper(compiler: Compiler, symbol: ts.Symbol): boolean {
+  const known = helpers.get(symbol);
+  if (known !== undefined) return known;
+  const { ts } = compiler;
+  const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+  const isGeneric = alias?.typeParameters !== undefined;
+  // Ends the search in aliases that lead to themselves.
+  helpers.set(symbol, isGeneric);
+  const found = isGeneric && (isPackages(compiler, alias) || transforms(compiler, alias.type));
+  helpers.set(symbol, found);
+  return found;
+}
+
+/** The library's own aliases, such as `Record`, have no documentation that counts. */
+function isPackages(compiler: Compiler, node: ts.Node): boolean {
+  return isForeign(compiler, node) && !compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
+}
+
+const helpers = new WeakMap<ts.Symbol, boolean>();
+
+/** Whether a generic type is what it is given in another form, and adds nothing of its own. */
+function transforms(compiler: Compiler, node: ts.TypeNode): boolean {
+  const { ts } = compiler;
+  if (ts.isParenthesizedTypeNode(node)) return transforms(compiler, node.type);
+  if (ts.isConditionalTypeNode(node) || ts.isIndexedAccessTypeNode(node)) return true;
+  if (ts.isTypeOperatorNode(node)) return node.operator === ts.SyntaxKind.KeyOfKeyword;
+  if (ts.isMappedTypeNode(node)) return readsMembers(compiler, node);
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node))
+    return node.types.every((part) => saysNothing(ts, part) || transforms(compiler, part));
+  if (!ts.isTypeReferenceNode(node)) return false;
+  const symbol = referencedSymbol(compiler, node);
+  if (symbol === undefined) return false;
+  if ((symbol.flags & ts.SymbolFlags.TypeParameter) !== 0) return true;
+  return node.typeArguments !== undefined && isHelper(compiler, symbol);
+}
+
+/** `{}`, `null` and `undefined`. */
+function saysNothing(ts_: typeof ts, node: ts.TypeNode): boolean {
+  return (
+    (ts_.isTypeLiteralNode(node) && node.members.length === 0) ||
+    node.kind === ts_.SyntaxKind.UndefinedKeyword ||
+    (ts_.isLiteralTypeNode(node) && node.literal.kind === ts_.SyntaxKind.NullKeyword)
+  );
+}
+
+/** Whether a mapped type takes the types of its members from another type: `T[K]` is in it. */
+function readsMembers({ ts, checker }: Compiler, { typeParameter, type }: ts.MappedTypeNode): boolean {
+  const key = checker.getSymbolAtLocation(typeParameter.name);
+  const reads = (node: ts.Node): boolean =>
+    (ts.isIndexedAccessTypeNode(node) && mentions(node.indexType)) || (ts.forEachChild(node, reads) ?? false);
+  const mentions = (node: ts.Node): boolean =>
+    (ts.isIdentifier(node) && checker.getSymbolAtLocation(node) === key) ||
+    (ts.forEachChild(node, mentions) ?? false);
+  return type !== undefined && reads(type);
+}
