@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
-import type { FallbackEvent, FinishReason, ModelId, Usage } from './model.js';
+import type { FallbackEvent, FinishReason, LLMResponse, ModelId, Usage } from './model.js';
 import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
@@ -16,7 +16,7 @@ export type AgentEvent =
     }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
-  | { readonly type: 'message'; readonly message: Message; readonly finishReason?: FinishReason }
+  | MessageEvent
   | ToolCallEvent
   | {
       readonly type: 'tool-progress';
@@ -43,6 +43,13 @@ export type AgentEvent =
       readonly answeredBy?: ModelId;
     }
   | { readonly type: 'run-end'; readonly result: RunResult };
+
+/** A message of the conversation, complete. */
+export interface MessageEvent
+  extends Partial<Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>> {
+  readonly type: 'message';
+  readonly message: Message;
+}
 
 /** A run begins, or a paused one is resumed. */
 export interface RunStartEvent {
@@ -170,6 +177,13 @@ export interface RunResult<Output = unknown> {
   readonly errors: readonly string[];
   /** The kind of the failure that ended the run, if known. */
   readonly errorCode?: ErrorCode;
+  /**
+   * How the last reply of the model ended; the provider's own word, such as `MALFORMED_FUNCTION_CALL`, if it is none of the others. Absent
+   * if there was no reply. The status does not tell: an answer that is cut at the limit of tokens is `completed`, too, with a warning.
+   */
+  readonly finishReason?: FinishReason | (string & {});
+  /** What may be wrong with the result, such as an answer that is empty or cut: the messages of the run's `warning` events. */
+  readonly warnings: readonly string[];
   /** The model's last text, if the run ended without an answer. */
   readonly lastReply?: string;
   /** The messages that this run added, the input first. */

@@ -66,6 +66,7 @@ export type {
   PolicyEvent,
   RunInfo,
   RunResult,
+  MessageEvent,
   RunStartEvent,
   RunStatus,
   ToolCallEvent,

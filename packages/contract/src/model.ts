@@ -133,6 +133,13 @@ export interface LLMResponse {
   /** Calls that the provider made before it answered. */
   readonly providerCalls?: readonly ProviderToolCall[] | undefined;
   readonly finishReason: FinishReason;
+  /** The provider's own word, such as `SAFETY`, if `finishReason` does not say it all: for `other` and `content-filter`. */
+  readonly rawFinishReason?: string | undefined;
+  /**
+   * What of the reply must not be used: the whole `reply`, because its provider reports that it failed, or its `calls`, because the word for
+   * its end is unknown in an API that documents all normal ones. Calls of a reply with `content-filter` are never executed either.
+   */
+  readonly rejected?: 'reply' | 'calls' | undefined;
   readonly usage?: Usage | undefined;
   readonly reasoning?: string | undefined;
   readonly refusal?: string | undefined;
@@ -183,6 +190,13 @@ export type LLMDelta =
   | {
       readonly type: 'finish';
       readonly finishReason: FinishReason;
+      /** See {@link LLMResponse.rawFinishReason}. */
+      readonly rawFinishReason?: string | undefined;
+      /** See {@link LLMResponse.rejected}. */
+      readonly rejected?: LLMResponse['rejected'];
+      /** The whole text, and the whole reasoning, if they differ from their pieces: the provider's final form counts. */
+      readonly content?: string | undefined;
+      readonly reasoning?: string | undefined;
       readonly refusal?: string | undefined;
       readonly logprobs?: readonly TokenLogprob[] | undefined;
       readonly providerData?: AssistantMessage['provider_data'] | undefined;
@@ -196,4 +210,6 @@ export interface ToolCallDelta {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly arguments?: string | undefined;
+  /** The final form of the call: its name and arguments replace those of the fragments before. */
+  readonly whole?: true | undefined;
 }

@@ -20,6 +20,7 @@ it('exports exactly the documented names', () => {
     'checkDecisions',
     'classify',
     'cost',
+    'describeCutResult',
     'drainRun',
     'dropOldest',
     'estimateTokens',

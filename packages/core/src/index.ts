@@ -103,6 +103,7 @@ export type { EarlyRefusals } from './run/options/early-refusals.js';
 export type { RequestOptions, ResumeOptions, RunOptions } from './run/options/run-options.js';
 export type { ToolChoice } from './run/options/tool-choice.js';
 export type { ToolSubset } from './run/options/tool-subset.js';
+export { describeCutResult } from './run/reply-end.js';
 export type { StopRule } from './run/stop/stop-rules.js';
 export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop/stop-when.js';
 export { drainRun } from './run/stream/drain-run.js';

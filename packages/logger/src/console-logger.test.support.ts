@@ -24,6 +24,7 @@ export function runEnd(more: Partial<RunResult> = {}): AgentEvent {
     iteration: 2,
     toolCalls: [],
     reasoningTrace: [],
+    warnings: [],
     errors: [],
     messages: [],
     usage: { inputTokens: 1290, outputTokens: 56 },

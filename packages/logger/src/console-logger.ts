@@ -107,7 +107,7 @@ function describeCall({ iteration, maxIterations, messages }: EventOf<'llm-call'
 }
 
 function describeMessage(
-  { message, finishReason }: EventOf<'message'>,
+  { message, finishReason, rawFinishReason }: EventOf<'message'>,
   run: RunView,
   showReasoning: boolean,
 ): Entry[] {
@@ -131,7 +131,7 @@ function describeMessage(
         entries.push(line('Requested', 'notice', `${formatCount(calls.length, 'tool call')}: ${names}`));
       }
       const implied = finishReason === 'tool-calls' && calls.length > 0;
-      if (finishReason && !implied) entries.push(line('Finish', 'quiet', finishReason));
+      if (finishReason && !implied) entries.push(line('Finish', 'quiet', rawFinishReason ?? finishReason));
       return entries;
     }
   }

@@ -25,6 +25,7 @@ const result: RunResult = {
   iteration: 1,
   toolCalls: [],
   reasoningTrace: [],
+    warnings: [],
   errors: [],
   messages: [],
   usage: { inputTokens: 1200, outputTokens: 30 },

@@ -102,7 +102,7 @@ function describeDelta(_: unknown, run: RunView, { time }: Page): Entry[] {
 }
 
 function describeMessage(
-  { message, finishReason }: EventOf<'message'>,
+  { message, finishReason, rawFinishReason = finishReason }: EventOf<'message'>,
   run: RunView,
   { time }: Page,
 ): Entry[] {
@@ -121,7 +121,7 @@ function describeMessage(
     ...(reasoning ? [long('Reasoning', 'reasoning', reasoning)] : []),
     ...(refusal ? [long('Refused', 'error', refusal)] : []),
     ...(content ? [long('Response', 'assistant', content)] : []),
-    long('Parsed', 'result', `${parsed} · finish ${finishReason ?? 'unknown'}`),
+    long('Parsed', 'result', `${parsed} · finish ${rawFinishReason ?? 'unknown'}`),
   ];
 }
 

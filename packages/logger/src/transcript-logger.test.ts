@@ -19,6 +19,7 @@ function runEnd(more: Partial<RunResult> = {}): AgentEvent {
     iteration: 2,
     toolCalls: [],
     reasoningTrace: [],
+    warnings: [],
     errors: [],
     messages: [],
     usage: { inputTokens: 0, outputTokens: 0 },

@@ -5,7 +5,7 @@ import {
   type ToolContext,
   ToolwrightError,
 } from '@toolwright/contract';
-import { Agent, type AgentConfig, presets, type ToolSource } from '@toolwright/core';
+import { Agent, type AgentConfig, describeCutResult, presets, type ToolSource } from '@toolwright/core';
 import { fitPreset, toAgentConfig } from '../task/task-limits.js';
 import type { SubagentConfig } from './subagent-config.js';
 
@@ -47,7 +47,9 @@ export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup
     const timeout = AbortSignal.timeout(timeoutMs);
     const parent = { state, signal: AbortSignal.any([signal, timeout]) };
     const result = await subagent.run(task, { parent });
-    if (result.finalResponse !== '') return result.finalResponse;
+    const cut = describeCutResult(result);
+    if (result.finalResponse !== '')
+      return cut ? `${result.finalResponse}\n\n(${cut})` : result.finalResponse;
     throw noAnswer(timeout.aborted ? `it took longer than ${formatDuration(timeoutMs)}` : reasonOf(result));
   };
 }

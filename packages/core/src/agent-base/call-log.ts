@@ -93,6 +93,7 @@ class OpenCall {
       iteration: this.#iteration,
       toolCalls: this.#toolCalls,
       reasoningTrace: [],
+      warnings: [],
       messages: [],
       usage: this.#usage,
     };

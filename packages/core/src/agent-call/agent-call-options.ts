@@ -45,8 +45,10 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
 export interface AgentCallResult<Output> {
   /** The answer as the prompt's parser returned it. */
   readonly output: Output;
-  /** The changes that made the answer valid. */
+  /** The changes that made the answer valid, and whether it is cut or empty. */
   readonly warnings: readonly OutputWarning[];
+  /** See {@link RunResult.finishReason}. */
+  readonly finishReason?: RunResult['finishReason'];
   /** The dialog of the call, without unreadable answers. */
   readonly dialog: Dialog<Output>;
   readonly calls: readonly FunctionCall[];

@@ -16,6 +16,7 @@ import { OutputTask } from '../output/output-task.js';
 import { nativeProtocol } from '../protocols/native-protocol.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
 import { runLoop } from '../run/loop.js';
+import { describeCutResult } from '../run/reply-end.js';
 import type { RunSetup } from '../run/run-setup.js';
 import { describeStop } from '../run/stop/describe-stop.js';
 import { AgentCallError } from './agent-call-error.js';
@@ -149,11 +150,13 @@ function checkResult(result: RunResult): RunResult {
 }
 
 function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentCallResult<Output> {
-  const { output, outputWarnings = [], limit, runId, usage, cost, models } = result;
+  const { output, outputWarnings = [], finishReason, limit, runId, usage, cost, models } = result;
+  const cut = describeCutResult(result);
   return {
     // The dialog's top prompt has read it.
     output: output as Output,
-    warnings: outputWarnings,
+    warnings: cut === undefined ? outputWarnings : [...outputWarnings, { path: '', message: cut }],
+    ...(finishReason !== undefined && { finishReason }),
     dialog,
     calls: traceCalls(result),
     ...(limit !== undefined && { limit }),

@@ -41,7 +41,7 @@ function toPausedRun(
   pending: readonly PendingCall[],
   lost: readonly string[],
 ): PausedRun {
-  const { runId, history, ledger, handedTo, iteration, toolCalls, reasoningTrace, errors } = state;
+  const { runId, history, ledger, handedTo, iteration, toolCalls, reasoningTrace, errors, warnings } = state;
   const kept = [...toolState].filter(([name]) => !lost.includes(name));
   const data: PausedData = {
     ...history.toForkState(),
@@ -62,6 +62,7 @@ function toPausedRun(
     toolCalls: toolCalls.map(toWritable),
     reasoningTrace,
     errors,
+    warnings,
     ledger: ledger.toJSON(),
     elapsedMs: clock.elapsedMs,
     // Each value was found to be JSON.

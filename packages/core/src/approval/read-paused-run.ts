@@ -66,6 +66,7 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   toolCalls: (value) => isListOf(value, isToolCallRecord),
   reasoningTrace: (value) => isListOf(value, isText),
   errors: (value) => isListOf(value, isText),
+  warnings: (value) => value === undefined || isListOf(value, isText),
   ledger: (value) => isRecord(value) && isRecord(value.usage) && isCount(value.toolCalls),
   elapsedMs: isCount,
   state: isRecord,

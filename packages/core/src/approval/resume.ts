@@ -110,6 +110,7 @@ function restoreState(
     toolCalls: [...data.toolCalls],
     reasoningTrace: [...data.reasoningTrace],
     errors: [...data.errors],
+    warnings: [...(data.warnings ?? [])],
     handedTo: data.handedTo,
   };
 }

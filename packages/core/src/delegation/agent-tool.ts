@@ -13,6 +13,7 @@ import type { Resumption } from '../approval/nested-runs.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import { checkRunOptions } from '../run/options/check-run-options.js';
 import type { RunOptions } from '../run/options/run-options.js';
+import { describeCutResult } from '../run/reply-end.js';
 import { describeStop } from '../run/stop/describe-stop.js';
 import { ToolState } from './tool-state.js';
 
@@ -88,10 +89,16 @@ export function agentTool(
 function readResult(agent: string, result: RunResult): unknown {
   const { status, output, finalResponse, limit, errors } = result;
   const answered = status === 'completed' || (limit !== undefined && finalResponse !== '');
-  if (answered) return output ?? finalResponse;
+  if (answered) return output ?? withCutNote(agent, result);
   const reason =
     errors.at(-1) ??
     describeStop(result) ??
     (limit === undefined ? status : `the limit of ${limit} was reached`);
   throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });
+}
+
+/** The answer, and what the model that reads it must know: that it is not whole. */
+function withCutNote(agent: string, result: RunResult): string {
+  const cut = describeCutResult(result);
+  return [result.finalResponse, cut && `(${agent}: ${cut})`].filter(Boolean).join('\n\n');
 }

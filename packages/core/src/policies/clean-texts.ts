@@ -40,6 +40,7 @@ export function cleanResult(result: RunResult, clean: Clean): RunResult {
     ...(outputWarnings !== undefined && { outputWarnings: cleanJson(outputWarnings, clean) }),
     reasoningTrace: result.reasoningTrace.map(clean),
     errors: result.errors.map(clean),
+    warnings: result.warnings.map(clean),
     toolCalls: Object.freeze(result.toolCalls.map((record) => cleanRecord(record, clean))),
   };
 }

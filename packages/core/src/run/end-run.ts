@@ -72,6 +72,8 @@ export async function endRun(
   }
   clock.stop();
   if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
+  // What was pushed may be a warning, which belongs to the result.
+  const pushed = events.close([]);
   const { cleanText } = policies;
   const whole = maskResult(toResult(state));
   const result = cleanText === undefined ? whole : cleanResult(whole, cleanText);
@@ -81,7 +83,7 @@ export async function endRun(
   if (state.status !== 'paused') memory.commit(state.history);
   const last: AgentEvent = { type: 'run-end', result };
   // The memory may be cut as well, after another run has added to it.
-  const told = events.close([...reportCut(state.history), ...reportCut(memory), last]);
+  const told = [...pushed, ...events.close([...reportCut(state.history), ...reportCut(memory), last])];
   onEnd?.(ending);
   if (!left) await events.deliver(told);
   return ending;

@@ -3,13 +3,14 @@ import { takeToolStep } from '../calls/tool-step.js';
 import { readAnswer } from '../output/read-answer.js';
 import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { conclude, concludeJudged, findCut } from './conclude.js';
+import { conclude, concludeJudged } from './conclude.js';
 import { endRun, failRun, stopRun } from './end-run.js';
 import { maskInput } from './mask-values.js';
 import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
 import { addMessage, addReply, noteReply } from './record.js';
-import { requestReply } from './request-reply.js';
+import { findFailure } from './reply-end.js';
+import { type RequestedReply, requestReply } from './request-reply.js';
 import { prepareRun } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 import type { RunState } from './run-state.js';
@@ -78,6 +79,8 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
     const requested = await requestReply(state, ports);
     if (requested === undefined) return;
     const { response, reply } = requested;
+    const failure = findFailure(response, reply);
+    if (failure !== undefined) return failReply(state, ports, { response, reply, failure });
     if (reply.calls.length === 0) await takeAnswer(state, ports, response, reply);
     else {
       await ports.events.emitAll(addReply(state, ports, response, reply));
@@ -86,18 +89,26 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
   }
 }
 
+/** Ends the run with a reply that cannot be used, and shows it. Text that policies have to see first is not shown. */
+async function failReply(
+  state: RunState,
+  ports: Ports,
+  { response, reply, failure }: RequestedReply & { readonly failure: Error },
+): Promise<never> {
+  const isHidden = ports.policies.has('onOutput') && reply.calls.length === 0;
+  await ports.events.emitAll((isHidden ? noteReply : addReply)(state, ports, response, reply));
+  throw failure;
+}
+
 async function takeAnswer(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): Promise<void> {
-  const cut = findCut(response, reply);
-  if (ports.policies.has('onOutput') && cut === undefined) {
+  if (ports.policies.has('onOutput')) {
     await ports.events.emitAll(noteReply(state, ports, response, reply));
     if (ports.output !== undefined) return readAnswer(state, ports, ports.output, response, reply);
     return concludeJudged(state, ports, response, { reply, parsed: undefined });
   }
   const events = addReply(state, ports, response, reply);
-  const isAnswer = cut === undefined && ports.output === undefined;
   // The run has its answer before a reader can leave it.
-  if (isAnswer) events.push(...conclude(state, response, reply));
+  if (ports.output === undefined) events.push(...conclude(state, response, reply));
   await ports.events.emitAll(events);
-  if (cut !== undefined) throw cut;
   if (ports.output !== undefined) await readAnswer(state, ports, ports.output, response, reply);
 }

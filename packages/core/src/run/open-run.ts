@@ -44,7 +44,12 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     context,
   });
   const runLogger = joinLoggers(parent?.runLogger, options.logger);
-  const events = new RunEvents(joinLoggers(logger, runLogger), describeRun(runId, setup), deliver);
+  const events = new RunEvents(
+    joinLoggers(logger, runLogger),
+    describeRun(runId, setup),
+    deliver,
+    state.warnings,
+  );
   const clockOptions = {
     signal: joinSignals(options.signal, options.parent?.signal),
     timeMs: limits.timeMs,

@@ -15,6 +15,7 @@ import type { Observation } from '../memory/observation.js';
 import { sealJson, sealMessage, sealOwn } from '../memory/seal-message.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { Ports } from './ports.js';
+import { toFinishReason } from './reply-end.js';
 import type { RunState } from './run-state.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
@@ -47,6 +48,7 @@ export function addReply(state: RunState, ports: Ports, response: LLMResponse, r
 export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
   const { usage, answeredBy } = response;
+  state.finishReason = toFinishReason(response);
   // An answer that policies have not seen is not shown in any form.
   if (reply.calls.length > 0 || !ports.policies.has('onOutput'))
     state.lastReply = reply.text || state.lastReply;
@@ -64,12 +66,19 @@ export function noteReply(state: RunState, ports: Ports, response: LLMResponse, 
 /** The text of a reply that policies held back while it was written, and its message. */
 export function showReply(
   { policies, streaming }: Ports,
-  { finishReason }: LLMResponse,
+  { finishReason, rawFinishReason, rejected }: LLMResponse,
   { text, message }: Reply,
 ): AgentEvent[] {
   const events: AgentEvent[] = [];
   if (streaming && policies.holdsText && text !== '') events.push({ type: 'text-delta', text });
-  if (message !== undefined) events.push({ type: 'message', message, finishReason });
+  if (message !== undefined)
+    events.push({
+      type: 'message',
+      message,
+      finishReason,
+      ...(rawFinishReason !== undefined && { rawFinishReason }),
+      ...(rejected !== undefined && { rejected }),
+    });
   return events;
 }
 

@@ -43,6 +43,10 @@ export interface RunState {
   readonly reasoningTrace: string[];
   readonly errors: string[];
   errorCode: ErrorCode | undefined;
+  /** Of the last reply. */
+  finishReason: RunResult['finishReason'];
+  /** The events of this type. */
+  readonly warnings: string[];
   /** A reply has come or tools have run: the run has something to lose. */
   hasBegun: boolean;
   lastReply: string;
@@ -75,7 +79,7 @@ type NewRun = Pick<RunState, 'runId' | 'agent' | 'limits' | 'ledger' | 'history'
 /** What a paused run brings along. */
 export type RestoredState = Pick<
   RunState,
-  'approved' | 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'step' | 'toolCalls'
+  'approved' | 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'step' | 'toolCalls' | 'warnings'
 >;
 
 /** Written without spreads: objects that are made of several others are slow to read. */
@@ -98,6 +102,8 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     reasoningTrace: before?.reasoningTrace ?? [],
     errors: before?.errors ?? [],
     errorCode: undefined,
+    finishReason: undefined,
+    warnings: before?.warnings ?? [],
     hasBegun: before !== undefined,
     lastReply: '',
     finalResponse: '',
@@ -111,7 +117,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 export function toResult(state: RunState): RunResult {
   const { runId, status, handedTo, limit, finalResponse, output, iteration, toolCalls, paused } = state;
-  const { reasoningTrace, errors, errorCode, lastReply, history, ledger, stop } = state;
+  const { reasoningTrace, errors, errorCode, lastReply, history, ledger, stop, finishReason, warnings } =
+    state;
   const { usage, cost } = ledger.used;
   const isStopped = stop !== undefined && status === stop.status;
   const failed = status === 'error' || status === 'aborted' || status === 'stopped';
@@ -130,6 +137,8 @@ export function toResult(state: RunState): RunResult {
     reasoningTrace,
     errors,
     ...(errorCode !== undefined && { errorCode }),
+    ...(finishReason !== undefined && { finishReason }),
+    warnings: Object.freeze([...warnings]),
     ...(failed && lastReply && { lastReply }),
     messages: Object.freeze([...history.added]),
     usage,

@@ -151,11 +151,12 @@ export class AiSdkEncoder implements UIEncoder {
     return this.#addCall({ ...call, arguments: '' });
   }
 
-  #encodeEnd({ status, output, errors }: RunResult): readonly object[] {
+  #encodeEnd({ status, output, errors, finishReason }: RunResult): readonly object[] {
     if (status === 'error') return [this.#error(errors.at(-1) ?? '')];
     if (status === 'aborted') return [{ type: 'abort' }];
     const data = output === undefined ? [] : [{ type: 'data-output', data: output }];
-    return [...data, { type: 'finish', finishReason: finishReasonOf(status), messageMetadata: { status } }];
+    const reason = status === 'completed' ? answerReason(finishReason) : finishReasonOf(status);
+    return [...data, { type: 'finish', finishReason: reason, messageMetadata: { status } }];
   }
 
   #error(message: string): object {
@@ -170,7 +171,12 @@ interface Call {
   readonly byProvider?: true;
 }
 
+/** The protocol has no words of providers. */
+function answerReason(reason: RunResult['finishReason']): string {
+  if (reason === undefined || reason === 'tool-calls') return 'stop';
+  return reason === 'stop' || reason === 'length' || reason === 'content-filter' ? reason : 'other';
+}
+
 function finishReasonOf(status: RunResult['status']): string {
-  if (status === 'completed') return 'stop';
   return status === 'paused' ? 'tool-calls' : 'other';
 }

@@ -9,6 +9,14 @@ export class JsonEnd {
     this.#isBroken ||= !this.#scanner.push(piece);
   }
 
+  /** Whether the text could go on with this piece. */
+  takes(piece: string): boolean {
+    const state = this.#scanner.save();
+    const isTaken = !this.#isBroken && this.#scanner.push(piece);
+    this.#scanner.restore(state);
+    return isTaken;
+  }
+
   /** @param text all pieces together */
   isWhole(text: string): boolean {
     const isComplete = this.#scanner.isComplete();

@@ -52,7 +52,7 @@ class HeldReply {
   *#restored(): Generator<LLMDelta> {
     const { calls, answer } = this.#restores;
     if (answer && this.#text !== '') yield { type: 'text-delta', text: answer(this.#text) };
-    for (const [index, call] of this.#calls.open.entries()) {
+    for (const [index, call] of this.#calls.settle().entries()) {
       const restore = calls?.get(call.name);
       const text = restore ? restore(call.arguments) : call.arguments;
       yield { type: 'tool-call-delta', index, id: call.id, name: call.name, arguments: text };

@@ -192,6 +192,104 @@ describe('tool calls in fragments', () => {
     expect(calls([[0, 'a', undefined, '{}']])).toMatchObject([{ id: 'a', function: { name: '' } }]);
   });
 
+  it('get their name after their arguments, whatever identifies them', () => {
+    for (const [index, id] of [
+      [0, 'c9'],
+      [0, undefined],
+      [undefined, 'c9'],
+      [undefined, undefined],
+    ] as const) {
+      const result = calls([
+        [index, id, undefined, '{"sum":10}'],
+        [index, undefined, 'pay', undefined],
+      ]);
+      expect(result.map((call) => call.function)).toEqual([{ name: 'pay', arguments: '{"sum":10}' }]);
+    }
+    const second = calls([
+      [0, 'a', 'read', ''],
+      [1, 'b', '', '{"sum":10}'],
+      [1, undefined, 'pay', undefined],
+    ]);
+    expect(second.map((call) => call.function)).toEqual([
+      { name: 'read', arguments: '{}' },
+      { name: 'pay', arguments: '{"sum":10}' },
+    ]);
+  });
+
+  it('are refused if one has no arguments while others have no name', () => {
+    for (const begun of ['', '{}']) {
+      const fragments: readonly Fragment[] = [
+        [0, 'a', 'pay', begun],
+        [1, 'b', undefined, '{"sum":10}'],
+      ];
+      expect(() => calls(fragments)).toThrow(
+        expect.objectContaining({ code: 'INVALID_RESPONSE', message: expect.stringContaining("'pay'") }),
+      );
+    }
+  });
+
+  it('are the same call if the server sends it again, however it writes it', () => {
+    for (const again of [
+      [0, 'a1', 'pay', '{"sum":10,"to":"é"}'],
+      [undefined, 'a1', 'pay', '{ "to": "\\u00e9", "sum": 10 }'],
+      [0, 'a1', undefined, '{"sum":10,"to":"é"}'],
+    ] as const) {
+      const result = calls([
+        [0, 'a1', 'pay', ''],
+        [0, undefined, undefined, '{"sum":10,'],
+        [0, undefined, undefined, '"to":"é"}'],
+        again,
+      ]);
+      expect(result).toHaveLength(1);
+      expect(result[0]?.function).toEqual({ name: 'pay', arguments: '{"sum":10,"to":"é"}' });
+    }
+  });
+
+  it('with one id are two calls if index, arguments or a digit differ', () => {
+    for (const [index, text] of [
+      [1, '{"sum":10}'],
+      [0, '{"sum":11}'],
+      [0, '{"sum":11,"sum":10}'],
+    ] as const)
+      expect(
+        calls([
+          [0, 'a1', 'pay', '{"sum":10}'],
+          [index, 'a1', 'pay', text],
+        ]),
+      ).toHaveLength(2);
+    const large = ['9007199254740992', '9007199254740993'].map((sum) => `{"sum":${sum}}`);
+    expect(calls(large.map((text) => [0, 'a1', 'pay', text]))).toHaveLength(2);
+  });
+
+  it('are two calls if the second has no id: nothing tells a repetition from a server without ids', () => {
+    expect(
+      calls([
+        [0, 'a1', 'pay', '{"sum":10}'],
+        [0, undefined, 'pay', '{"sum":10}'],
+      ]),
+    ).toHaveLength(2);
+  });
+
+  it('go on under a new id for each fragment', () => {
+    expect(
+      brief([
+        [0, 'a', 'pay', ''],
+        [0, 'b', 'pay', '{"sum":'],
+        [0, 'c', undefined, '10}'],
+      ]),
+    ).toEqual([['a', 'pay', '{"sum":10}']]);
+  });
+
+  it('take their final form in place of their pieces', () => {
+    const assembler = new StreamAssembler();
+    assembler.add({ type: 'tool-call-delta', index: 0, id: 'a', name: 'add', arguments: '{"a":9' });
+    assembler.add({ type: 'tool-call-delta', index: 0, arguments: '{"a":1}', whole: true });
+    assembler.add(finish);
+    expect(assembler.finish().toolCalls.map((call) => call.function)).toEqual([
+      { name: 'add', arguments: '{"a":1}' },
+    ]);
+  });
+
   it('of one id are two calls if the second begins after the first is complete', () => {
     const both = calls([
       [undefined, 'a', 'look', '{"at":1}'],

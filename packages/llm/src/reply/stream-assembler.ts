@@ -67,7 +67,7 @@ export class StreamAssembler {
   }
 
   /** The tool calls so far, in the order in which they started. */
-  get openCalls(): readonly { readonly name: string }[] {
+  get openCalls(): readonly { readonly name: string; readonly arguments: string }[] {
     return this.#calls.open;
   }
 
@@ -79,14 +79,18 @@ export class StreamAssembler {
   /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta: the answer is incomplete */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
-    const { finishReason, refusal, logprobs, providerData, answeredBy } = this.#finish;
+    const { finishReason, rawFinishReason, rejected, refusal, logprobs, providerData, answeredBy } =
+      this.#finish;
+    const { content = this.#text, reasoning = this.#reasoning } = this.#finish;
     return {
-      content: this.#text === '' ? null : this.#text,
+      content: content === '' ? null : content,
       toolCalls: this.#calls.finish(),
       ...(this.#providerCalls.length > 0 && { providerCalls: this.#providerCalls }),
-      finishReason: this.#hasCalls ? reasonWithCalls(finishReason) : finishReason,
+      finishReason: this.#hasCalls && rejected === undefined ? reasonWithCalls(finishReason) : finishReason,
+      ...(rawFinishReason !== undefined && { rawFinishReason }),
+      ...(rejected !== undefined && { rejected }),
       ...(this.#usage && { usage: this.#usage }),
-      ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
+      ...(reasoning !== '' && { reasoning }),
       ...(refusal !== undefined && { refusal }),
       ...(logprobs && { logprobs }),
       ...(providerData && { providerData }),

@@ -3,7 +3,15 @@ import type { LLMDelta, LLMResponse } from '@toolwright/contract';
 /** The deltas of a stream that carries this response. Clients of users may leave parts of it out. */
 export function* toDeltas(response: Partial<LLMResponse>): Generator<LLMDelta> {
   const { content, reasoning, toolCalls = [], providerCalls = [], usage } = response;
-  const { finishReason = 'stop', refusal, logprobs, providerData, answeredBy } = response;
+  const {
+    finishReason = 'stop',
+    rawFinishReason,
+    rejected,
+    refusal,
+    logprobs,
+    providerData,
+    answeredBy,
+  } = response;
   for (const call of providerCalls) yield { type: 'provider-call', call };
   if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
   if (content) yield { type: 'text-delta', text: content };
@@ -11,5 +19,14 @@ export function* toDeltas(response: Partial<LLMResponse>): Generator<LLMDelta> {
     yield { type: 'tool-call-delta', index, id, name: called.name, arguments: called.arguments };
   }
   if (usage) yield { type: 'usage', usage };
-  yield { type: 'finish', finishReason, refusal, logprobs, providerData, answeredBy };
+  yield {
+    type: 'finish',
+    finishReason,
+    rawFinishReason,
+    rejected,
+    refusal,
+    logprobs,
+    providerData,
+    answeredBy,
+  };
 }

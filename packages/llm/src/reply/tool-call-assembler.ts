@@ -1,5 +1,6 @@
-import type { ToolCall, ToolCallDelta } from '@toolwright/contract';
+import { type ToolCall, type ToolCallDelta, ToolwrightError, textStart } from '@toolwright/contract';
 import { JsonEnd } from './json-end.js';
+import { argumentsKey } from './same-arguments.js';
 
 export interface OpenCall {
   readonly index: number | undefined;
@@ -8,17 +9,36 @@ export interface OpenCall {
   arguments: string;
 }
 
+/** A call with what decides whether a fragment belongs to it. */
+interface Draft extends OpenCall {
+  /** Its id, or the last of several if a server sends a new one with each fragment. */
+  lastId: string | undefined;
+  /** Whether the last piece of its arguments may have been their end. */
+  closes: boolean;
+  end: JsonEnd | undefined;
+  /** The call before it, with the same index if there is one. */
+  readonly before: Draft | undefined;
+}
+
+type Fragment = Omit<ToolCallDelta, 'type'>;
+
 /**
- * Joins fragments of tool calls. Neither `index` nor `id` is reliable alone: some servers send `index: 0` for every call, others omit one
- * or both, and some repeat id and name in each fragment.
+ * Decides for all APIs what begins a call, what continues one, and what repeats one. Neither `index` nor `id` is reliable alone: some
+ * servers send `index: 0` for every call, others omit one or both or change the id with each fragment, and some repeat name, id or the
+ * whole call.
+ *
+ * - A name begins a call, unless it repeats or continues that of a call that is still open.
+ * - A fragment without a name only continues a call. It is kept apart while no call is known for its index and id, because its name may
+ *   follow; without one, it belongs to the call before it.
+ * - Complete arguments cannot be continued. The same index, id, name and arguments are the same call.
  */
 export class ToolCallAssembler {
-  readonly #calls: OpenCall[] = [];
+  readonly #calls: Draft[] = [];
+  #settled: readonly Draft[] | undefined;
   readonly #idSeed: string;
   /** The last call of each index, and of each id with each index. A reply may contain too many calls to search for each fragment. */
-  readonly #byIndex = new Map<number, OpenCall>();
-  readonly #ends = new WeakMap<OpenCall, JsonEnd>();
-  readonly #byId = new Map<string, { last: OpenCall; readonly byIndex: Map<number | undefined, OpenCall> }>();
+  readonly #byIndex = new Map<number, Draft>();
+  readonly #byId = new Map<string, { last: Draft; readonly byIndex: Map<number | undefined, Draft> }>();
 
   /** @param idSeed makes generated ids differ between responses */
   constructor(idSeed = '') {
@@ -26,53 +46,81 @@ export class ToolCallAssembler {
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
   }
 
-  add({ index, id, name, arguments: text }: ToolCallDelta): void {
-    const known = this.#find({ index, id: id || undefined, name, arguments: text });
-    const call = known ?? this.#open(index);
-    if (call.id === undefined && id) this.#identify(call, id);
-    if (name && !repeatsName(call, name, id, text)) call.name += name;
-    if (!text) return;
-    call.arguments += text;
-    this.#ends.get(call)?.add(text);
+  add(delta: ToolCallDelta): void {
+    const fragment = { ...delta, id: delta.id || undefined };
+    const { id, name, arguments: text } = fragment;
+    const call = this.#find(fragment) ?? this.#open(delta.index);
+    if (id !== undefined && call.lastId !== id) this.#identify(call, id);
+    if (delta.whole) replace(call, fragment);
+    else {
+      if (name && !repeatsName(call, name, id, text)) call.name += name;
+      if (text) append(call, text);
+    }
   }
 
-  /** The calls so far, in the order in which they started. */
+  /** The calls so far, in the order in which they started. The last ones may still turn out to be parts of others. */
   get open(): readonly Readonly<OpenCall>[] {
     return this.#calls;
   }
 
-  /** Returns the calls in the order in which they started. Ids are unique, empty arguments become `{}`, and a missing name becomes `''`. */
+  /**
+   * The calls of the complete reply, without repetitions, in the order in which they started.
+   * @throws ToolwrightError `INVALID_RESPONSE` if arguments without a name may belong to a call that has none
+   */
+  settle(): readonly Readonly<OpenCall>[] {
+    if (this.#settled !== undefined) return this.#settled;
+    const named: Draft[] = [];
+    // The beginnings of arguments behind those of a call that has its own.
+    const strays: Draft[] = [];
+    const last = new Map<string | number, Draft>();
+    for (const call of this.#calls) {
+      const before = call.name === '' ? findContinued(last, named.at(-1), call) : undefined;
+      if (before !== undefined) {
+        const isWhole = isComplete(before);
+        if (isWhole && !isComplete(call) && /^\s*\{/.test(call.arguments)) strays.push(call);
+        if (!isWhole || !isComplete(call)) append(before, call.arguments);
+        continue;
+      }
+      named.push(call);
+      for (const mark of [call.id, call.lastId, call.index]) if (mark !== undefined) last.set(mark, call);
+    }
+    this.#settled = withoutRepeats(named);
+    checkNames([...this.#settled, ...strays]);
+    return this.#settled;
+  }
+
+  /** The same with ids that are unique, `{}` for empty arguments, and `''` for a missing name. */
   finish(): ToolCall[] {
     const ids = new Set<string>();
     const calls: ToolCall[] = [];
-    for (const [position, call] of this.#calls.entries()) {
+    for (const [position, call] of this.settle().entries()) {
       const id = call.id !== undefined && !ids.has(call.id) ? call.id : this.#makeId(call, position);
       ids.add(id);
-      const text = call.arguments.trim() === '' ? '{}' : call.arguments;
+      const text = isBlank(call.arguments) ? '{}' : call.arguments;
       calls.push({ id, type: 'function', function: { name: call.name, arguments: text } });
     }
     return calls;
   }
 
-  #open(index: number | undefined): OpenCall {
-    const call: OpenCall = { index, id: undefined, name: '', arguments: '' };
+  #open(index: number | undefined): Draft {
+    const call: Draft = {
+      index,
+      id: undefined,
+      lastId: undefined,
+      name: '',
+      arguments: '',
+      closes: false,
+      end: undefined,
+      before: (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#calls.at(-1),
+    };
     this.#calls.push(call);
     if (index !== undefined) this.#byIndex.set(index, call);
     return call;
   }
 
-  /** Created if a server repeats the name. Most do not. */
-  #endOf(call: OpenCall): JsonEnd {
-    const known = this.#ends.get(call);
-    if (known !== undefined) return known;
-    const end = new JsonEnd();
-    end.add(call.arguments);
-    this.#ends.set(call, end);
-    return end;
-  }
-
-  #identify(call: OpenCall, id: string): void {
-    call.id = id;
+  #identify(call: Draft, id: string): void {
+    call.id ??= id;
+    call.lastId = id;
     const known = this.#byId.get(id) ?? { last: call, byIndex: new Map() };
     known.last = call;
     known.byIndex.set(call.index, call);
@@ -80,25 +128,20 @@ export class ToolCallAssembler {
   }
 
   /** The last call with this id and the same index, or with an unknown index on either side. */
-  #findById(id: string, index: number | undefined): OpenCall | undefined {
+  #findById(id: string, index: number | undefined): Draft | undefined {
     const known = this.#byId.get(id);
     if (known === undefined || index === undefined) return known?.last;
     return known.byIndex.get(index) ?? known.byIndex.get(undefined);
   }
 
   /** The call that a fragment continues; `undefined` if it begins a new one. */
-  #find({ index, id, name, arguments: text }: Omit<ToolCallDelta, 'type'>): OpenCall | undefined {
-    if (id !== undefined) {
-      const sameId = this.#findById(id, index);
-      // A complete call followed by the same id with a name is a new call.
-      if (sameId) return name && text?.trim() && isComplete(sameId, this.#endOf(sameId)) ? undefined : sameId;
-    }
-    const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
-    // A fragment without a name cannot begin a call.
-    const last = sameIndex ?? (index === undefined || (!name && !id) ? this.#calls.at(-1) : undefined);
-    if (last === undefined) return undefined;
-    const otherId = id !== undefined && last.id !== undefined;
-    return otherId || (name && beginsAnother(last, name, this.#endOf(last))) ? undefined : last;
+  #find(fragment: Fragment): Draft | undefined {
+    const { index, id, whole } = fragment;
+    const sameId = id === undefined ? undefined : this.#findById(id, index);
+    if (sameId !== undefined) return whole || !beginsWithSameId(sameId, fragment) ? sameId : undefined;
+    const last = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
+    if (last === undefined || whole) return last;
+    return beginsAnother(last, fragment) ? undefined : last;
   }
 
   #makeId(call: OpenCall, position: number): string {
@@ -106,28 +149,135 @@ export class ToolCallAssembler {
   }
 }
 
-/**
- * Whether a name starts another call. A name after the start of the arguments does, unless it is the same name and the arguments are
- * incomplete: some servers repeat it in each fragment.
- */
-function beginsAnother(call: OpenCall, name: string, end: JsonEnd): boolean {
-  if (call.arguments === '') return false;
-  return name !== call.name || end.isWhole(call.arguments);
+/** The final form of a call takes the place of its pieces. */
+function replace(call: Draft, { id, name, arguments: text }: Fragment): void {
+  if (id) call.id = id;
+  if (name) call.name = name;
+  if (text === undefined) return;
+  call.arguments = '';
+  call.end = undefined;
+  append(call, text);
 }
 
-function isComplete(call: OpenCall, end: JsonEnd): boolean {
-  return call.arguments.startsWith('{') && end.isWhole(call.arguments);
+function append(call: Draft, text: string): void {
+  call.arguments += text;
+  call.end?.add(text);
+  // Looked for in the piece: each look at the text so far would cost as much as the text is long.
+  if (!isBlank(text)) call.closes = text.trimEnd().endsWith('}');
 }
 
-/** Some servers repeat the whole name with each fragment; a piece of a name comes alone. */
-function repeatsName(
-  call: OpenCall,
-  name: string,
-  id: string | undefined,
-  text: string | undefined,
-): boolean {
-  if (call.arguments !== '') return true;
-  return call.name === name && Boolean(id || text);
+/** One id for several calls: each begins after the one before is complete. A call that is sent again also does, and is found at the end. */
+function beginsWithSameId(call: Draft, { arguments: text }: Fragment): boolean {
+  return text !== undefined && !isBlank(text) && isComplete(call);
+}
+
+function beginsAnother(call: Draft, { index, id, name, arguments: text }: Fragment): boolean {
+  const isOtherId = id !== undefined && call.id !== undefined;
+  if (call.name === '') {
+    if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
+    // A name with an id of its own, behind arguments that the call before waits for.
+    return isOtherId && call.before !== undefined && !isComplete(call.before);
+  }
+  // A new id may be that of another call, whose name follows, or of a server that sends a new id each time.
+  if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
+  if (isOtherId) {
+    // Only an index says that a new id belongs to the same call.
+    const isSameCall = index !== undefined && name === call.name && !isBlank(text ?? '');
+    return !isSameCall || isComplete(call) || !endOf(call).takes(text ?? '');
+  }
+  return call.arguments !== '' && (name !== call.name || endOf(call).isWhole(call.arguments));
+}
+
+/** The call before a fragment that never got a name, if it may belong to it. @param last by id and by index */
+function findContinued(
+  last: ReadonlyMap<string | number, Draft>,
+  previous: Draft | undefined,
+  part: Draft,
+): Draft | undefined {
+  const { id, index } = part;
+  const byId = id === undefined ? undefined : last.get(id);
+  const isSamePlace = byId?.index === index || byId?.index === undefined || index === undefined;
+  const marked = isSamePlace && byId !== undefined ? byId : index === undefined ? undefined : last.get(index);
+  const call = marked ?? (id === undefined || index === undefined ? previous : undefined);
+  if (call === undefined || call.name === '' || !isComplete(call)) return call;
+  // Characters after complete arguments are kept, so that the model learns of them.
+  const isSame = argumentsKey(call.arguments) === argumentsKey(part.arguments);
+  return !isComplete(part) || isSame ? call : undefined;
+}
+
+/** Leaves out calls that are sent again: with the same index, id, name and arguments. */
+function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
+  const firsts = new Map<string, { readonly call: Draft; places?: Set<string> }>();
+  const withoutId = new Map<number, Draft>();
+  return calls.filter((call) => {
+    const { id, index } = call;
+    if (id === undefined) {
+      if (index !== undefined) withoutId.set(index, call);
+      return true;
+    }
+    // The id may come only when the call is sent again.
+    const before = index === undefined ? undefined : withoutId.get(index);
+    if (before?.id === undefined && before !== undefined && placeOf(before) === placeOf(call)) {
+      before.id = id;
+      firsts.set(id, { call: before });
+      return false;
+    }
+    const first = firsts.get(id);
+    if (first === undefined) {
+      firsts.set(id, { call });
+      return true;
+    }
+    // Arguments are read only if several calls share an id.
+    first.places ??= new Set([placeOf(first.call), placeOf(first.call, 'any')]);
+    const { places } = first;
+    const isRepeat =
+      places.has(placeOf(call, index ?? 'any')) || (index !== undefined && places.has(placeOf(call, 'none')));
+    places.add(placeOf(call)).add(placeOf(call, 'any'));
+    return !isRepeat;
+  });
+}
+
+function placeOf({ index, name, arguments: text }: Draft, at: number | string = index ?? 'none'): string {
+  return `${at}\n${name}\n${argumentsKey(text)}`;
+}
+
+/** Arguments without a name may be those of a call that has none, which must not run without them. */
+function checkNames(calls: readonly Draft[]): void {
+  const unnamed = calls.find((call) => call.name === '' && !isEmpty(call));
+  const empty = calls.find((call) => call.name !== '' && isEmpty(call));
+  if (unnamed === undefined || empty === undefined) return;
+  const message = `The reply calls '${empty.name}' without arguments, and has arguments without a name: ${textStart(unnamed.arguments, 200)}`;
+  throw new ToolwrightError('INVALID_RESPONSE', message, {
+    blame: 'provider',
+    hint: "The server left out the 'name' of a call. Nothing of the reply was executed; ask again.",
+  });
+}
+
+/** Created when it is first needed. Most servers never need it. */
+function endOf(call: Draft): JsonEnd {
+  if (call.end !== undefined) return call.end;
+  call.end = new JsonEnd();
+  call.end.add(call.arguments);
+  return call.end;
+}
+
+function isComplete(call: Draft): boolean {
+  return call.closes && endOf(call).isWhole(call.arguments) && call.arguments.trimStart().startsWith('{');
+}
+
+/** Some servers begin with `{}`, and send the arguments afterwards. */
+function isEmpty({ arguments: text }: Draft): boolean {
+  return /^\s*(?:\{\s*\}\s*)?$/.test(text);
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Some servers repeat the whole name with each fragment; a piece of a name comes alone, before the arguments. */
+function repeatsName(call: Draft, name: string, id: string | undefined, text: string | undefined): boolean {
+  if (call.name === '') return false;
+  return call.arguments !== '' || (call.name === name && Boolean(id || text));
 }
 
 /** Hashes with FNV-1a, which is short and stable. Not for secrets. */

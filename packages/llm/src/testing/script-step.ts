@@ -2,6 +2,7 @@ import type {
   FinishReason,
   GenerateOptions,
   LLMDelta,
+  LLMResponse,
   Message,
   ProviderToolCall,
   TokenLogprob,
@@ -41,6 +42,9 @@ export interface ScriptReply {
   readonly logprobs?: readonly TokenLogprob[];
   /** Default: `tool-calls` if there are calls, else `stop`. */
   readonly finishReason?: FinishReason;
+  /** The provider's own word for the end, and what it rejects of the reply. */
+  readonly rawFinishReason?: string;
+  readonly rejected?: LLMResponse['rejected'];
   /** Deltas to send unchanged. Nothing is added: without a `finish` among them, the stream is cut off. */
   readonly deltas?: readonly LLMDelta[];
   /** Thrown at the end, instead of finishing. */
@@ -95,6 +99,8 @@ export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
     list.push({
       type: 'finish',
       finishReason,
+      ...(reply.rawFinishReason !== undefined && { rawFinishReason: reply.rawFinishReason }),
+      ...(reply.rejected !== undefined && { rejected: reply.rejected }),
       ...(refusal !== undefined && { refusal }),
       ...(logprobs && { logprobs }),
     });

@@ -4,6 +4,7 @@ import {
   type ContentPart,
   contentText,
   type FinishReason,
+  type MessageEvent,
   type ModelId,
   type Usage,
 } from '@toolwright/contract';
@@ -56,8 +57,14 @@ export function usageAttributes(usage: Usage): Attributes {
   return attributes;
 }
 
-export function finishAttributes(reason: FinishReason | undefined): Attributes {
-  return reason === undefined ? {} : { 'gen_ai.response.finish_reasons': [FINISH_REASONS[reason]] };
+export function finishAttributes(event: MessageEvent): Attributes {
+  return event.finishReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [finishName(event)] };
+}
+
+/** The conventions allow a provider's own word where they have none. */
+function finishName({ finishReason = 'other', rawFinishReason }: MessageEvent): string {
+  const name = FINISH_REASONS[finishReason];
+  return finishReason === 'other' ? (rawFinishReason ?? name) : name;
 }
 
 export type Redact = (text: string) => string;
@@ -81,11 +88,7 @@ export function inputMessages(input: string | readonly ContentPart[], redact: Re
 }
 
 /** A reply as JSON of the conventions. */
-export function outputMessages(
-  message: AssistantMessage,
-  reason: FinishReason = 'other',
-  redact: Redact,
-): Attributes {
+export function outputMessages(event: MessageEvent, message: AssistantMessage, redact: Redact): Attributes {
   const { content, reasoning, tool_calls: calls = [] } = message;
   const parts = [
     ...(reasoning ? [{ type: 'reasoning', content: redact(reasoning) }] : []),
@@ -97,6 +100,6 @@ export function outputMessages(
       arguments: redact(text),
     })),
   ];
-  const output = { role: 'assistant', parts, finish_reason: FINISH_REASONS[reason] };
+  const output = { role: 'assistant', parts, finish_reason: finishName(event) };
   return { 'gen_ai.output.messages': JSON.stringify([output]) };
 }

@@ -163,12 +163,13 @@ export class RunTelemetry {
     tokens.record(usage.outputTokens, { ...labels, 'gen_ai.token.type': 'output' });
   }
 
-  #noteMessage({ message, finishReason }: Extract<AgentEvent, { type: 'message' }>): void {
+  #noteMessage(event: Extract<AgentEvent, { type: 'message' }>): void {
+    const { message } = event;
     if (message.role !== 'assistant') return;
     const content = this.#setup.captureContent
-      ? outputMessages(message, finishReason, this.#setup.redact)
+      ? outputMessages(event, message, this.#setup.redact)
       : {};
-    this.#set(this.#request, { ...finishAttributes(finishReason), ...content });
+    this.#set(this.#request, { ...finishAttributes(event), ...content });
     if (this.#setup.captureContent) this.#set(this.#agent, content);
     this.#endRequest();
   }

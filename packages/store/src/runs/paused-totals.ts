@@ -6,7 +6,16 @@ import type { RecordedReply } from './step-recorder.js';
 
 type Totals = Pick<
   RunResult,
-  'agent' | 'iteration' | 'toolCalls' | 'reasoningTrace' | 'errors' | 'messages' | 'usage' | 'cost' | 'models'
+  | 'agent'
+  | 'iteration'
+  | 'toolCalls'
+  | 'reasoningTrace'
+  | 'errors'
+  | 'warnings'
+  | 'messages'
+  | 'usage'
+  | 'cost'
+  | 'models'
 >;
 
 /** What `data` of a paused run keeps of its result. Earlier versions may have kept less. */
@@ -36,6 +45,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     toolCalls = [],
     reasoningTrace = [],
     errors = [],
+    warnings = [],
     added = [],
     ledger,
   } = data;
@@ -46,6 +56,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     toolCalls,
     reasoningTrace,
     errors,
+    warnings,
     messages: added,
     usage,
     ...(cost !== null && iteration > 0 && { cost }),

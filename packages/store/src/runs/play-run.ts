@@ -121,6 +121,8 @@ async function recordEnd(
       status: result?.status ?? (thrown === undefined ? 'aborted' : 'error'),
       finalResponse: result?.finalResponse ?? '',
       errors,
+      ...(result?.finishReason !== undefined && { finishReason: result.finishReason }),
+      ...(result !== undefined && result.warnings.length > 0 && { warnings: result.warnings }),
       ...conversationRecord(agent.getMemoryState(), {
         before: history.messages.length,
         added: result?.messages ?? [],

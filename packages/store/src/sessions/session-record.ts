@@ -81,6 +81,10 @@ export interface RunEndRecord {
   readonly status: RunStatus;
   readonly finalResponse: string;
   readonly errors: readonly string[];
+  /** See `RunResult`; absent in sessions of earlier versions. */
+  readonly finishReason?: string;
+  /** The same; also absent if there were none. */
+  readonly warnings?: readonly string[];
   /** The messages that the run has added. */
   readonly messages: readonly Message[];
   /** Which of `messages` belong to the step before them, by their places: see `afterTools`. */

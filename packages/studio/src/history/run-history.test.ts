@@ -9,7 +9,7 @@ const end: StudioEvent = {
     ...{ runId: 'r', status: 'completed', finalResponse: '', iteration: 1 },
     ...{
       toolCalls: [],
-      reasoningTrace: [],
+      reasoningTrace: [], warnings: [],
       errors: [],
       messages: [],
       usage: { inputTokens: 0, outputTokens: 0 },

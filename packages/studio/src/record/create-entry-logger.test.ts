@@ -54,7 +54,7 @@ describe('what goes over the wire', () => {
     logger.log({ type: 'run-start', input: '', tools: 0 }, runOf('r'));
     const usage = { inputTokens: 0, outputTokens: 0 };
     const result = { runId: 'r', status: 'completed', finalResponse: '', iteration: 1, usage } as const;
-    const lists = { toolCalls: [], reasoningTrace: [], errors: [], messages: [] };
+    const lists = { toolCalls: [], reasoningTrace: [], warnings: [], errors: [], messages: [] };
     logger.log({ type: 'run-end', result: { ...result, ...lists } }, runOf('r'));
     logger.within(undefined, runOf('r'), () => requests.publish(request('late')));
     expect(lines).toHaveLength(2);

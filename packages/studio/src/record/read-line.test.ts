@@ -67,6 +67,7 @@ describe('a line', () => {
       errors: [],
       toolCalls: [],
       reasoningTrace: ['secret thought'],
+      warnings: [],
       messages: [{ role: 'user', content: 'long' }],
       paused: { version: 1, runId: 'r1', agent: 'a', pending: [], data: { internal: 1 }, signature: 'abc' },
     };

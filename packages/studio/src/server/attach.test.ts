@@ -32,7 +32,7 @@ const run: RunInfo = { runId: 'r1', agent: 'live', model: 'm', provider: 'p' };
 const usage = { inputTokens: 1, outputTokens: 2 };
 const start = (input = 'Hi'): AgentEvent => ({ type: 'run-start', input, tools: 0 });
 const result = { runId: 'r1', status: 'completed', finalResponse: 'Yes', iteration: 1, usage } as const;
-const lists = { toolCalls: [], reasoningTrace: [], errors: [], messages: [] };
+const lists = { toolCalls: [], reasoningTrace: [], warnings: [], errors: [], messages: [] };
 const end: AgentEvent = { type: 'run-end', result: { ...result, ...lists } };
 const line = (event: object, runId = 'r1', at = 0) =>
   JSON.stringify({ time: new Date(at).toISOString(), runId, agent: 'logged', ...event });

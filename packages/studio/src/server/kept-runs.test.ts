@@ -16,7 +16,7 @@ const result = {
     iteration: 1,
     usage: { inputTokens: 0, outputTokens: 0 },
   },
-  ...{ toolCalls: [], reasoningTrace: [], errors: [], messages: [] },
+  ...{ toolCalls: [], reasoningTrace: [], warnings: [], errors: [], messages: [] },
 };
 
 function add(kept: KeptRuns, runId: string, event: object, parentRunId?: string): void {

@@ -8,7 +8,7 @@ const end = (status: 'completed' | 'paused' = 'completed'): StudioEvent => ({
   type: 'run-end',
   result: {
     ...{ runId: 'r', status, finalResponse: 'Done.', iteration: 1, usage, cost: 0.5 },
-    ...{ toolCalls: [], reasoningTrace: [], errors: [], messages: [] },
+    ...{ toolCalls: [], reasoningTrace: [], warnings: [], errors: [], messages: [] },
   },
 });
 const start: StudioEvent = { type: 'run-start', input: 'Go', tools: 1 };

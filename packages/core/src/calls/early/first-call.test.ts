@@ -13,9 +13,11 @@ function follow(name: string, pieces: readonly string[]) {
       return { push: (piece) => void pushed.push(piece) };
     },
   });
+  let text = '';
   for (const piece of pieces) {
     const delta: LLMDelta = { type: 'tool-call-delta', index: 0, arguments: piece };
-    call.follow(delta, [{ name }]);
+    text += piece;
+    call.follow(delta, [{ name, arguments: text }]);
   }
   return { watched, pushed: pushed.join('') };
 }
@@ -39,5 +41,35 @@ describe('the first call of a reply', () => {
         expect(follow('write', pieces)).toEqual(expected);
       }),
     );
+  });
+
+  it('is followed once its name has come after its arguments', () => {
+    const watched: string[] = [];
+    const pushed: string[] = [];
+    const call = new FirstCall({
+      has: (name) => name === 'write',
+      watch: (name) => {
+        watched.push(name);
+        return { push: (piece) => void pushed.push(piece) };
+      },
+    });
+    const text = `{"content":"${'x'.repeat(30)}`;
+    call.follow({ type: 'tool-call-delta', index: 0, arguments: text }, [{ name: '', arguments: text }]);
+    expect({ watched, refused: call.refused }).toEqual({ watched: [], refused: undefined });
+    call.follow({ type: 'tool-call-delta', index: 0, name: 'write' }, [{ name: 'write', arguments: text }]);
+    expect({ watched, pushed }).toEqual({ watched: ['write'], pushed: [text] });
+  });
+
+  it('is left alone when its arguments are replaced', () => {
+    const pushed: string[] = [];
+    const call = new FirstCall({
+      has: () => false,
+      watch: () => ({ push: (piece) => void pushed.push(piece) }),
+    });
+    call.follow({ type: 'tool-call-delta', arguments: '{"a":9' }, [{ name: 'add', arguments: '{"a":9' }]);
+    call.follow({ type: 'tool-call-delta', arguments: '{"a":1}', whole: true }, [
+      { name: 'add', arguments: '{"a":1}' },
+    ]);
+    expect(pushed).toEqual(['{"a":9']);
   });
 });

@@ -11,6 +11,8 @@ export class FirstCall {
   #current: ArgumentsWatch | undefined;
   /** Arguments that nobody follows yet. */
   #begun = '';
+  /** How many characters of the arguments were followed. */
+  #length = 0;
   #isOver = false;
 
   constructor(names: CallNames) {
@@ -18,17 +20,28 @@ export class FirstCall {
   }
 
   /** @param calls those of the reply, with this delta */
-  follow(delta: LLMDelta, calls: readonly { readonly name: string }[]): void {
+  follow(delta: LLMDelta, calls: readonly FollowedCall[]): void {
     if (delta.type === 'text-delta') return;
     // Reasoning is signed at the end of a reply, and providers want it back.
     if (delta.type === 'reasoning-delta' || calls.length > 1) {
       this.#isOver = true;
       this.refused = undefined;
     }
-    if (this.#isOver || delta.type !== 'tool-call-delta' || !delta.arguments) return;
-    if (this.#current !== undefined) this.#push(this.#current, delta.arguments);
-    // A name is complete when the arguments begin.
-    else this.#begin(calls[0]?.name ?? '', delta.arguments);
+    const [call] = calls;
+    // A name is complete when the arguments begin, unless it comes after them.
+    if (this.#isOver || delta.type !== 'tool-call-delta' || !call?.name) return;
+    const piece = this.#pieceOf(delta.arguments ?? '', call.arguments);
+    if (piece === undefined) this.#isOver = true;
+    else if (piece !== '' && this.#current !== undefined) this.#push(this.#current, piece);
+    else if (piece !== '') this.#begin(call.name, piece);
+  }
+
+  /** What the arguments have grown by; undefined if they were replaced. The text so far is read only once: it may be long. */
+  #pieceOf(last: string, text: string): string | undefined {
+    const before = this.#length;
+    this.#length = text.length;
+    if (before + last.length === text.length) return last;
+    return before === 0 ? text : undefined;
   }
 
   #begin(name: string, piece: string): void {
@@ -43,6 +56,12 @@ export class FirstCall {
     this.refused = watch.push(piece);
     this.#isOver = this.refused !== undefined;
   }
+}
+
+/** A call of the reply, as far as it has come. */
+export interface FollowedCall {
+  readonly name: string;
+  readonly arguments: string;
 }
 
 /** What is known of the names that a model may call. */

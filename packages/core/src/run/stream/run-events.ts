@@ -12,6 +12,7 @@ const EVENT_SIZE = 100;
 export class RunEvents {
   readonly #log: EventLog;
   readonly #deliver: Deliver | undefined;
+  readonly #warnings: string[];
   /** Pushed, and not emitted yet. */
   #pushed: AgentEvent[] = [];
   /** Characters of what is pushed, if there is a reader. */
@@ -24,9 +25,16 @@ export class RunEvents {
   /** What the run may tell of a text; undefined if it may tell all. */
   #cleanText: () => Clean | undefined = () => undefined;
 
-  constructor(logger: Logger | undefined, run: RunInfo, deliver: Deliver | undefined) {
+  /** @param warnings collects the messages of warnings */
+  constructor(
+    logger: Logger | undefined,
+    run: RunInfo,
+    deliver: Deliver | undefined,
+    warnings: string[] = [],
+  ) {
     this.#log = new EventLog(logger, run, this.push);
     this.#deliver = deliver;
+    this.#warnings = warnings;
   }
 
   /** Cleans the texts of the events from now on. */
@@ -37,15 +45,14 @@ export class RunEvents {
   /** Resolves when the reader asks for the next event. */
   emit(given: AgentEvent): Promise<void> | undefined {
     this.#isHeld = false;
-    const event = this.#clean(given);
-    this.#log.note(event);
+    const event = this.#note(given);
     return this.#deliver?.(event);
   }
 
   /** Without a wait if nobody reads the run. */
   emitAll(events: readonly AgentEvent[]): Promise<void> | undefined {
     if (this.#deliver !== undefined) return this.#emitEach(events);
-    for (const event of events) this.#log.note(this.#clean(event));
+    for (const event of events) this.#note(event);
     return undefined;
   }
 
@@ -119,13 +126,18 @@ export class RunEvents {
 
   /** Logs the last events at once, so that no log lacks the end of a run. Gives them for {@link deliver}. */
   close(last: readonly AgentEvent[]): readonly AgentEvent[] {
-    const events = [...this.#takePushed(), ...last].map((event) => this.#clean(event));
-    for (const event of events) this.#log.note(event);
-    return events;
+    return [...this.#takePushed(), ...last].map((event) => this.#note(event));
   }
 
   async deliver(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.#deliver?.(event);
+  }
+
+  #note(given: AgentEvent): AgentEvent {
+    const event = this.#clean(given);
+    if (event.type === 'warning') this.#warnings.push(event.message);
+    this.#log.note(event);
+    return event;
   }
 
   #clean(event: AgentEvent): AgentEvent {

@@ -1,14 +1,15 @@
 import {
   type AssistantMessage,
-  type FinishReason,
   isRecord,
   type LLMDelta,
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
+import { ANTHROPIC_ENDS } from '../../reply/end-words.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { ReplyEnd } from '../../reply/reply-end.js';
 import { invalidField, jsonStart } from '../../reply/reply-fields.js';
 import { addUsage } from '../../reply/usage.js';
 import { ContentBlocks } from './content-blocks.js';
@@ -25,7 +26,7 @@ export class MessageDecoder implements ReplyDecoder {
   readonly #earlier: MessageDecoder | undefined;
   readonly #blocks: ContentBlocks;
   #usage: Fields = {};
-  #stopReason: string | undefined;
+  readonly #end = new ReplyEnd(ANTHROPIC_ENDS);
   #refusal: string | undefined;
   #started = false;
 
@@ -39,7 +40,7 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   get finished(): boolean {
-    return this.#stopReason !== undefined;
+    return this.#end.word !== undefined;
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
@@ -88,11 +89,10 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   end(): LLMDelta {
-    const reason = STOP_REASONS.get(this.#stopReason ?? '') ?? 'other';
     const replay = toReplay(this.#parts());
     return {
       type: 'finish',
-      finishReason: this.#blocks.hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...this.#end.describe(this.#blocks.hasCalls),
       ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(replay !== undefined && { providerData: { anthropic: replay } }),
     };
@@ -101,7 +101,7 @@ export class MessageDecoder implements ReplyDecoder {
   /** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn */
   get paused(): AssistantMessage | undefined {
     // The calls must be answered first.
-    if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
+    if (this.#end.word !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
     const replay = toReplay(this.#parts());
     return {
       role: 'assistant',
@@ -121,7 +121,7 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   #stop({ stop_reason: reason, stop_details: details }: Fields): void {
-    if (typeof reason === 'string') this.#stopReason = reason;
+    if (typeof reason === 'string' && reason !== '') this.#end.say(reason);
     if (reason === 'refusal' && isRecord(details)) {
       const said = [details.explanation, details.category].find((text) => typeof text === 'string');
       if (typeof said === 'string') this.#refusal = said;
@@ -147,18 +147,6 @@ export class MessageDecoder implements ReplyDecoder {
     return usage && earlier ? addUsage(earlier, usage) : (usage ?? earlier);
   }
 }
-
-/** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
-const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['tool_use', 'tool-calls'],
-  ['max_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'content-filter'],
-  // The answer was paused too often to resume.
-  ['pause_turn', 'other'],
-]);
 
 function notAMessage(value: unknown): ToolwrightError {
   const shown = jsonStart(value);

@@ -1,7 +1,9 @@
-import { type FinishReason, isRecord, type LLMDelta, ToolwrightError, textStart } from '@toolwright/contract';
+import { isRecord, type LLMDelta, ToolwrightError, textStart } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
+import { GEMINI_ENDS } from '../../reply/end-words.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { type SignedPart, toReplay } from './replay.js';
 import { toUsage } from './to-usage.js';
@@ -14,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export class ResponseDecoder implements ReplyDecoder {
   readonly #parts: SignedPart[] = [];
-  #finishReason: string | undefined;
+  readonly #end = new ReplyEnd(GEMINI_ENDS);
   #calls = 0;
   /** Neither text nor calls so far. */
   #empty = true;
@@ -26,7 +28,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   get finished(): boolean {
-    return this.#finishReason !== undefined;
+    return this.#end.word !== undefined;
   }
 
   /** The stream has no final event. It ends with the body. */
@@ -41,11 +43,10 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   end(): LLMDelta {
-    const reason = FINISH_REASONS.get(this.#finishReason ?? '') ?? 'other';
     const replay = toReplay(this.#parts);
     return {
       type: 'finish',
-      finishReason: this.#calls > 0 && reason === 'stop' ? 'tool-calls' : reason,
+      ...this.#end.describe(this.#calls > 0),
       ...(replay !== undefined && { providerData: { google: replay } }),
     };
   }
@@ -76,7 +77,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (typeof finishReason !== 'string' || finishReason === '') return;
     // A request without any output can be retried.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
-    this.#finishReason = finishReason;
+    this.#end.say(finishReason);
   }
 
   #decodePart({ text: said, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
@@ -120,22 +121,12 @@ export class ResponseDecoder implements ReplyDecoder {
 /** Each generated call id contains the id of the response. */
 const MAX_ID = 100;
 
-/** @see https://ai.google.dev/api/generate-content#FinishReason */
-const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
-  ['STOP', 'stop'],
-  ['MAX_TOKENS', 'length'],
-  ['SAFETY', 'content-filter'],
-  ['RECITATION', 'content-filter'],
-  ['BLOCKLIST', 'content-filter'],
-  ['PROHIBITED_CONTENT', 'content-filter'],
-  ['SPII', 'content-filter'],
-  ['IMAGE_SAFETY', 'content-filter'],
-  ['IMAGE_PROHIBITED_CONTENT', 'content-filter'],
-  ['IMAGE_RECITATION', 'content-filter'],
-]);
-
 /** The model wrote a call that the provider could not parse. */
-const MALFORMED: ReadonlySet<string> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
+const MALFORMED: ReadonlySet<string> = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+  'MALFORMED_RESPONSE',
+]);
 
 function malformedCall(reason: string, message: unknown): ErrorReply {
   const detail = typeof message === 'string' && message !== '' ? `: ${message}` : '.';

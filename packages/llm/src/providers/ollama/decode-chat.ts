@@ -1,13 +1,9 @@
-import {
-  type FinishReason,
-  isRecord,
-  type LLMDelta,
-  type TokenLogprob,
-  ToolwrightError,
-} from '@toolwright/contract';
+import { isRecord, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
+import { OLLAMA_ENDS } from '../../reply/end-words.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
 import { createUsage } from '../../reply/usage.js';
@@ -19,11 +15,12 @@ import { createUsage } from '../../reply/usage.js';
  */
 export class ChatDecoder implements ReplyDecoder {
   readonly #logprobs: TokenLogprob[] = [];
-  #finishReason: FinishReason | undefined;
+  readonly #end = new ReplyEnd(OLLAMA_ENDS);
+  #isDone = false;
   #calls = 0;
 
   get finished(): boolean {
-    return this.#finishReason !== undefined;
+    return this.#isDone;
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
@@ -33,14 +30,13 @@ export class ChatDecoder implements ReplyDecoder {
 
   decodeWhole(body: unknown, deltas: LLMDelta[]): void {
     this.#decode(body, deltas);
-    this.#finishReason ??= 'stop';
+    this.#isDone = true;
   }
 
   end(): LLMDelta {
-    const reason = this.#finishReason ?? 'stop';
     return {
       type: 'finish',
-      finishReason: this.#calls > 0 && reason === 'stop' ? 'tool-calls' : reason,
+      ...this.#end.describe(this.#calls > 0),
       ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
     };
   }
@@ -60,7 +56,8 @@ export class ChatDecoder implements ReplyDecoder {
     }
     for (const entry of toLogprobs(logprobs)) this.#logprobs.push(entry);
     if (done !== true) return;
-    this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
+    this.#isDone = true;
+    if (typeof reason === 'string' && reason !== '') this.#end.say(reason);
     // The server omits the count of a cached prompt.
     const { prompt_eval_count: inputTokens, eval_count: outputTokens } = chunk;
     const usage = createUsage({ inputTokens, outputTokens });
@@ -81,11 +78,6 @@ export class ChatDecoder implements ReplyDecoder {
     });
   }
 }
-
-const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
-  ['stop', 'stop'],
-  ['length', 'length'],
-]);
 
 /** Creates an id that differs from turn to turn, as ids must. */
 function makeId(createdAt: unknown, index: number): string | undefined {

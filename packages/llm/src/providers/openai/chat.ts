@@ -1,6 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
 import type { ModelFacts } from '../../models/model-facts.js';
+import { CHAT_ENDS, COMPATIBLE_ENDS } from '../../reply/end-words.js';
 import { rememberBySwitch } from '../../request/remember.js';
 import { SchemaEncoder } from '../../request/schema-encoder.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
@@ -57,5 +58,8 @@ export const chat = defineProvider({
   takes: takesChatPart,
   encode: (setup: Setup<ModelFacts>) =>
     encodeChat(setup, { body: encodeRequest }, ({ official }: Endpoint) => official),
-  decode: () => new ChunkDecoder(),
+  decode: ({ config, runtime }) => {
+    const { official } = resolveEndpoint(config, runtime.env);
+    return new ChunkDecoder({ ends: official ? CHAT_ENDS : COMPATIBLE_ENDS });
+  },
 });

@@ -1,5 +1,4 @@
 import {
-  type FinishReason,
   isRecord,
   type LLMDelta,
   type TokenLogprob,
@@ -7,8 +6,10 @@ import {
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
+import { CHAT_ENDS, type EndWords } from '../../reply/end-words.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
 import { toUsage } from './to-usage.js';
@@ -17,6 +18,8 @@ import { toUsage } from './to-usage.js';
 export interface ChunkQuirks {
   /** Reads the member `usage`. Default: in OpenAI's shape. */
   readonly toUsage?: (usage: Readonly<Record<string, unknown>>) => Usage | undefined;
+  /** Its words for the end of a reply. Default: those of chat completions. */
+  readonly ends?: EndWords;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface ChunkQuirks {
  * reason on the wire.
  */
 export class ChunkDecoder implements ReplyDecoder {
-  #finishReason: FinishReason | undefined;
+  readonly #end: ReplyEnd;
   #refusal = '';
   readonly #logprobs: TokenLogprob[] = [];
   #hasCalls = false;
@@ -36,10 +39,11 @@ export class ChunkDecoder implements ReplyDecoder {
 
   constructor(quirks: ChunkQuirks = {}) {
     this.#toUsage = quirks.toUsage ?? toUsage;
+    this.#end = new ReplyEnd(quirks.ends ?? CHAT_ENDS);
   }
 
   get finished(): boolean {
-    return this.#finishReason !== undefined;
+    return this.#end.word !== undefined;
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
@@ -77,10 +81,9 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   end(): LLMDelta {
-    const reason = this.#finishReason ?? 'stop';
     return {
       type: 'finish',
-      finishReason: this.#hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...this.#end.describe(this.#hasCalls),
       ...(this.#refusal !== '' && { refusal: this.#refusal }),
       ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
     };
@@ -103,7 +106,7 @@ export class ChunkDecoder implements ReplyDecoder {
     if (isRecord(choice.logprobs))
       for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
-      this.#finishReason = FINISH_REASONS.get(choice.finish_reason) ?? 'other';
+      this.#end.say(choice.finish_reason);
     }
   }
 
@@ -138,14 +141,6 @@ export class ChunkDecoder implements ReplyDecoder {
     });
   }
 }
-
-const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['tool_calls', 'tool-calls'],
-  ['function_call', 'tool-calls'],
-  ['content_filter', 'content-filter'],
-]);
 
 /** Returns the text of a content part. Mistral sends content as a list of parts. */
 function partText(part: unknown): string {

@@ -259,11 +259,11 @@ function noteUsage(step: ModelStep, { usage, answeredBy }: Extract<AgentEvent, {
 function takeReply(
   step: ModelStep,
   { at }: RunEntry,
-  { message, finishReason }: Extract<AgentEvent, { type: 'message' }>,
+  { message, finishReason, rawFinishReason = finishReason }: Extract<AgentEvent, { type: 'message' }>,
 ): void {
   step.endedAt ??= at;
   step.message = message;
-  if (finishReason !== undefined) step.finishReason = finishReason;
+  if (rawFinishReason !== undefined) step.finishReason = rawFinishReason;
 }
 
 function endOpenSteps(branch: Branch, at: number): Step[] {

@@ -15,13 +15,15 @@ export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
       const reply = replies[next];
       next++;
       if (reply === undefined) return undefined;
-      const { message, finishReason } = reply;
+      const { message, finishReason, rawFinishReason, rejected } = reply;
       const { content, tool_calls: toolCalls = [], reasoning, refusal } = message;
       return {
         answer: {
           content,
           toolCalls,
           ...(finishReason && { finishReason }),
+          ...(rawFinishReason && { rawFinishReason }),
+          ...(rejected && { rejected }),
           ...(reasoning && { reasoning }),
           ...(refusal && { refusal }),
         },

@@ -1,4 +1,4 @@
-import type { AssistantMessage, FinishReason, ToolOutcome, Usage } from '@toolwright/contract';
+import type { AssistantMessage, LLMResponse, ToolOutcome, Usage } from '@toolwright/contract';
 
 /** What a run has heard, so that it can be run again without a model and without tools. */
 export interface ReplayRecord {
@@ -13,9 +13,9 @@ export interface ReplayRecord {
 }
 
 /** A reply of the model. */
-export interface RecordedReply {
+export interface RecordedReply
+  extends Partial<Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>> {
   readonly message: AssistantMessage;
-  readonly finishReason?: FinishReason;
   readonly usage?: Usage;
   /** What the record says of the request. */
   readonly request: { readonly messages: number; readonly maxIterations: number };

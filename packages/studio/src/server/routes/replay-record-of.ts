@@ -36,7 +36,7 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
 
 /** The reply with another text, and with other calls if they are given. */
 function editReply(
-  { message, finishReason, ...rest }: RecordedReply,
+  { message, finishReason, rawFinishReason, rejected, ...rest }: RecordedReply,
   text: string,
   calls: readonly EditedToolCall[] | undefined,
 ): RecordedReply {
@@ -50,6 +50,8 @@ function editReply(
     ...rest,
     message: { ...others, content: text, ...(next.length > 0 && { tool_calls: next }) },
     ...(reason !== undefined && { finishReason: reason }),
+    // Calls of a person are not those that the provider rejected.
+    ...(calls === undefined && { ...(rawFinishReason && { rawFinishReason }), ...(rejected && { rejected }) }),
   };
 }
 
@@ -101,6 +103,8 @@ function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
     else if (event.type === 'message' && event.message.role === 'assistant') {
       open.message = event.message;
       if (event.finishReason !== undefined) open.finishReason = event.finishReason;
+      if (event.rawFinishReason !== undefined) open.rawFinishReason = event.rawFinishReason;
+      if (event.rejected !== undefined) open.rejected = event.rejected;
     } else if (event.type === 'run-end' && event.result.status === 'completed') {
       // An empty answer is no message.
       open.message ??= { role: 'assistant', content: '' };

@@ -1,5 +1,4 @@
 import {
-  type FinishReason,
   isRecord,
   type JsonObject,
   type LLMDelta,
@@ -7,23 +6,18 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../../faults/fault.js';
+import { RESPONSES_ENDS } from '../../../reply/end-words.js';
 import { parseReply } from '../../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../../reply/reply-decoder.js';
-import { argumentsText, invalidField, jsonStart, listField, textField } from '../../../reply/reply-fields.js';
+import { ReplyEnd } from '../../../reply/reply-end.js';
+import { invalidField, jsonStart, listField, textField } from '../../../reply/reply-fields.js';
 import { toLogprobs } from '../../../reply/to-logprobs.js';
 import type { RestoreText } from '../../../request/restore-text.js';
 import { toUsage } from '../to-usage.js';
 import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
+import { type OutputItem, OutputItems } from './output-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
-
-/** The streamed parts of an output item. The item's end adds only the others. */
-interface OpenItem {
-  text: boolean;
-  reasoning: boolean;
-  call: boolean;
-  arguments: boolean;
-  done: boolean;
-}
+import { beginCall, settleCall } from './settle-call.js';
 
 /**
  * Turns events of the responses API, or one whole response, into deltas.
@@ -33,12 +27,9 @@ export class ResponseDecoder implements ReplyDecoder {
   readonly #provider: string;
   readonly #restore: RestoreText | undefined;
   readonly #mcp: McpListener;
-  readonly #items = new Map<number, OpenItem>();
-  readonly #parts: ReplayPart[] = [];
-  readonly #logprobs: TokenLogprob[] = [];
-  #finishReason: FinishReason | undefined;
-  #refusal = '';
-  #hasCalls = false;
+  readonly #items = new OutputItems();
+  readonly #end: ReplyEnd;
+  #isComplete = false;
   #begun = false;
 
   /**
@@ -50,10 +41,12 @@ export class ResponseDecoder implements ReplyDecoder {
     this.#provider = provider;
     this.#restore = restore;
     this.#mcp = mcp;
+    const isOpen = provider === 'openai-compatible';
+    this.#end = new ReplyEnd({ ...RESPONSES_ENDS, isOpen });
   }
 
   get finished(): boolean {
-    return this.#finishReason !== undefined;
+    return this.#isComplete;
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
@@ -74,47 +67,62 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   end(): LLMDelta {
-    const reason = this.#finishReason ?? 'stop';
-    const providerData = toReplayData(this.#parts, this.#provider);
+    const { all } = this.#items;
+    const providerData = toReplayData(all.flatMap(replayOf), this.#provider);
+    const refusal = all.map((item) => item.refusal).join('');
+    const logprobs = all.flatMap((item) => item.logprobs);
     return {
       type: 'finish',
-      finishReason: this.#hasCalls && reason === 'stop' ? 'tool-calls' : reason,
-      ...(this.#refusal !== '' && { refusal: this.#refusal }),
-      ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
+      ...this.#end.describe(all.some(({ call }) => call !== undefined)),
+      ...this.#revised(),
+      ...(refusal !== '' && { refusal }),
+      ...(logprobs.length > 0 && { logprobs }),
       ...(providerData && { providerData }),
     };
   }
 
+  /** The final texts, if they are not those that were shown. */
+  #revised(): Pick<Extract<LLMDelta, { type: 'finish' }>, 'content' | 'reasoning'> {
+    const { all } = this.#items;
+    if (all.some(({ text }) => text.differsVisibly))
+      this.#mcp.warn(
+        'The provider has changed text that it had already sent. The answer has its final form.',
+      );
+    return {
+      ...(all.some(({ text }) => text.differs) && { content: all.map(({ text }) => text.text).join('') }),
+      ...(all.some(({ reasoning }) => reasoning.differs) && {
+        reasoning: all.map(({ reasoning }) => reasoning.text).join(''),
+      }),
+    };
+  }
+
   #decode(event: Record<string, unknown>, deltas: LLMDelta[]): void {
-    const { type, delta } = event;
-    const index = typeof event.output_index === 'number' ? event.output_index : 0;
+    const { type } = event;
     switch (type) {
       case 'response.output_text.delta':
-        if (this.#restore) return;
-        this.#open(index).text = true;
-        if (event.logprobs) for (const entry of toLogprobs(event.logprobs)) this.#logprobs.push(entry);
-        pushText('text-delta', delta, deltas);
+      case 'response.output_text.done':
+      case 'response.refusal.delta':
+      case 'response.refusal.done':
+      case 'response.content_part.done':
+        this.#decodeText(this.#items.of(event, 'message'), event, deltas);
         return;
       case 'response.reasoning_summary_text.delta':
+      case 'response.reasoning_summary_text.done':
       case 'response.reasoning_text.delta':
-        this.#open(index).reasoning = true;
-        pushText('reasoning-delta', delta, deltas);
-        return;
-      case 'response.reasoning_summary_part.added':
-        if (typeof event.summary_index === 'number' && event.summary_index > 0) {
-          pushText('reasoning-delta', '\n\n', deltas);
-        }
+      case 'response.reasoning_text.done':
+        this.#decodeReasoning(this.#items.of(event, 'reasoning'), event, deltas);
         return;
       case 'response.function_call_arguments.delta':
-        this.#open(index).arguments = true;
-        if (typeof delta === 'string') deltas.push({ type: 'tool-call-delta', index, arguments: delta });
+      case 'response.function_call_arguments.done':
+        this.#decodeArguments(this.#items.of(event, 'function_call'), event, deltas);
         return;
       case 'response.output_item.added':
-        if (isRecord(event.item) && event.item.type === 'function_call')
-          this.#beginCall(index, event.item, deltas);
+        if (!isRecord(event.item)) return;
+        if (event.item.type === 'function_call') beginCall(this.#items.of(event), event.item, deltas);
+        else this.#items.of(event);
         return;
       case 'response.output_item.done':
-        this.#finishItem(index, event.item, deltas);
+        this.#finishItem(this.#items.of(event), event.item, deltas);
         return;
       case 'response.completed':
       case 'response.incomplete':
@@ -131,42 +139,58 @@ export class ResponseDecoder implements ReplyDecoder {
     }
   }
 
-  #open(index: number): OpenItem {
-    const known = this.#items.get(index);
-    if (known !== undefined) return known;
-    const item = { text: false, reasoning: false, call: false, arguments: false, done: false };
-    this.#items.set(index, item);
-    return item;
+  /** A part of a message. An event that ends in `done` has all of it. */
+  #decodeText(item: OutputItem, event: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const { delta } = event;
+    const index = partIndex(event.content_index);
+    const part = isRecord(event.part) ? event.part : event;
+    if (String(event.type).startsWith('response.refusal')) {
+      if (typeof delta === 'string') item.refusal += delta;
+      else if (typeof part.refusal === 'string') item.refusal = part.refusal;
+    } else if (typeof delta === 'string') {
+      // Restored when it is complete.
+      if (this.#restore) return;
+      if (event.logprobs) item.logprobs.push(...toLogprobs(event.logprobs));
+      pushText('text-delta', item.text.add(index, delta), deltas);
+    } else if (typeof part.text === 'string' && (part.type === event.type || part.type === 'output_text')) {
+      pushText('text-delta', item.text.settle(index, this.#restore?.(part.text) ?? part.text), deltas);
+    }
   }
 
-  #beginCall(index: number, item: Record<string, unknown>, deltas: LLMDelta[]): void {
-    this.#hasCalls = true;
-    this.#open(index).call = true;
-    deltas.push({
-      type: 'tool-call-delta',
-      index,
-      id: typeof item.call_id === 'string' ? item.call_id : undefined,
-      name: typeof item.name === 'string' ? item.name : undefined,
-    });
+  #decodeReasoning(item: OutputItem, event: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const index = partIndex(event.summary_index ?? event.content_index);
+    if (typeof event.delta === 'string')
+      pushText('reasoning-delta', item.reasoning.add(index, event.delta), deltas);
+    else if (typeof event.text === 'string')
+      pushText('reasoning-delta', item.reasoning.settle(index, event.text), deltas);
   }
 
-  #finishItem(index: number, item: unknown, deltas: LLMDelta[]): void {
-    const open = this.#open(index);
+  #decodeArguments(item: OutputItem, event: Record<string, unknown>, deltas: LLMDelta[]): void {
+    if (typeof event.delta !== 'string') {
+      settleCall(item, event, deltas);
+      return;
+    }
+    item.call ??= { id: undefined, name: undefined, arguments: '' };
+    item.call.arguments += event.delta;
+    deltas.push({ type: 'tool-call-delta', index: item.index, arguments: event.delta });
+  }
+
+  #finishItem(open: OutputItem, item: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(item)) throw invalidField(item, 'output', 'a list of objects');
-    if (open.done) return;
-    open.done = true;
     if (item.type === 'message') this.#finishMessage(open, item, deltas);
-    else if (item.type === 'function_call') this.#finishCall(index, open, item, deltas);
-    else {
-      if (item.type === 'reasoning' && !open.reasoning)
-        pushText('reasoning-delta', reasoningText(item), deltas);
-      this.#hearOfMcp(item, deltas);
+    else if (item.type === 'function_call') {
+      settleCall(open, item, deltas);
+      if (item.status === 'incomplete') this.#end.say('max_output_tokens');
+      open.replay = typeof item.call_id === 'string' ? [{ kind: 'call', id: item.call_id }] : [];
+    } else {
+      if (item.type === 'reasoning')
+        pushText('reasoning-delta', open.reasoning.settleAll(reasoningTexts(item)), deltas);
+      if (open.replay === undefined) this.#hearOfMcp(item, deltas);
       // Without its encrypted form, the provider knows the reasoning only if it stores it.
-      if (item.type !== 'reasoning' || typeof item.encrypted_content === 'string') {
-        // The item was parsed from JSON.
-        for (const one of [item as JsonObject, ...answerTo(item)])
-          this.#parts.push({ kind: 'item', item: one });
-      }
+      const isKnown = item.type !== 'reasoning' || typeof item.encrypted_content === 'string';
+      // The item was parsed from JSON.
+      const items = isKnown ? [item as JsonObject, ...answerTo(item)] : [];
+      open.replay = items.map((one) => ({ kind: 'item', item: one }));
     }
   }
 
@@ -176,37 +200,50 @@ export class ResponseDecoder implements ReplyDecoder {
     warnOfMcpItem(item, this.#mcp);
   }
 
-  #finishMessage(open: OpenItem, { content, phase }: Record<string, unknown>, deltas: LLMDelta[]): void {
-    let length = 0;
+  #finishMessage(open: OutputItem, { content, phase }: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const texts: string[] = [];
+    const logprobs: TokenLogprob[] = [];
+    let refusal = '';
     for (const part of listField(content, 'content').filter(isRecord)) {
-      if (part.type === 'refusal' && typeof part.refusal === 'string') this.#refusal += part.refusal;
+      if (part.type === 'refusal' && typeof part.refusal === 'string') refusal += part.refusal;
       const said = part.type === 'output_text' ? textField(part.text, 'text') : undefined;
       if (said === undefined) continue;
-      const text = this.#restore?.(said) ?? said;
-      length += text.length;
-      if (open.text) continue;
-      pushText('text-delta', text, deltas);
-      for (const entry of toLogprobs(part.logprobs)) this.#logprobs.push(entry);
+      texts.push(this.#restore?.(said) ?? said);
+      logprobs.push(...toLogprobs(part.logprobs));
     }
-    this.#parts.push({ kind: 'text', length, ...(typeof phase === 'string' && { phase }) });
-  }
-
-  #finishCall(index: number, open: OpenItem, item: Record<string, unknown>, deltas: LLMDelta[]): void {
-    if (!open.call) this.#beginCall(index, item, deltas);
-    if (!open.arguments) {
-      deltas.push({ type: 'tool-call-delta', index, arguments: argumentsText(item.arguments) });
-    }
-    if (typeof item.call_id === 'string') this.#parts.push({ kind: 'call', id: item.call_id });
+    if (refusal !== '') open.refusal = refusal;
+    if (logprobs.length > 0) open.logprobs = logprobs;
+    pushText('text-delta', open.text.settleAll(texts), deltas);
+    open.replay = [
+      { kind: 'text', length: open.text.text.length, ...(typeof phase === 'string' && { phase }) },
+    ];
   }
 
   #complete(response: Record<string, unknown>, deltas: LLMDelta[]): void {
-    if (Array.isArray(response.output)) {
-      for (const [index, item] of response.output.entries()) this.#finishItem(index, item, deltas);
+    const taken = new Set<OutputItem>();
+    for (const [index, item] of (Array.isArray(response.output) ? response.output : []).entries()) {
+      if (!isRecord(item)) throw invalidField(item, 'output', 'a list of objects');
+      const open = this.#items.ofEntry(item, index, taken);
+      taken.add(open);
+      this.#finishItem(open, item, deltas);
     }
-    this.#finishReason = finishReasonOf(response);
+    this.#end.say(endOf(response));
+    this.#isComplete = true;
     const usage = toUsage(response.usage);
     if (usage) deltas.push({ type: 'usage', usage });
   }
+}
+
+/** An item without its final form is repeated as far as it is known. */
+function replayOf({ replay, call, text: { text } }: OutputItem): readonly ReplayPart[] {
+  if (replay?.[0]?.kind === 'text') return [{ ...replay[0], length: text.length }];
+  if (replay !== undefined) return replay;
+  if (call?.id !== undefined) return [{ kind: 'call', id: call.id }];
+  return text === '' ? [] : [{ kind: 'text', length: text.length }];
+}
+
+function partIndex(index: unknown): number {
+  return typeof index === 'number' ? index : 0;
 }
 
 const NOBODY: McpListener = { redact: (text) => text, warn: () => undefined };
@@ -216,28 +253,26 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
 }
 
 /** The summary, or the reasoning itself if the model returns it. */
-function reasoningText({ summary, content }: Record<string, unknown>): string {
+function reasoningTexts({ summary, content }: Record<string, unknown>): readonly string[] {
   const texts = (parts: unknown) =>
     Array.isArray(parts)
       ? parts.flatMap((part) => (isRecord(part) && typeof part.text === 'string' ? part.text : []))
       : [];
   const shown = texts(summary);
-  return (shown.length > 0 ? shown : texts(content)).join('\n\n');
+  return shown.length > 0 ? shown : texts(content);
 }
 
 /** @throws ErrorReply for a failed response; ToolwrightError `INVALID_RESPONSE` for an unfinished one */
-function finishReasonOf({
-  status,
-  error,
-  incomplete_details: details,
-}: Record<string, unknown>): FinishReason {
+function endOf({ status, error, incomplete_details: details }: Record<string, unknown>): string {
   switch (status) {
     case 'failed':
     case 'cancelled':
       throw new ErrorReply(undefined, isRecord(error) ? error : { message: `The response was ${status}.` });
-    case 'incomplete':
+    case 'incomplete': {
+      const { reason } = isRecord(details) ? details : { reason: undefined };
       // Compatible servers omit the reason, and have only one.
-      return isRecord(details) ? (INCOMPLETE.get(details.reason) ?? 'other') : 'length';
+      return isRecord(details) ? String(reason) : 'max_output_tokens';
+    }
     case 'queued':
     case 'in_progress':
       throw new ToolwrightError('INVALID_RESPONSE', `The response is not ready: its status is ${status}.`, {
@@ -245,14 +280,9 @@ function finishReasonOf({
         hint: 'Requests that run in the background are not supported: take `background` out of extraBody.',
       });
     default:
-      return 'stop';
+      return typeof status === 'string' ? status : 'completed';
   }
 }
-
-const INCOMPLETE: ReadonlyMap<unknown, FinishReason> = new Map([
-  ['max_output_tokens', 'length'],
-  ['content_filter', 'content-filter'],
-]);
 
 function notAResponse(value: unknown): ToolwrightError {
   const shown = jsonStart(value);

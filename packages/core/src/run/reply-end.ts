@@ -1,0 +1,99 @@
+import { type LLMResponse, type RunResult, ToolwrightError } from '@toolwright/contract';
+import type { Reply } from '../protocols/tool-call-protocol.js';
+
+/** The finish reason for results: the provider's own word if the list has none for it. */
+export function toFinishReason({ finishReason, rawFinishReason }: LLMResponse): RunResult['finishReason'] {
+  return finishReason === 'other' ? (rawFinishReason ?? finishReason) : finishReason;
+}
+
+/** Whether the provider rejects the calls of its own reply, so that they must not be executed. */
+function isRejected({ finishReason, rejected }: LLMResponse): boolean {
+  return rejected !== undefined || finishReason === 'content-filter';
+}
+
+/** The error for a reply that cannot be used: its calls must not run, or it says nothing although it is not at its end. */
+export function findFailure(response: LLMResponse, { text, calls }: Reply): ToolwrightError | undefined {
+  const { finishReason, rejected, toolCalls } = response;
+  if (calls.length > 0) return isRejected(response) ? callsRejected(response, calls) : undefined;
+  if (rejected === 'reply') return replyRejected(response);
+  if (text !== '') return undefined;
+  if (finishReason === 'length') return nothingSaid();
+  if (finishReason === 'content-filter') return filtered(response);
+  if (rejected === 'calls') return emptyReply(`the provider ended it with ${word(response)}`);
+  // The calls of a model that must answer are left out.
+  const isLost = finishReason === 'tool-calls' && toolCalls.length === 0;
+  return isLost ? emptyReply('the provider announced tool calls and sent none') : undefined;
+}
+
+/** Why an answer may not be all that the model wanted to say; undefined for a whole one. */
+export function describeCut(response: Ending, text: string): string | undefined {
+  const { finishReason, rawFinishReason, rejected } = response;
+  if (text === '') return 'The model gave an empty answer.';
+  if (finishReason === 'length') return 'The answer was cut off at the limit of tokens.';
+  if (finishReason === 'content-filter') {
+    const raw = rawFinishReason === undefined ? '' : ` (${rawFinishReason})`;
+    return `The answer was cut off by the provider's content filter${raw}.`;
+  }
+  return rejected === undefined && rawFinishReason !== 'pause_turn'
+    ? undefined
+    : `The answer may be incomplete: the provider ended it with ${word(response)}.`;
+}
+
+/** The same for the answer of a run. */
+export function describeCutResult({
+  finalResponse,
+  finishReason = 'stop',
+}: Pick<RunResult, 'finalResponse' | 'finishReason'>): string | undefined {
+  return describeCut({ finishReason }, finalResponse);
+}
+
+type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected'> & { readonly finishReason: string };
+
+function word({ rawFinishReason, finishReason }: Ending): string {
+  return `'${rawFinishReason ?? finishReason}'`;
+}
+
+function callsRejected(response: LLMResponse, calls: Reply['calls']): ToolwrightError {
+  const names = [...new Set(calls.map(({ name }) => `'${name}'`))].join(', ');
+  const why =
+    response.rejected === 'calls'
+      ? `The provider ended its reply with ${word(response)}, which is no known end of a complete reply`
+      : `The provider rejected its own reply (${response.rawFinishReason ?? response.finishReason})`;
+  const isFiltered = response.finishReason === 'content-filter';
+  const message = `${why}, so its calls were not executed: ${names}.`;
+  return new ToolwrightError(isFiltered ? 'CONTENT_FILTER' : 'INVALID_RESPONSE', message, {
+    blame: isFiltered ? 'user' : 'provider',
+    hint: isFiltered ? 'Ask in other words.' : 'Ask again; nothing of the reply was executed.',
+  });
+}
+
+function replyRejected(response: LLMResponse): ToolwrightError {
+  return new ToolwrightError(
+    'INVALID_RESPONSE',
+    `The provider reports that its reply failed (${response.rawFinishReason ?? response.finishReason}).`,
+    { blame: 'provider', hint: "Ask again. 'lastReply' has what was written until then." },
+  );
+}
+
+function emptyReply(why: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is empty: ${why}.`, {
+    blame: 'provider',
+    hint: 'Ask again.',
+  });
+}
+
+function nothingSaid(): ToolwrightError {
+  return new ToolwrightError('LIMIT_REACHED', 'The limit of tokens was reached before the answer began.', {
+    blame: 'user',
+    hint: "Raise 'maxCompletionTokens', or lower 'reasoningEffort'.",
+  });
+}
+
+function filtered({ rawFinishReason }: LLMResponse): ToolwrightError {
+  const raw = rawFinishReason === undefined ? '' : ` (${rawFinishReason})`;
+  return new ToolwrightError(
+    'CONTENT_FILTER',
+    `The provider's content filter let nothing of the answer through${raw}.`,
+    { blame: 'user', hint: 'Ask in other words.' },
+  );
+}

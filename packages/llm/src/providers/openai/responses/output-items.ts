@@ -1,0 +1,90 @@
+import { isRecord, type TokenLogprob } from '@toolwright/contract';
+import type { ReplayPart } from './replay.js';
+import { SettledText } from './settled-text.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One item of the output: what has arrived of it. */
+export interface OutputItem {
+  /** Different for each item. */
+  readonly index: number;
+  readonly ids: Set<string>;
+  /** `message`, `function_call`, `reasoning` or another; unknown for an item of which only a part was read. */
+  type: string | undefined;
+  readonly text: SettledText;
+  readonly reasoning: SettledText;
+  refusal: string;
+  logprobs: TokenLogprob[];
+  call: { id: string | undefined; name: string | undefined; arguments: string } | undefined;
+  /** How a later request repeats it, once its final form has come. */
+  replay: readonly ReplayPart[] | undefined;
+}
+
+/** The items of one response. Servers other than OpenAI's leave out `output_index` or ids, or change the ids of an item. */
+export class OutputItems {
+  /** In the order in which they started. */
+  readonly all: OutputItem[] = [];
+  readonly #byIndex = new Map<number, OutputItem>();
+  readonly #byId = new Map<string, OutputItem>();
+
+  /** The item that an event is about; a new one if it is the first. */
+  of({ type: event, output_index: index, item_id: itemId, item }: Fields, type?: string): OutputItem {
+    const given = isRecord(item) ? item : {};
+    const id = textOf(itemId) ?? textOf(given.id);
+    const isUnmarked = index === undefined && id === undefined && event !== 'response.output_item.added';
+    const found = this.#find(id, index, event === 'response.output_item.added');
+    return this.#note(
+      found ?? (isUnmarked ? this.all.at(-1) : undefined) ?? this.#add(index),
+      id,
+      textOf(given.type) ?? type,
+    );
+  }
+
+  /** The item that an entry of the complete output is the final form of. Servers may leave entries out. */
+  ofEntry(entry: Fields, index: number, taken: ReadonlySet<OutputItem>): OutputItem {
+    const [id, type] = [textOf(entry.id), textOf(entry.type)];
+    const fits = (item: OutputItem | undefined) =>
+      item !== undefined && !taken.has(item) && (item.type === undefined || item.type === type);
+    const marked = this.#find(id, index);
+    const found = fits(marked) ? marked : this.all.find(fits);
+    return this.#note(found ?? this.#add(index), id, type);
+  }
+
+  /** An id counts more than an index, unless two items share it. @param begins whether another id at this index is another item */
+  #find(id: string | undefined, index: unknown, begins = false): OutputItem | undefined {
+    const byIndex = typeof index === 'number' ? this.#byIndex.get(index) : undefined;
+    const byId = id === undefined ? undefined : this.#byId.get(id);
+    if (id === undefined || byIndex?.ids.has(id)) return byIndex;
+    if (!begins) return byId ?? byIndex;
+    return typeof index === 'number' ? undefined : byId;
+  }
+
+  #add(wanted: unknown): OutputItem {
+    const isFree = typeof wanted === 'number' && !this.#byIndex.has(wanted);
+    const item: OutputItem = {
+      index: isFree ? wanted : Math.max(-1, ...this.#byIndex.keys()) + 1,
+      ids: new Set(),
+      type: undefined,
+      text: new SettledText(''),
+      reasoning: new SettledText('\n\n'),
+      refusal: '',
+      logprobs: [],
+      call: undefined,
+      replay: undefined,
+    };
+    this.all.push(item);
+    this.#byIndex.set(item.index, item);
+    return item;
+  }
+
+  #note(item: OutputItem, id: string | undefined, type: string | undefined): OutputItem {
+    item.type ??= type;
+    if (id !== undefined) this.#byId.set(id, item);
+    if (id !== undefined) item.ids.add(id);
+    return item;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,86 @@
+/**
+ * What a provider's word for the end of a reply means.
+ * - `answer`, `calls`: the reply is complete.
+ * - `cut`: it ends at a limit of length.
+ * - `filtered`, `rejected`: the provider withholds it, or reports that it failed. Nothing of it is executed.
+ * - `paused`: another request would continue it.
+ */
+export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'rejected' | 'paused';
+
+/** The words of one API, in lower case. */
+export interface EndWords {
+  readonly words: ReadonlyMap<string, EndMeaning>;
+  /**
+   * Whether servers invent words for normal ends: the calls of a reply with an unknown word are executed. Otherwise the API documents all
+   * normal ends, and an unknown word is none.
+   */
+  readonly isOpen: boolean;
+}
+
+function endWords(
+  meanings: Readonly<Partial<Record<EndMeaning, string>>>,
+  { isOpen = false } = {},
+): EndWords {
+  const words = new Map<string, EndMeaning>();
+  // The keys are those of the parameter's type.
+  for (const [meaning, list = ''] of Object.entries(meanings))
+    for (const word of list.split(' ')) words.set(word, meaning as EndMeaning);
+  return { words, isOpen };
+}
+
+/**
+ * Also of Groq, and of Gemini through chat completions, which writes `content_filter: SAFETY`: the word ends at the colon.
+ * @see https://platform.openai.com/docs/api-reference/chat/object
+ */
+export const CHAT_ENDS = endWords({
+  answer: 'stop',
+  calls: 'tool_calls function_call',
+  cut: 'length',
+  filtered: 'content_filter',
+  rejected: 'error function_call_filter',
+});
+
+/** Of servers that imitate chat completions, and of gateways, which pass on the words of other APIs. */
+export const COMPATIBLE_ENDS = endWords(
+  {
+    answer: 'stop eos eos_token stop_sequence end_turn complete completed finish_reason_stop',
+    calls: 'tool_calls tool_call tool_use function_call',
+    cut: 'length max_tokens max_output_tokens model_length model_context_window_exceeded context_length_exceeded',
+    filtered:
+      'content_filter content_filtered safety recitation blocklist prohibited_content spii model_armor guardrail_intervened image_safety refusal sensitive',
+    rejected:
+      'error error_toxic error_limit network_error insufficient_system_resource abort aborted cancelled canceled failed function_call_filter malformed_function_call unexpected_tool_call too_many_tool_calls missing_thought_signature malformed_response malformed_tool_use malformed_model_output',
+  },
+  { isOpen: true },
+);
+
+/** @see https://ai.google.dev/api/generate-content#FinishReason */
+export const GEMINI_ENDS = endWords({
+  answer: 'stop',
+  // Of a server for tests: the published API says STOP.
+  calls: 'function_call',
+  cut: 'max_tokens',
+  filtered:
+    'safety recitation blocklist prohibited_content spii model_armor image_safety image_prohibited_content image_recitation',
+  rejected:
+    'malformed_function_call unexpected_tool_call too_many_tool_calls missing_thought_signature malformed_response',
+});
+
+/** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+export const ANTHROPIC_ENDS = endWords({
+  answer: 'end_turn stop_sequence',
+  calls: 'tool_use',
+  cut: 'max_tokens model_context_window_exceeded',
+  filtered: 'refusal',
+  paused: 'pause_turn',
+});
+
+/** The status of a response, and the reason why one is incomplete. */
+export const RESPONSES_ENDS = endWords({
+  answer: 'completed',
+  cut: 'max_output_tokens',
+  filtered: 'content_filter',
+});
+
+/** @see https://docs.ollama.com/api/chat */
+export const OLLAMA_ENDS = endWords({ answer: 'stop', cut: 'length' });

@@ -1,0 +1,64 @@
+import type { FinishReason, LLMResponse } from '@toolwright/contract';
+import type { EndMeaning, EndWords } from './end-words.js';
+
+type Meaning = EndMeaning | 'unknown';
+type End = Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>;
+
+/** How one reply ended. A later word does not take back that the reply was rejected or cut. */
+export class ReplyEnd {
+  readonly #words: EndWords;
+  #word: string | undefined;
+  #meaning: Meaning | undefined;
+
+  constructor(words: EndWords) {
+    this.#words = words;
+  }
+
+  /** The provider's word, once it has come. */
+  get word(): string | undefined {
+    return this.#word;
+  }
+
+  say(word: string): void {
+    const [name = ''] = word.split(':');
+    const meaning = this.#words.words.get(name.trim().toLowerCase().replaceAll(/[ -]/g, '_')) ?? 'unknown';
+    if (this.#meaning !== undefined && WEIGHT[meaning] < WEIGHT[this.#meaning]) return;
+    this.#word = word;
+    this.#meaning = meaning;
+  }
+
+  /** The members of a `finish` delta. Some servers say that a reply with calls has simply stopped. */
+  describe(hasCalls: boolean): End {
+    const meaning = this.#meaning ?? 'answer';
+    const reason = REASONS[meaning];
+    const finishReason = hasCalls && reason === 'stop' ? 'tool-calls' : reason;
+    if (reason !== 'other' && reason !== 'content-filter') return { finishReason };
+    const isUnsafe = meaning === 'unknown' && !this.#words.isOpen;
+    const rejected = meaning === 'rejected' ? 'reply' : isUnsafe ? 'calls' : undefined;
+    return {
+      finishReason,
+      ...(this.#word !== undefined && { rawFinishReason: this.#word }),
+      ...(rejected !== undefined && { rejected }),
+    };
+  }
+}
+
+const REASONS: Readonly<Record<Meaning, FinishReason>> = {
+  answer: 'stop',
+  calls: 'tool-calls',
+  cut: 'length',
+  filtered: 'content-filter',
+  rejected: 'other',
+  paused: 'other',
+  unknown: 'other',
+};
+
+const WEIGHT: Readonly<Record<Meaning, number>> = {
+  answer: 0,
+  calls: 0,
+  paused: 0,
+  cut: 1,
+  unknown: 1,
+  filtered: 2,
+  rejected: 3,
+};
