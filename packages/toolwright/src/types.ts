@@ -37,6 +37,7 @@ export type {
   MediaPart,
   MediaSource,
   Message,
+  MessageEvent,
   ModelCapabilities,
   ModelId,
   ModelUsage,
