@@ -13,7 +13,7 @@ const FIELDS: Fields = {
   'llm-call': { iteration: true, maxIterations: true, messages: true },
   'text-delta': { text: true },
   'reasoning-delta': { text: true },
-  message: { message: true, finishReason: true },
+  message: { message: true, finishReason: true, rawFinishReason: true, rejected: true },
   'tool-call': { callId: true, name: true, calledAs: true, arguments: true, byProvider: true },
   'tool-progress': { callId: true, name: true, progress: true, log: true },
   'tool-result': {
