@@ -1,9 +1,11 @@
 import {
   type AssistantMessage,
+  checkOptions,
   contentText,
   formatCount,
   formatDuration,
   type Logger,
+  optionsOf,
   type RunResult,
   shortenText,
 } from '@toolwright/contract';
@@ -30,11 +32,19 @@ export interface ConsoleLoggerOptions extends TextLoggerOptions {
   readonly showReasoning?: boolean | undefined;
 }
 
+const CONSOLE = optionsOf<ConsoleLoggerOptions>()({
+  'a number': 'maxLines width maxLength',
+  'true or false': 'showReasoning color',
+  'an object': 'stream env',
+  anything: 'redact',
+});
+
 /**
  * A logger for people: coloured, aligned, wrapped. If it serves several runs at once, it streams the text of one run and shows the
  * text of the others when it is complete.
  */
 export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger {
+  checkOptions(options, CONSOLE, 'createConsoleLogger');
   const { maxLines = 20, showReasoning = true } = options;
   return createTextLogger(
     { layout: inColumns, show: showEvents(showReasoning), maxLength: 1_000, maxLines },

@@ -1,10 +1,12 @@
 import {
+  checkOptions,
   contentText,
   errorMessage,
   formatCount,
   formatDuration,
   type Logger,
   type ModelId,
+  optionsOf,
   type RunResult,
 } from '@toolwright/contract';
 import { type Entry, long } from './entry.js';
@@ -28,11 +30,20 @@ export interface DebugLoggerOptions extends TextLoggerOptions {
   readonly now?: (() => number) | undefined;
 }
 
+const DEBUG = optionsOf<DebugLoggerOptions>()({
+  'a number': 'width maxLength',
+  'true or false': 'color',
+  'a function': 'now',
+  'an object': 'stream env',
+  anything: 'redact',
+});
+
 /**
  * A logger for debugging: the phases of a run with the time since its start, the context, each request with its duration, the reply,
  * and what was parsed from it. Secrets are left out.
  */
 export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
+  checkOptions(options, DEBUG, 'createDebugLogger');
   return createTextLogger(
     {
       layout: inColumns,

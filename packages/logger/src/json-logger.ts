@@ -1,8 +1,10 @@
 import {
   type AgentEvent,
   base64Bytes,
+  checkOptions,
   errorMessage,
   type Logger,
+  optionsOf,
   parseDataUrl,
   type Redaction,
   type RunInfo,
@@ -22,12 +24,20 @@ export interface JsonLoggerOptions extends RedactOptions {
   readonly maxLength?: number | undefined;
 }
 
+const JSON_LOGGER = optionsOf<JsonLoggerOptions>()({
+  'a number': 'maxLength',
+  'a function': 'now',
+  'an object': 'stream',
+  anything: 'redact',
+});
+
 /**
  * A logger for machines: one line of JSON for each event, with the event's fields after `time`, `runId`, `agent`, `provider` and `model`.
  * Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Secrets are left out, and so are
  * the bytes of images and files: a `data:` URL becomes its `mediaType` and its number of `bytes`.
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
+  checkOptions(options, JSON_LOGGER, 'createJsonLogger');
   const { stream = process.stderr, now = () => new Date(), maxLength = 100_000 } = options;
   const redaction = loggerRedaction(options);
   const room = { characters: maxLength, lines: Number.POSITIVE_INFINITY };

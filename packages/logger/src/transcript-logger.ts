@@ -1,4 +1,11 @@
-import { type AssistantMessage, contentText, type Logger, type RunResult } from '@toolwright/contract';
+import {
+  type AssistantMessage,
+  checkOptions,
+  contentText,
+  type Logger,
+  optionsOf,
+  type RunResult,
+} from '@toolwright/contract';
 import { type Entry, line, long } from './entry.js';
 import { inLines } from './layouts.js';
 import type { RunView } from './run-view.js';
@@ -10,11 +17,19 @@ import { createTextLogger, type EventOf, type TextFormat, type TextLoggerOptions
 /** Options of `createTranscriptLogger`. */
 export type TranscriptLoggerOptions = TextLoggerOptions;
 
+const OPTIONS = optionsOf<TranscriptLoggerOptions>()({
+  'a number': 'width maxLength',
+  'true or false': 'color',
+  'an object': 'stream env',
+  anything: 'redact',
+});
+
 /**
  * A logger that writes each run step by step: a banner with the question, `Iteration 1/10`, each thought, action and result, and how
  * the run ended. An agent with `verbose: true` writes this.
  */
 export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): Logger {
+  checkOptions(options, OPTIONS, 'createTranscriptLogger');
   return createTextLogger({ layout: inLines, show: TRANSCRIPT, maxLength: 2_000 }, options);
 }
 

@@ -1,3 +1,4 @@
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import type { WithoutContext } from '@toolwright/tools';
 import type { HttpOptions } from './http/http-options.js';
 import { serveHttp } from './http/serve-http.js';
@@ -19,6 +20,13 @@ export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
 
 type Loadable<Value> = Value | (() => Value | Promise<Value>);
 
+const SERVE = optionsOf<ServeMcpOptions>()({
+  'a string': 'name version title instructions approval',
+  'a function': 'contextFor content promptMessages complete',
+  'an object': 'http capabilities promptDetails cache handlers',
+  anything: 'prompts tasks',
+});
+
 /**
  * Serves the tools and resources of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
  * standard error. HTTP serves any number of clients.
@@ -34,8 +42,10 @@ export async function serveMcp<Tools extends ServedTools>(
 ): Promise<McpService>;
 export async function serveMcp(
   tools: Loadable<ServedTools>,
-  { http, prompts, ...options }: ServeMcpOptions = {},
+  given: ServeMcpOptions = {},
 ): Promise<McpService> {
+  checkOptions(given, SERVE, 'serveMcp');
+  const { http, prompts, ...options } = given;
   const prepare = async (): Promise<McpServers> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
     const named = [...loadedTools.listTools(), ...(loadedTools.listResources?.() ?? [])];

@@ -14,6 +14,7 @@ import { createLenientValidator, createValidator, type Validate } from './valida
 import type { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import { applyDefaults } from './validation/arguments/apply-defaults.js';
 import { ArgumentValidator } from './validation/arguments/argument-validator.js';
+import { assertSchema } from './validation/assert-schema.js';
 
 /** A registered tool, prepared for calls. */
 export interface BoundTool {
@@ -82,6 +83,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   if (parameters?.type !== 'object' || typeof parameters.properties !== 'object') {
     throw invalid(`The parameters of '${name}' must be a schema with type 'object' and with properties.`);
   }
+  if (tool.strictSchema !== false) assertSchema(output, `The output of '${name}'`);
   const spec: ToolSpec = {
     name,
     description,

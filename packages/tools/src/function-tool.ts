@@ -1,9 +1,12 @@
-import type {
-  FormerNames,
-  JsonSchema,
-  ObjectSchema,
-  ToolAnnotations,
-  ToolContext,
+import {
+  ANNOTATIONS,
+  checkOptions,
+  type FormerNames,
+  type JsonSchema,
+  type ObjectSchema,
+  optionsOf,
+  type ToolAnnotations,
+  type ToolContext,
 } from '@toolwright/contract';
 import type { Tool } from './user-tool.js';
 
@@ -25,6 +28,14 @@ export interface FunctionToolOptions<Name extends string, Args, Returns, App = u
   readonly fn: (args: Args, context: ToolContext<App>) => Returns;
 }
 
+const FUNCTION_TOOL = optionsOf<FunctionToolOptions<string, never, unknown>>()({
+  'a string': 'name description',
+  'true or false': 'needsContext strictSchema',
+  'a function': 'fn',
+  'an object': 'annotations was',
+  anything: 'parameters output',
+});
+
 /** A {@link Tool} made of a function and a schema. Its argument type is yours to keep in step with the schema. */
 export class FunctionTool<Name extends string = string, Args = never, Returns = unknown, App = unknown>
   implements Tool<Name, Args, Returns, App>
@@ -40,6 +51,8 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly #fn: (args: Args, context: ToolContext<App>) => Returns;
 
   constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
+    checkOptions(options, FUNCTION_TOOL, 'FunctionTool');
+    checkOptions(options.annotations, ANNOTATIONS, 'annotations');
     this.name = options.name;
     this.description = options.description;
     this.parameters = options.parameters;

@@ -1,10 +1,12 @@
 import {
   AbortListeners,
   type ArgumentsWatch,
+  checkOptions,
   type Manifest,
   type ManifestTool,
   maskOutcome,
   maskSecretsIn,
+  optionsOf,
   type ResourceContents,
   type ResourceSpec,
   type ToolOutcome,
@@ -68,6 +70,7 @@ export class Registry {
   }
 
   registerFrom(target: object, options: RegisterFromOptions = {}): this {
+    checkOptions(options, REGISTER_FROM, 'registerFrom');
     if (!isObject(target)) {
       throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
     }
@@ -80,7 +83,9 @@ export class Registry {
     return this;
   }
 
-  register(tool: ((...args: never[]) => unknown) | Tool, { prefix = '' }: RegisterOptions = {}): this {
+  register(tool: ((...args: never[]) => unknown) | Tool, options: RegisterOptions = {}): this {
+    checkOptions(options, REGISTER, 'register');
+    const { prefix = '' } = options;
     if (typeof tool === 'function') this.#registerFunction(tool, prefix);
     else this.#table.add([this.#bindTool(tool, prefix)]);
     return this;
@@ -170,7 +175,9 @@ export class Registry {
     }
   }
 
-  validate(name: string, args: unknown, { coercion = 'none' }: ValidateOptions = {}): ValidationResult {
+  validate(name: string, args: unknown, options: ValidateOptions = {}): ValidationResult {
+    checkOptions(options, VALIDATE, 'validate');
+    const { coercion = 'none' } = options;
     const tool = this.#table.find(name);
     if (tool === undefined) return { ok: false, errors: [], message: this.#table.unknownMessage(name) };
     if (typeof args !== 'string') return acceptValues(tool, args, coercion);
@@ -245,6 +252,14 @@ export class Registry {
     return bindUserTool(tool, `${prefix}${tool.name}`, compiler);
   }
 }
+
+const REGISTER_FROM = optionsOf<RegisterFromOptions>()({
+  'a string': 'prefix',
+  'true or false': 'resources',
+  'a list': 'only except',
+});
+const REGISTER = optionsOf<RegisterOptions>()({ 'a string': 'prefix' });
+const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 

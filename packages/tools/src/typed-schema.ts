@@ -8,6 +8,7 @@ import {
   type TypedSchema,
 } from '@toolwright/contract';
 import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
+import { assertSchema } from './validation/assert-schema.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 import { SchemaValidator } from './validation/schema-validator.js';
 
@@ -25,6 +26,7 @@ export interface TypedSchemaCodecs {
  * @param schema Draft 2020-12. Compiled when it is first used.
  */
 export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedSchemaCodecs): TypedSchema<T> {
+  assertSchema(schema, `The schema of '${name}'`);
   const validator = new SchemaValidator(schema);
   const codec = codecs && createCodec(codecs);
   const toJsonSchema = ({ target }: { readonly target: string }) => {

@@ -1,8 +1,14 @@
-import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
+import { checkOptions, type LLMProvider, optionsOf, ToolwrightError } from '@toolwright/contract';
 import type { CatalogueModel } from '../models/model.js';
 import { PROVIDERS } from '../providers/providers.js';
 import { CLIENTS } from './clients.js';
-import { invalidConfig, type LLMConfig, type ProviderName } from './config.js';
+import {
+  invalidConfig,
+  type LLMConfig,
+  type ProviderName,
+  type RetryOptions,
+  type TimeoutOptions,
+} from './config.js';
 import { ProviderClient } from './provider-client.js';
 
 /** How to reach one model: by provider and name, or with a model of the catalogue, which knows its provider. */
@@ -19,12 +25,31 @@ interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderNa
   readonly provider?: Chosen | 'openai-compatible' | undefined;
 }
 
+const CLIENT = optionsOf<ClientConfig>()({
+  'a string': 'provider apiKey baseUrl api errorReports reasoningEffort',
+  'true or false': 'strict developerRole',
+  'an object': 'capabilities prices timeouts runtime webSearchOptions extraBody',
+  anything: 'model retries redact',
+});
+const TIMEOUTS = optionsOf<TimeoutOptions>()({ 'a number': 'totalMs firstChunkMs idleMs' });
+const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs baseDelayMs recalls' });
+
+/** Plain JavaScript may pass anything, and a misspelt limit would be none. */
+function checkClientOptions(given: ClientConfig): void {
+  if (given === undefined)
+    throw invalidConfig('createClient got no options.', 'Pass createClient({ provider, model }).');
+  checkOptions(given, CLIENT, 'createClient');
+  checkOptions(given.timeouts, TIMEOUTS, 'timeouts');
+  if (typeof given.retries !== 'number') checkOptions(given.retries, RETRIES, 'retries');
+}
+
 /**
  * Creates a client for one model. Keep it and share it: it serves any number of calls at once.
  * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_PACKAGE` with the command that installs the SDK,
  * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
 export function createClient(given: ClientConfig): LLMProvider {
+  checkClientOptions(given);
   const config = isFromCatalogue(given) ? fromCatalogue(given) : given;
   if (Object.hasOwn(PROVIDERS, config.provider)) {
     const Client = CLIENTS[config.provider];

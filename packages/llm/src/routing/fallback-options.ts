@@ -1,4 +1,11 @@
-import { type ErrorCode, type LLMProvider, nearestName, type ToolwrightError } from '@toolwright/contract';
+import {
+  checkOptions,
+  type ErrorCode,
+  type LLMProvider,
+  nearestName,
+  optionsOf,
+  type ToolwrightError,
+} from '@toolwright/contract';
 import { type ClientRuntime, getRuntime, invalidConfig } from '../client/config.js';
 import type { BreakerOptions, CircuitSettings } from './circuit.js';
 import { isClient } from './is-client.js';
@@ -40,17 +47,23 @@ export interface FallbackSettings {
   readonly circuit: CircuitSettings;
 }
 
+const FALLBACK = optionsOf<FallbackOptions>()({ 'an object': 'runtime', anything: 'on breaker' });
+const BREAKER = optionsOf<BreakerOptions>()({ anything: 'failures cooldownMs' });
+
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function readFallbackOptions(
   clients: readonly LLMProvider[],
-  { on, breaker = {}, runtime }: FallbackOptions,
+  options: FallbackOptions,
 ): FallbackSettings {
+  checkOptions(options, FALLBACK, 'fallbackClient');
+  const { on, breaker = {}, runtime } = options;
   checkClients(clients);
   if (breaker !== false && (typeof breaker !== 'object' || breaker === null))
     throw invalidConfig(
       `'breaker' is ${String(breaker)}.`,
       'Pass { failures, cooldownMs }, or false to turn it off.',
     );
+  if (breaker !== false) checkOptions(breaker, BREAKER, 'breaker');
   const { failures = 3, cooldownMs = 30_000 } = breaker === false ? NEVER : breaker;
   checkAmount('breaker.failures', failures);
   checkAmount('breaker.cooldownMs', cooldownMs);

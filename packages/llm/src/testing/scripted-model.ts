@@ -1,10 +1,12 @@
 import {
+  checkOptions,
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
   type LLMResponse,
   type Message,
   type ModelCapabilities,
+  optionsOf,
   shortenText,
   type ToolSpec,
   ToolwrightError,
@@ -56,6 +58,11 @@ interface Script {
   describeRest(): readonly string[];
 }
 
+const SCRIPTED = optionsOf<ScriptedModelOptions>()({
+  'a string': 'provider model',
+  'an object': 'capabilities',
+});
+
 /**
  * Creates a model for tests. Each request consumes the first step that matches it. A request without a matching step rejects with
  * `SCRIPT_MISMATCH`.
@@ -64,6 +71,7 @@ export function scriptedModel(
   steps: readonly ScriptStep[],
   options: ScriptedModelOptions = {},
 ): ScriptedModel {
+  checkOptions(options, SCRIPTED, 'scriptedModel');
   return new Scripted(stepList(steps), options);
 }
 

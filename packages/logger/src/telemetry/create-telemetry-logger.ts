@@ -1,4 +1,11 @@
-import { errorMessage, type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
+import {
+  checkOptions,
+  errorMessage,
+  type Logger,
+  optionsOf,
+  type RunInfo,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { loggerRedaction, type RedactOptions } from '../logger-redaction.js';
 import { createInstruments } from './instruments.js';
 import { RunTelemetry } from './run-telemetry.js';
@@ -13,6 +20,11 @@ export interface TelemetryLoggerOptions extends RedactOptions {
 
 const SCOPE = 'toolwright';
 
+const TELEMETRY = optionsOf<TelemetryLoggerOptions>()({
+  'true or false': 'captureContent',
+  anything: 'redact',
+});
+
 /**
  * A logger that turns runs into OpenTelemetry spans and metrics, following the semantic conventions for generative AI. It uses the
  * providers that the program has registered with the optional package `@opentelemetry/api`; without any, it records nothing.
@@ -20,6 +32,7 @@ const SCOPE = 'toolwright';
  * @see https://github.com/open-telemetry/semantic-conventions-genai
  */
 export async function createTelemetryLogger(options: TelemetryLoggerOptions = {}): Promise<Logger> {
+  checkOptions(options, TELEMETRY, 'createTelemetryLogger');
   const { captureContent = false } = options;
   const { redact } = loggerRedaction(options);
   const api = await loadApi();

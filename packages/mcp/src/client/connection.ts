@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  checkOptions,
   errorMessage,
   formatCount,
   type JsonObject,
+  optionsOf,
   shortenText,
   type ToolwrightError,
 } from '@toolwright/contract';
@@ -23,6 +25,16 @@ import { toTool } from './remote-tool.js';
 import { notThere, readToolList } from './remote-tool-list.js';
 import { ResourceSubscriptions } from './resource-subscriptions.js';
 import { ServerContent } from './server-content.js';
+
+const CONNECT = optionsOf<ConnectMcpOptions>()({
+  'a string': 'command cwd prefix revision content token',
+  'a number': 'timeoutMs connectTimeoutMs maxTools maxListed',
+  'true or false': 'trusted anyIssuer',
+  'a function': 'onStderr onEvent onElicit onCreateMessage authorizationCode',
+  'a list': 'args roots',
+  'an object': 'env signal headers oauth',
+  anything: 'url allow lock needsApproval reconnect authProvider',
+});
 
 /** See the interface. */
 export class Connection implements McpConnection {
@@ -54,6 +66,7 @@ export class Connection implements McpConnection {
   #pauseMs = 0;
 
   constructor(given: ConnectMcpOptions) {
+    checkOptions(given, CONNECT, 'connectMcp');
     const options = withOAuth(given);
     this.#options = options;
     this.#link = new ReconnectingLink(options, {

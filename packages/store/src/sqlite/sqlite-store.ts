@@ -1,4 +1,5 @@
 import type { InStatement, Row } from '@libsql/client/sqlite3';
+import { checkOptions, optionsOf } from '@toolwright/contract';
 import { describeHolder, newLeaseHolder } from '../leases/lease-holder.js';
 import { checkedClock, checkLeaseMs } from '../leases/lease-time.js';
 import { isGone } from '../leases/process-identity.js';
@@ -31,15 +32,15 @@ export interface SqliteStoreOptions {
   readonly accept?: boolean | undefined;
 }
 
+const SQLITE = optionsOf<SqliteStoreOptions>()({ anything: 'file now accept' });
+
 /**
  * Sessions in one file, for any number of processes at once.
  * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is as it was then
  */
-export async function openSqliteStore({
-  file,
-  now = Date.now,
-  accept = false,
-}: SqliteStoreOptions): Promise<SessionStore> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
+  checkOptions(options, SQLITE, 'openSqliteStore');
+  const { file, now = Date.now, accept = false } = options;
   const path = checkPath(file);
   return new SqliteStore(path, await openDatabase(path, accept === true), checkedClock(now));
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '@toolwright/contract';
+import { checkOptions, type Logger, optionsOf } from '@toolwright/contract';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { EntrySender } from './entry-sender.js';
 import { findStudio } from './find-studio.js';
@@ -15,11 +15,15 @@ export interface ConnectStudioOptions {
 /** A Studio that is not there is not looked for more often than this. */
 const LOOK_MS = 2_000;
 
+const CONNECT = optionsOf<ConnectStudioOptions>()({ 'a string': 'cwd address' });
+
 /**
  * A logger that shows the runs of a program in Studio, if one is open: `toolwright dev`. Without it nothing is done. It never delays the
  * program, never throws, and drops events that Studio does not take.
  */
-export function connectStudio({ cwd = process.cwd(), address }: ConnectStudioOptions = {}): Logger {
+export function connectStudio(options: ConnectStudioOptions = {}): Logger {
+  checkOptions(options, CONNECT, 'connectStudio');
+  const { cwd = process.cwd(), address } = options;
   let connected: { readonly sender: EntrySender; readonly logger: EntryLogger } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** The open runs that a Studio knows from their start. */

@@ -1,4 +1,4 @@
-import type { ToolOptions } from '@toolwright/contract';
+import { ANNOTATIONS, checkOptions, optionsOf, type ToolOptions } from '@toolwright/contract';
 import {
   type AnyFunction,
   decorate,
@@ -27,11 +27,17 @@ interface NotAFunction {
   readonly prototype?: never;
 }
 
+const TOOL_OPTIONS = {
+  ...ANNOTATIONS,
+  ...optionsOf<Pick<ToolOptions, 'name' | 'description'>>()({ 'a string': 'name description' }),
+};
+
 /** Marks methods and functions as tools; see {@link ToolMarker}. */
 // The overloads are what callers see; one implementation tells the forms apart by what it is given.
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
   if (isElement(first)) throw outdated(TOOL);
+  if (isOptions(first)) checkOptions(first, TOOL_OPTIONS, 'tool');
   if (isOptions(first) && typeof second === 'function') return markGiven(TOOL, second, first);
   if (second !== undefined || args.length > 2) return decorate(TOOL, args, {});
   if (typeof first === 'function') return markGiven(TOOL, first, {});

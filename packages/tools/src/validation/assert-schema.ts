@@ -1,0 +1,77 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { formatPath } from '@toolwright/schema';
+import { isContainer } from './json-types.js';
+
+/** Keywords that say nothing about which values are valid. */
+const ANNOTATIONS =
+  words(`$schema $id $anchor $comment $vocabulary title description default example examples deprecated
+  readOnly writeOnly externalDocs xml`);
+
+/** Keywords with a schema, or a list of schemas. */
+const PARTS =
+  words(`not if then else items additionalItems prefixItems contains additionalProperties propertyNames
+  unevaluatedItems unevaluatedProperties anyOf oneOf allOf contentSchema`);
+
+/** Keywords with schemas by name. */
+const NAMED_PARTS = words('properties patternProperties dependentSchemas $defs definitions');
+
+/** Keywords of any draft, and of OpenAPI. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...PARTS,
+  ...NAMED_PARTS,
+  ...words(`type const enum required minProperties maxProperties minItems maxItems uniqueItems minContains maxContains
+    dependentRequired dependencies minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format
+    contentEncoding contentMediaType $ref $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor nullable discriminator`),
+]);
+
+/**
+ * Refuses an object that a person took for a JSON Schema, such as `{ name, schema }`: it has members, and none is a keyword, so that it would
+ * accept every value. `{}` and `true` say so on purpose.
+ * @param what the schema is for, as in "The schema of 'Report'"
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function assertSchema(root: unknown, what: string): void {
+  const open: { readonly schema: unknown; readonly path: readonly string[] }[] = [{ schema: root, path: [] }];
+  const seen = new Set<unknown>();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { schema, path } = next;
+    if (!isContainer(schema) || Array.isArray(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    if (!saysSomething(schema)) throw noSchema(schema, path, what);
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (!isContainer(value)) continue;
+      if (NAMED_PARTS.has(keyword) || (PARTS.has(keyword) && Array.isArray(value)))
+        for (const [name, part] of Object.entries(value))
+          open.push({ schema: part, path: [...path, keyword, name] });
+      else if (PARTS.has(keyword)) open.push({ schema: value, path: [...path, keyword] });
+    }
+  }
+}
+
+function saysSomething(schema: object): boolean {
+  const others = Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith('x-'));
+  return others.length === 0 || others.some((name) => KEYWORDS.has(name));
+}
+
+function noSchema(schema: object, path: readonly string[], what: string): ToolwrightError {
+  const place = path.length === 0 ? '' : ` at ${formatPath(path)}`;
+  const names = Object.keys(schema).join(', ');
+  const inner = Object.entries(schema).find(
+    ([, value]) => isContainer(value) && ('properties' in value || '$ref' in value),
+  );
+  return new ToolwrightError(
+    'INVALID_CONFIG',
+    `${what} is no JSON Schema${place}: { ${names} } has no keyword of one.`,
+    {
+      blame: 'developer',
+      hint:
+        inner === undefined
+          ? "Pass a JSON Schema such as { type: 'object', properties: { … } }; {} accepts every value."
+          : `Pass the schema itself, which is its member '${inner[0]}'.`,
+    },
+  );
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

@@ -1,0 +1,85 @@
+import { createClient, fallbackClient } from '@toolwright/llm';
+import { scriptedModel } from '@toolwright/llm/testing';
+import {
+  createConsoleLogger,
+  createDebugLogger,
+  createJsonLogger,
+  createTranscriptLogger,
+} from '@toolwright/logger';
+import { connectMcp, serveMcp } from '@toolwright/mcp';
+import { openSqliteStore } from '@toolwright/store';
+import { connectStudio } from '@toolwright/studio';
+import { FunctionTool, ToolRegistry, tool } from '@toolwright/tools';
+
+/** Options from plain JavaScript, which may be anything. */
+type Given = Record<string, never>;
+
+const MODEL = { provider: 'openai', model: 'gpt-5-mini', apiKey: 'k' } as const;
+const TOOL = {
+  name: 'a',
+  description: 'b',
+  parameters: { type: 'object', properties: {} },
+  fn: () => 1,
+} as const;
+
+/** Each function with a misspelt option, and one with a value of another kind. */
+const DOORS: Readonly<Record<string, readonly [(given: Given) => unknown, string, string, unknown]>> = {
+  createClient: [(given) => createClient({ ...MODEL, ...given }), 'baseURL', 'baseUrl', 5],
+  'timeouts of a client': [(timeouts) => createClient({ ...MODEL, timeouts }), 'totalMS_', 'totalMs', 'x'],
+  'retries of a client': [(retries) => createClient({ ...MODEL, retries }), 'maxRetrys', 'maxRetries', 'x'],
+  fallbackClient: [(given) => fallbackClient([scriptedModel([])], given), 'braker', 'runtime', 5],
+  scriptedModel: [(given) => scriptedModel([], given), 'capability', 'model', 5],
+  FunctionTool: [(given) => new FunctionTool({ ...TOOL, ...given }), 'descripton', 'fn', 'x'],
+  'annotations of a FunctionTool': [
+    (annotations) => new FunctionTool({ ...TOOL, annotations }),
+    'destructve',
+    'readOnly',
+    'yes',
+  ],
+  tool: [(given) => tool(given, () => 1), 'readonly_', 'timeoutMs', '5'],
+  registerFrom: [(given) => new ToolRegistry().registerFrom({}, given), 'prefx', 'only', 'x'],
+  register: [(given) => new ToolRegistry().register(new FunctionTool(TOOL), given), 'prefx', 'prefix', 5],
+  validate: [
+    (given) => new ToolRegistry().register(new FunctionTool(TOOL)).validate('a', {}, given),
+    'coertion',
+    'coercion',
+    5,
+  ],
+  createConsoleLogger: [createConsoleLogger, 'colour', 'color', 'no'],
+  createTranscriptLogger: [createTranscriptLogger, 'colour', 'width', 'x'],
+  createDebugLogger: [createDebugLogger, 'colour', 'maxLength', 'x'],
+  createJsonLogger: [createJsonLogger, 'maxLenght', 'now', 5],
+  connectStudio: [connectStudio, 'adress', 'address', 5],
+  serveMcp: [(given) => serveMcp(new ToolRegistry(), given), 'instruction', 'name', 5],
+  connectMcp: [(given) => connectMcp({ command: 'x', ...given }), 'timeoutMS_', 'args', 'x'],
+};
+
+const attempt = async (door: (given: Given) => unknown, given: object): Promise<unknown> => {
+  // Options from plain JavaScript.
+  const work = async () => door(given as Given);
+  return work().catch((error: unknown) => error);
+};
+
+// H2
+describe.each(Object.entries(DOORS))('%s', (_, [door, misspelt, known, wrong]) => {
+  it('refuses an unknown option with the nearest name', async () => {
+    expect(await attempt(door, { [misspelt]: 1 })).toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining(`has no option '${misspelt}'`),
+      hint: expect.stringContaining("Did you mean '"),
+    });
+  });
+
+  it('refuses a value of another kind in words', async () => {
+    expect(await attempt(door, { [known]: wrong })).toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining(`'${known}' of '`),
+      hint: expect.stringContaining('Give '),
+    });
+  });
+});
+
+it('openSqliteStore and createClient refuse a misspelt option and no options', async () => {
+  await expect(openSqliteStore({ fil: 'x' } as never)).rejects.toThrow("has no option 'fil'");
+  expect(() => createClient(undefined as never)).toThrow('createClient got no options.');
+});
