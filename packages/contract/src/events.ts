@@ -227,6 +227,8 @@ export interface ToolCallRecord {
   readonly early?: true;
   /** A person has denied the call, so it was not executed. */
   readonly denied?: true;
+  /** The run itself has answered: the call was refused, no tool has this name, or the conversation was handed over. */
+  readonly byRun?: true;
   /** The provider made the call itself while it answered. It does not report the duration: `durationMs` is 0. */
   readonly byProvider?: true;
 }

@@ -46,6 +46,11 @@ export interface ToolMessage {
   /** The id of the call that this answers. */
   readonly tool_call_id: string;
   readonly content: string | readonly ContentPart[];
+  /**
+   * True if the run itself has answered in place of a tool: see `ToolCallRecord.byRun`. False if a tool has, in words of the library. Not
+   * sent to the model.
+   */
+  readonly byRun?: boolean;
 }
 
 /** A tool call as the model wrote it. `arguments` is text: it may be malformed, and is parsed in one place only. */

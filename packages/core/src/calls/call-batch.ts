@@ -8,6 +8,7 @@ import {
   type ToolCallRecord,
   type ToolOutcome,
 } from '@toolwright/contract';
+import { isHandoff } from '../delegation/handoff-tools.js';
 import { ToolState } from '../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../policies/ask-about-call.js';
 import type { CallAnswer } from '../policies/verdict.js';
@@ -229,7 +230,13 @@ export class CallBatch {
 
   #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
     const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
-    const { record, event } = recordCall(one.call, { outcome: maskOutcome(given), durationMs, repeated });
+    const byRun = isByRun(one, given) ? true : undefined;
+    const { record, event } = recordCall(one.call, {
+      outcome: maskOutcome(given),
+      durationMs,
+      repeated,
+      byRun,
+    });
     // Before the event: a logger may change what it is shown.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
@@ -247,7 +254,8 @@ export class CallBatch {
     const { call, tool, asked } = one;
     if (asked === undefined || !this.#ports.policies.has('afterTool')) return given;
     const approved = this.#state.approved.has(call.id);
-    const shown = toPolicyCall(call, tool, approved);
+    const plain = toPolicyCall(call, tool, approved);
+    const shown = asked.refused ? { ...plain, refused: true as const } : plain;
     const told = applyOutcome(this.#state, this.#ports.policies, given, shown, () => {
       if (one.answered !== undefined) this.#tellLate(one);
       return one.answered !== undefined;
@@ -285,6 +293,12 @@ export class CallBatch {
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
+}
+
+/** Whether no tool has written the outcome: the call was refused, no tool has its name, or the conversation was handed over. */
+function isByRun({ call, tool, asked }: OpenCall, { error }: ToolOutcome): boolean {
+  if (call.problem !== undefined || asked?.refused) return true;
+  return error === null ? tool !== undefined && isHandoff(tool) : tool === undefined;
 }
 
 /** The outcome itself; the mark is one of the call. */

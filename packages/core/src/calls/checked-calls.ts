@@ -84,7 +84,12 @@ export class CheckedCalls {
   refusePending(): void {
     for (const [index, one] of this.#calls.entries()) {
       if (one.asked?.approval === undefined) continue;
-      const asked = { ...one.asked, approval: undefined, outcome: failure(NO_APPROVAL) };
+      const asked = {
+        ...one.asked,
+        approval: undefined,
+        outcome: failure(NO_APPROVAL),
+        refused: true as const,
+      };
       this.#calls[index] = { ...one, asked };
     }
   }

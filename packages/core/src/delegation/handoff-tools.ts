@@ -70,9 +70,17 @@ function toSpec({ toolName, description }: Handoff): ToolSpec {
     description,
     parameters: { type: 'object', properties: { reason }, additionalProperties: false },
     annotations: { readOnly: true, openWorld: false },
-    source: { file: '(run time)', line: 0 },
+    source: HANDOFF,
   };
 }
+
+/** Whether a tool hands the conversation over: its result is a sentence of the library. */
+export function isHandoff({ source }: ToolSpec): boolean {
+  return source === HANDOFF;
+}
+
+/** The source of all handoffs, known by its identity. */
+const HANDOFF: ToolSpec['source'] = { file: '(run time)', line: 0 };
 
 function duplicate(name: string): ToolwrightError {
   return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}', one of them a handoff.`, {

@@ -9,6 +9,7 @@ import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
 import { isText } from './is-message.js';
 import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
+import { markOldAnswer } from './old-answers.js';
 import { checkHistory } from './paired-history.js';
 import { sealMessage } from './seal-message.js';
 import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
@@ -83,7 +84,7 @@ export class Memory {
     }
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
-    const given = messages.map(withContent);
+    const given = messages.map(takeIn);
     checkHistory(given);
     this.append(markAsides(given.map(sealMessage), asides, this.#asides));
   }
@@ -98,7 +99,7 @@ export class Memory {
    * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result and a result without its call
    */
   append(given: readonly Message[]): void {
-    const messages = given.map(withContent);
+    const messages = given.map(takeIn);
     checkHistory(messages);
     this.#changes += 1;
     for (const one of messages) {
@@ -187,7 +188,7 @@ export class Memory {
     const { history, added = [], addedAsides } = state ?? {};
     fork.#asides = this.#asides;
     fork.#messages = history
-      ? markAsides(history.messages.map(sealMessage), history.asides, this.#asides)
+      ? markAsides(history.messages.map(takeIn).map(sealMessage), history.asides, this.#asides)
       : this.#messages.slice();
     // What was resumed did not begin with the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
@@ -285,11 +286,11 @@ export class Memory {
   }
 }
 
-/** Others leave the content of a message out that has only calls. */
-function withContent(message: Message): Message {
-  return message?.role === 'assistant' && message.content === undefined
-    ? { ...message, content: null }
-    : message;
+/** A message as runs write it now. Others leave the content of a message out that has only calls. */
+function takeIn(message: Message): Message {
+  if (message?.role === 'tool') return markOldAnswer(message);
+  const isBare = message?.role === 'assistant' && message.content === undefined;
+  return isBare ? { ...message, content: null } : message;
 }
 
 /** Notes which messages are no questions; gives the messages. */

@@ -30,6 +30,8 @@ export interface AskedCall {
   readonly approval: string | undefined;
   /** The outcome, if a policy has refused or answered the call. */
   readonly outcome: CallAnswer | undefined;
+  /** The outcome says why the call is refused; no tool has written it. */
+  readonly refused?: true | undefined;
   /** Those that are asked for an outcome when the call's turn has come. */
   readonly late: readonly { readonly policy: Policy; readonly answer: LateAnswer }[];
 }
@@ -99,7 +101,7 @@ function changedCall(
 
 /** A refused call needs no approval. */
 function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true> {
-  return { value: { ...asked, approval: undefined, outcome }, decision: true };
+  return { value: { ...asked, approval: undefined, outcome, refused: true }, decision: true };
 }
 
 /**

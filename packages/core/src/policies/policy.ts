@@ -119,4 +119,6 @@ export interface PolicyCall {
   readonly approved: boolean;
   /** In `beforeTool`: a person will be asked about this call, because its tool or a policy that was asked earlier wants it. */
   readonly asksApproval?: boolean | undefined;
+  /** In `afterTool`: a policy has refused the call, so the outcome is no text of a tool. */
+  readonly refused?: true | undefined;
 }

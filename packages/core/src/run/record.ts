@@ -6,12 +6,14 @@ import {
   type LLMResponse,
   type Message,
   type ToolCallRecord,
+  type ToolMessage,
   textOfFile,
 } from '@toolwright/contract';
 import type { AnsweredCall } from '../calls/call-batch.js';
 import { formatOutcome, quoteUntrusted } from '../calls/format-outcome.js';
 import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
+import { isOldAnswer } from '../memory/old-answers.js';
 import { sealJson, sealMessage, sealOwn } from '../memory/seal-message.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { Ports } from './ports.js';
@@ -97,12 +99,19 @@ export function addStep(
     addCall(state, ports, record, before + text);
     const parts = record.outcome.error === null ? record.outcome.content : undefined;
     const content = parts === undefined ? before + text : withText(before, partsOf(record, text, parts));
-    const message = sealOwn({ role: 'tool' as const, tool_call_id: record.callId, content });
+    const message = sealOwn(toResult(record, content));
     messages.push(message);
     events.push({ type: 'message', message });
   }
   state.history.append(messages);
   return events;
+}
+
+/** A message of a tool in words of the library is marked as well, so that nobody takes it for the run's own later. */
+function toResult({ callId, byRun }: ToolCallRecord, content: ToolMessage['content']): ToolMessage {
+  const message = { role: 'tool', tool_call_id: callId, content } as const;
+  if (byRun) return { ...message, byRun };
+  return isOldAnswer(message) ? { ...message, byRun: false } : message;
 }
 
 /** The parts of a result. Of an untrusted one, its quoted text stands in place of the texts; files of text are quoted, too. */

@@ -76,6 +76,7 @@ describe('a streamed call that can no longer be valid', () => {
         outcome: { result: null, error: SENTENCE },
         durationMs: expect.any(Number),
         early: true,
+        byRun: true,
       },
     ]);
     const [call] = (await run(writing(slow), { earlyRefusal: 'off' })).result.toolCalls;

@@ -2,9 +2,12 @@ import { checkOptions, optionsOf, type ToolCallRecord } from '@toolwright/contra
 import { checkChoice } from '../../agent/check-config.js';
 import { findMarked } from '../../calls/find-marked.js';
 import type { Policy, PolicyCall, RunView } from '../policy.js';
-import { findUnmarked, SEPARATED } from '../unmarked-calls.js';
+import { findUnmarked } from '../unmarked-calls.js';
 import type { PolicyOptions } from './policy-options.js';
 import { untrusted } from './untrusted.js';
+
+/** The end of each refusal. */
+const SEPARATED = '. It is not available for the rest of this run. Tell the user what you wanted to do.';
 
 /** Which tools a rule is about: their names, present or former (`@was`), or a function that decides about a call. */
 export type ToolRule = readonly string[] | ((call: PolicyCall) => boolean);
@@ -47,10 +50,7 @@ export function separate(options: SeparateOptions = {}): Policy {
       const reason = `'${call.name}' can carry data out, and ${source} has brought in untrusted text`;
       return otherwise === 'ask' ? { askApproval: reason } : { refuse: `${reason}${SEPARATED}` };
     },
-    afterTool(outcome, call, info) {
-      // What the policy says itself is no text of others.
-      return outcome.error?.endsWith(SEPARATED) ? undefined : mark.afterTool?.(outcome, call, info);
-    },
+    afterTool: (outcome, call, info) => mark.afterTool?.(outcome, call, info),
   };
 }
 

@@ -17,7 +17,8 @@ export function untrusted(
     name,
     subAgents,
     afterTool(outcome, call) {
-      if (outcome.untrusted || !isUntrusted(call)) return undefined;
+      // Why a call is refused is no text of others.
+      if (outcome.untrusted || call.refused || !isUntrusted(call)) return undefined;
       return { change: { ...outcome, untrusted: true } };
     },
   };

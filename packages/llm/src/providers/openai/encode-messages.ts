@@ -88,10 +88,10 @@ function encodeUser(message: UserMessage): ChatMessage {
 }
 
 function encodeResult(message: ToolMessage): ChatMessage {
-  const { content } = message;
+  const { byRun, ...sent } = message;
   // Its content is a text.
-  if (typeof content === 'string') return message as ChatMessage;
-  return { ...message, content: contentText(content) };
+  if (typeof sent.content === 'string') return (byRun === undefined ? message : sent) as ChatMessage;
+  return { ...sent, content: contentText(sent.content) };
 }
 
 function encodePart(part: ContentPart): ChatPart {

@@ -1,0 +1,32 @@
+import { contentText, type Message, type ToolMessage } from '@toolwright/contract';
+
+/**
+ * Marks the answers of a run in a conversation that an earlier version has stored without marks. Its sentences are read here and nowhere
+ * else, and they never change: what runs write now has marks.
+ */
+export function markOldAnswer<Given extends Message>(message: Given): Given {
+  if (message.role !== 'tool' || message.byRun !== undefined || !isOldAnswer(message)) return message;
+  return { ...message, byRun: true };
+}
+
+/** Whether a result is one of the sentences, and nothing else. */
+export function isOldAnswer({ content }: ToolMessage): boolean {
+  const text = typeof content === 'string' ? content : contentText(content);
+  if (!text.startsWith('Tool error: ') && !text.startsWith('The conversation is now')) return false;
+  return OLD_ANSWERS.some((answer) => answer.test(text));
+}
+
+const NAME = String.raw`'[^'\n]{1,128}'`;
+const LIST = String.raw`[\w.:/-]+(, [\w.:/-]+)*( and \d+ more)?`;
+
+/** Of version 0.1. */
+const OLD_ANSWERS: readonly RegExp[] = [
+  /^Tool error: A person has denied this call(\.|: .+)$/,
+  new RegExp(
+    `^Tool error: Tool ${NAME} not found\\. (Did you mean ${NAME}\\? )?(Available: ${LIST}|No tools are available)\\.$`,
+  ),
+  new RegExp(
+    `^Tool error: ${NAME} can carry data out, and (${NAME}|an earlier call|the agent that gave the task) has brought in untrusted text\\. It is not available for the rest of this run\\. Tell the user what you wanted to do\\.$`,
+  ),
+  /^The conversation is now with [\w-]+\.$/,
+];
