@@ -28,7 +28,7 @@ import { ServerContent } from './server-content.js';
 
 const CONNECT = optionsOf<ConnectMcpOptions>()({
   'a string': 'command cwd prefix revision content token',
-  'a number': 'timeoutMs connectTimeoutMs maxTools maxListed',
+  'a number': 'timeoutMs connectTimeoutMs maxTools maxListed maxDescription',
   'true or false': 'trusted anyIssuer',
   'a function': 'onStderr onEvent onElicit onCreateMessage authorizationCode',
   'a list': 'args roots',
