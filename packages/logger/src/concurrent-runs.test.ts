@@ -31,7 +31,7 @@ const end = (run: RunInfo): Step => [
       iteration: 1,
       toolCalls: [],
       reasoningTrace: [],
-    warnings: [],
+      warnings: [],
       errors: [],
       messages: [],
       usage: { inputTokens: 0, outputTokens: 0 },

@@ -25,7 +25,7 @@ const result: RunResult = {
   iteration: 1,
   toolCalls: [],
   reasoningTrace: [],
-    warnings: [],
+  warnings: [],
   errors: [],
   messages: [],
   usage: { inputTokens: 1200, outputTokens: 30 },

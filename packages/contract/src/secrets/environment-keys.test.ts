@@ -130,5 +130,8 @@ describe('keys in the environment', () => {
     const value: Record<string, unknown> = { a: [1] };
     value.self = [value, value];
     expect(maskSecretsIn(value)).toBe(value);
+    const only: Record<string, unknown> = {};
+    only.self = only;
+    expect(maskSecretsIn(only)).toBe(only);
   });
 });

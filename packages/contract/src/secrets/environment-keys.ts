@@ -94,6 +94,7 @@ function mayHoldKey(value: unknown): boolean {
 
 /** How much is left of a number of characters after a value was searched; negative if something looks like a key. */
 function searched(value: unknown, left: number): number {
+  if (left < 0) return left;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return left;
   let rest = left;

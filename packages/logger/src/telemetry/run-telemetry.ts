@@ -166,9 +166,7 @@ export class RunTelemetry {
   #noteMessage(event: Extract<AgentEvent, { type: 'message' }>): void {
     const { message } = event;
     if (message.role !== 'assistant') return;
-    const content = this.#setup.captureContent
-      ? outputMessages(event, message, this.#setup.redact)
-      : {};
+    const content = this.#setup.captureContent ? outputMessages(event, message, this.#setup.redact) : {};
     this.#set(this.#request, { ...finishAttributes(event), ...content });
     if (this.#setup.captureContent) this.#set(this.#agent, content);
     this.#endRequest();

@@ -326,7 +326,10 @@ describe('a union of which a plain branch takes all JSON', () => {
         },
         plan: {
           kind: 'object',
-          properties: { since: { kind: 'date' }, deep: { kind: 'object', properties: { to: { kind: 'url' } } } },
+          properties: {
+            since: { kind: 'date' },
+            deep: { kind: 'object', properties: { to: { kind: 'url' } } },
+          },
         },
       },
     ],

@@ -9,7 +9,8 @@ const end: StudioEvent = {
     ...{ runId: 'r', status: 'completed', finalResponse: '', iteration: 1 },
     ...{
       toolCalls: [],
-      reasoningTrace: [], warnings: [],
+      reasoningTrace: [],
+      warnings: [],
       errors: [],
       messages: [],
       usage: { inputTokens: 0, outputTokens: 0 },

@@ -51,7 +51,10 @@ function editReply(
     message: { ...others, content: text, ...(next.length > 0 && { tool_calls: next }) },
     ...(reason !== undefined && { finishReason: reason }),
     // Calls of a person are not those that the provider rejected.
-    ...(calls === undefined && { ...(rawFinishReason && { rawFinishReason }), ...(rejected && { rejected }) }),
+    ...(calls === undefined && {
+      ...(rawFinishReason && { rawFinishReason }),
+      ...(rejected && { rejected }),
+    }),
   };
 }
 
