@@ -93,14 +93,14 @@ function mayHoldKey(value: unknown): boolean {
 }
 
 /** How much is left of a number of characters after a value was searched; negative if something looks like a key. */
-function searched(value: unknown, left: number): number {
-  if (left < 0) return left;
+function searched(value: unknown, left: number, depth = 0): number {
+  if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return left;
   let rest = left;
   for (const name in value) {
     // Each member costs something, so that a value that holds itself ends.
-    rest = isSuspect(name) ? -1 : searched(Reflect.get(value, name), rest - name.length - 1);
+    rest = isSuspect(name) ? -1 : searched(Reflect.get(value, name), rest - name.length - 1, depth + 1);
     if (rest < 0) break;
   }
   return rest;
@@ -121,6 +121,8 @@ function hasLongWord(text: string): boolean {
   return false;
 }
 
+/** Deeper values, also those that hold themselves, are not searched, which counts as a find. */
+const MAX_DEPTH = 500;
 const SPACE = 32;
 const QUOTE = 34;
 /** `sk-` and eight more; the header `Bearer …` is found by the word behind it. */

@@ -6,6 +6,7 @@ import {
   Memory,
   type ResumeOptions,
   type RunStream,
+  repairHistory,
 } from '@toolwright/core';
 import type { HeldLease } from '../leases/with-lease.js';
 import { conversationRecord } from '../sessions/conversation-record.js';
@@ -40,7 +41,8 @@ export async function* playRun<Output>(
   const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
   const listTools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
   const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail, listTools);
-  const agent = createAgent(config, history, journal);
+  const { usable, warning } = repaired(history);
+  const agent = createAgent(config, usable, journal);
   const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
   // Checks the input, the options and the decisions before they are on record; the run begins when it is read.
   const stream = startRun(agent, journal.run, { ...options, signal });
@@ -53,6 +55,7 @@ export async function* playRun<Output>(
       // The end is emitted once it is on record.
       if (event.type === 'run-end') ending = event.result;
       else yield event;
+      if (event.type === 'run-start' && warning !== undefined) yield warning;
     }
   } catch (error) {
     thrown = { error };
@@ -70,6 +73,19 @@ export async function* playRun<Output>(
   const result = await stream.result;
   yield { type: 'run-end', result };
   return result;
+}
+
+/** A conversation that providers accept, and what is told of one that was stored broken. */
+function repaired(history: SessionHistory): {
+  readonly usable: SessionHistory;
+  readonly warning?: AgentEvent;
+} {
+  const whole = repairHistory(history.messages);
+  if (whole === undefined) return { usable: history };
+  const asides = history.asides.map((place) => whole.places.indexOf(place)).filter((place) => place >= 0);
+  const message =
+    'The stored conversation was repaired: each call has one result now, and results without a call were left out.';
+  return { usable: { ...history, messages: whole.messages, asides }, warning: { type: 'warning', message } };
 }
 
 function createAgent(config: RunContext['agent'], history: SessionHistory, journal: Journal): Agent {

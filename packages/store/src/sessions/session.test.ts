@@ -11,6 +11,7 @@ import { failingStore } from './failing-store.test.support.js';
 import { openSession } from './open-session.js';
 import type { Session } from './session.js';
 import type { SessionAgent } from './session-agent.js';
+import type { SessionStore } from './session-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,6 +20,30 @@ const ANSWER = 'look after look | send after look+send | note after look+send+no
 const nothing = (): void => {};
 
 describe('a session', () => {
+  it('whose conversation is stored broken is repaired, and a warning says so', async () => {
+    const store = createMemoryStore();
+    await (await openSession({ store, id: 'b', agent: clerk(nothing) })).run('write to Ada');
+    const { readFrom: _, ...whole } = store;
+    const broken: SessionStore = {
+      ...whole,
+      read: async (id) =>
+        (await store.read(id)).map((one) => {
+          const { record } = one;
+          if (record.type !== 'run-end') return one;
+          const messages = record.messages.filter(({ role }, place) => role !== 'tool' || place !== 2);
+          return { ...one, record: { ...record, messages } };
+        }),
+    };
+    const session = await openSession({ store: broken, id: 'b', agent: clerk(nothing) });
+    const events: AgentEvent[] = [];
+    for await (const event of session.runStream('and again')) events.push(event);
+    expect(events.slice(0, 2)).toMatchObject([
+      { type: 'run-start' },
+      { type: 'warning', message: expect.stringContaining('was repaired') },
+    ]);
+    expect(events.at(-1)).toMatchObject({ result: { status: 'completed' } });
+  });
+
   it('continues the conversation after it was closed', async () => {
     const file = join(folder, 'conversation.db');
     const first = await openSqliteStore({ file });

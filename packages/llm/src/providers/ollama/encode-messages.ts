@@ -9,6 +9,7 @@ import {
 import type { Message as SdkMessage } from 'ollama';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { isMoved } from '../../request/place-parts.js';
+import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /** Images are bytes, because the SDK would read a string that is a file name as that file. */
@@ -25,7 +26,8 @@ export function encodeMessages(
 ): Promise<OllamaMessage[]> {
   const names = new Map<string, string>();
   return Promise.all(
-    messages.map((message) => {
+    messages.flatMap((message) => {
+      if (saysNothing(message)) return [];
       if (message.role === 'assistant') {
         for (const { id, function: called } of message.tool_calls ?? []) names.set(id, called.name);
       }

@@ -13,6 +13,7 @@ import {
 import type { ChatCompletionContentPart } from 'openai/resources/chat/completions/completions';
 import type { PartPlace } from '../../request/place-parts.js';
 import { remember } from '../../request/remember.js';
+import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /** A message on the wire: like one of a conversation, apart from files and recordings. */
@@ -44,7 +45,8 @@ export class MessageEncoder {
   }
 
   encode(messages: readonly Message[]): ChatMessage[] {
-    return messages.map(this.#encode);
+    const sent = messages.some(saysNothing) ? messages.filter((one) => !saysNothing(one)) : messages;
+    return sent.map(this.#encode);
   }
 }
 
