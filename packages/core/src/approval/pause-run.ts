@@ -42,6 +42,7 @@ function toPausedRun(
   lost: readonly string[],
 ): PausedRun {
   const { runId, history, ledger, handedTo, iteration, toolCalls, reasoningTrace, errors, warnings } = state;
+  const { finishReason } = state;
   const kept = [...toolState].filter(([name]) => !lost.includes(name));
   const data: PausedData = {
     ...history.toForkState(),
@@ -63,6 +64,7 @@ function toPausedRun(
     reasoningTrace,
     errors,
     warnings,
+    finishReason,
     ledger: ledger.toJSON(),
     elapsedMs: clock.elapsedMs,
     // Each value was found to be JSON.

@@ -6,12 +6,15 @@ import type { PausedTools, ToolSet } from './tool-set.js';
 
 type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';
 
-/** The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested`, `warnings`, `held` and `addedAsides`. */
+/**
+ * The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested`, `warnings`, `finishReason`, `held`
+ * and `addedAsides`.
+ */
 export interface PausedData
   extends Readonly<Pick<RunState, Kept>>,
     Pick<ToolStep, 'reply' | 'nested'>,
     Partial<Pick<ToolStep, 'finished'>>,
-    Partial<Readonly<Pick<RunState, 'warnings'>>>,
+    Partial<Readonly<Pick<RunState, 'warnings' | 'finishReason'>>>,
     Required<Pick<ForkState, 'history' | 'added'>>,
     Pick<ForkState, 'addedAsides'> {
   /** The agent that was chosen to go on after the step. */

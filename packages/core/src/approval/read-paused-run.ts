@@ -67,6 +67,7 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   reasoningTrace: (value) => isListOf(value, isText),
   errors: (value) => isListOf(value, isText),
   warnings: (value) => value === undefined || isListOf(value, isText),
+  finishReason: (value) => value === undefined || isText(value),
   ledger: (value) => isRecord(value) && isRecord(value.usage) && isCount(value.toolCalls),
   elapsedMs: isCount,
   state: isRecord,

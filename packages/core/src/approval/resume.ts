@@ -111,6 +111,7 @@ function restoreState(
     reasoningTrace: [...data.reasoningTrace],
     errors: [...data.errors],
     warnings: [...(data.warnings ?? [])],
+    finishReason: data.finishReason,
     handedTo: data.handedTo,
   };
 }

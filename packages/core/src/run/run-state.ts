@@ -79,7 +79,15 @@ type NewRun = Pick<RunState, 'runId' | 'agent' | 'limits' | 'ledger' | 'history'
 /** What a paused run brings along. */
 export type RestoredState = Pick<
   RunState,
-  'approved' | 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'step' | 'toolCalls' | 'warnings'
+  | 'approved'
+  | 'errors'
+  | 'finishReason'
+  | 'handedTo'
+  | 'iteration'
+  | 'reasoningTrace'
+  | 'step'
+  | 'toolCalls'
+  | 'warnings'
 >;
 
 /** Written without spreads: objects that are made of several others are slow to read. */
@@ -102,7 +110,7 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     reasoningTrace: before?.reasoningTrace ?? [],
     errors: before?.errors ?? [],
     errorCode: undefined,
-    finishReason: undefined,
+    finishReason: before?.finishReason,
     warnings: before?.warnings ?? [],
     hasBegun: before !== undefined,
     lastReply: '',

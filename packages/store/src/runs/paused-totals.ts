@@ -11,6 +11,7 @@ type Totals = Pick<
   | 'toolCalls'
   | 'reasoningTrace'
   | 'errors'
+  | 'finishReason'
   | 'warnings'
   | 'messages'
   | 'usage'
@@ -45,6 +46,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     toolCalls = [],
     reasoningTrace = [],
     errors = [],
+    finishReason,
     warnings = [],
     added = [],
     ledger,
@@ -56,6 +58,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     toolCalls,
     reasoningTrace,
     errors,
+    ...(finishReason !== undefined && { finishReason }),
     warnings,
     messages: added,
     usage,
