@@ -24,7 +24,7 @@ export const errorCodes = {
     fix: 'Run `npx toolwright codegen`, and pass the manifest it writes to `new ToolRegistry(manifest)`.',
   },
   STALE_MANIFEST: {
-    when: 'The manifest does not match the code: a tool has other parameters, a method is gone, or another version wrote the file.',
+    when: 'The manifest does not match the code: a tool has other parameters, a method or its `@tool` is gone, or another version wrote the file.',
     blame: ['developer'],
     fix: 'Run `npx toolwright codegen`. In CI, `npx toolwright codegen --check` finds this before a release.',
   },

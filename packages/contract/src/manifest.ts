@@ -49,6 +49,8 @@ export interface ManifestMember {
   /** The method's name; absent where the target is the tool itself. */
   readonly member?: string;
   readonly static?: true;
+  /** Marked only by a JSDoc tag, in a class that also has decorated methods: it carries no mark at run time. */
+  readonly tagged?: true;
   readonly call: CallShape;
   /** Present where an argument or the result has built-in objects in it, such as a `Date`. */
   readonly codecs?: ToolCodecs;

@@ -41,6 +41,7 @@ it('exports exactly the documented names', () => {
     'reasoningJsonProtocol',
     'redact',
     'registerAgent',
+    'repairHistory',
     'sealOwn',
     'separate',
     'stepOptions',

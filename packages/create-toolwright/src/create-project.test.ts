@@ -182,6 +182,22 @@ describe('an existing project', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
+  it.each(['src/mine.ts', 'src/main.ts'])(
+    'with tools in %s is told that node10 does not find the types',
+    (file) => {
+      const folder = project({
+        'package.json': '{}',
+        'tsconfig.json': '{ "compilerOptions": { "moduleResolution": "node10", "types": [] } }',
+        [file]: 'export class Jobs {\n  /** Do it. @tool */\n  run(): void {}\n}\n',
+      });
+      const { done } = create(folder);
+      expect(done.filter((line) => line.startsWith('tsconfig.json'))).toEqual([
+        'tsconfig.json: kept',
+        expect.stringContaining('set "moduleResolution" to "nodenext" or "bundler": "node10" does not find'),
+      ]);
+    },
+  );
+
   it('whose program was edited does not get it a second time', () => {
     const folder = project();
     create(folder);

@@ -48,7 +48,7 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
     checkWritable(folder, file);
   const files = [
     writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
-    ...('obstacle' in place ? [] : tsconfigAdvice(folder)),
+    ...tsconfigAdvice(folder, !('obstacle' in place)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
     ...('obstacle' in place
       ? [`${TEMPLATES[name].sources[0]}: not written because ${place.obstacle}`]
@@ -63,8 +63,9 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
 const TSCONFIG = 'tsconfig.json';
 
 /** Nothing for the tsconfig of the template. */
-function tsconfigAdvice(folder: string): string[] {
-  return tsconfigGaps(readIfThere(path.join(folder, TSCONFIG)) ?? '').map((gap) => `${TSCONFIG}: ${gap}`);
+function tsconfigAdvice(folder: string, hasProgram: boolean): string[] {
+  const text = readIfThere(path.join(folder, TSCONFIG)) ?? '';
+  return tsconfigGaps(text, hasProgram).map((gap) => `${TSCONFIG}: ${gap}`);
 }
 
 /**

@@ -17,7 +17,8 @@ function marksTools(text: string): boolean {
 
 /** Import braces hold neither braces nor semicolons, so a match never searches beyond the next one. */
 const IMPORT = /\{([^{};]*\btool\b)[^{};]*\}\s{0,10}from\s{0,10}['"](?:toolwright|@toolwright\/tools)['"]/;
-const JSDOC_TAG = /^[ \t]{0,100}\/?\*{1,3}[ \t]{0,10}@tool\b/m;
+/** The tag begins a line or follows a full stop. */
+const JSDOC_TAG = /^[ \t]{0,100}\/?\*{1,3}(?:[^\n*]{0,500}\.)?[ \t]{0,10}@tool\b/m;
 
 /** Imports and tags come early, so a huge generated file is not read to its end. */
 const READ_BYTES = 256 * 1024;

@@ -19,5 +19,10 @@ it.each([
   ['{ "compilerOptions": ', []],
   ['[]', []],
 ])('of %j', (text, gaps) => {
-  expect(tsconfigGaps(text)).toEqual(gaps);
+  expect(tsconfigGaps(text, true)).toEqual(gaps);
+});
+
+it('is only the module resolution if no program is added', () => {
+  const text = '{ "compilerOptions": { "types": [], "moduleResolution": "node10" }, "include": ["lib"] }';
+  expect(tsconfigGaps(text, false)).toEqual([RESOLUTION]);
 });

@@ -1,20 +1,21 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 
 /**
- * What a project's own tsconfig lacks for the program, as advice. Settings that it inherits are unknown, and the compiler reports broken
- * files better, so neither is judged.
+ * What a project's own tsconfig lacks, as advice. Settings that it inherits are unknown, and the compiler reports broken files better, so
+ * neither is judged.
+ * @param hasProgram Whether the program of a template is added, which needs more than tools.
  */
-export function tsconfigGaps(text: string): string[] {
+export function tsconfigGaps(text: string, hasProgram: boolean): string[] {
   const config = parse(text);
   if (config === undefined) return [];
   const options = isObject(config.compilerOptions) ? config.compilerOptions : {};
   const { types, moduleResolution: resolution } = options;
   const inherits = config.extends !== undefined;
   const gaps: string[] = [];
-  if (!selectsSources(config, inherits))
+  if (hasProgram && !selectsSources(config, inherits))
     gaps.push('add "src" to "include": codegen reads only the files of the tsconfig');
-  if (Array.isArray(types) ? !types.includes('node') && !types.includes('*') : !inherits)
-    gaps.push('add "node" to "types": the program uses process.env');
+  const lacksNode = Array.isArray(types) ? !types.includes('node') && !types.includes('*') : !inherits;
+  if (hasProgram && lacksNode) gaps.push('add "node" to "types": the program uses process.env');
   if (typeof resolution === 'string' && /^(?:node|node10|classic)$/i.test(resolution))
     gaps.push(
       `set "moduleResolution" to "nodenext" or "bundler": "${resolution}" does not find the types of toolwright`,

@@ -166,6 +166,7 @@ function printTool({ member, call }: ToolEntry, { target, validate, spec, plans 
     `target: () => ${target}`,
     ...(member === undefined ? [] : [`member: ${printString(member.name)}`]),
     ...(member?.static ? ['static: true'] : []),
+    ...(member?.tagged ? ['tagged: true'] : []),
     `call: ${printValue(call, INNER)}`,
     ...(plans === undefined ? [] : [`codecs: ${plans}`]),
     ...(validate === undefined ? [] : [`validate: ${validate}`]),

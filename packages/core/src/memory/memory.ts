@@ -11,7 +11,7 @@ import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from '.
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
 import { markOldAnswer } from './old-answers.js';
 import { checkHistory } from './paired-history.js';
-import { sealMessage } from './seal-message.js';
+import { isSealed, sealMessage } from './seal-message.js';
 import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
 import { withoutMedia } from './without-media.js';
 
@@ -86,7 +86,7 @@ export class Memory {
     this.#observations = [...observations];
     const given = messages.map(takeIn);
     checkHistory(given);
-    this.append(markAsides(given.map(sealMessage), asides, this.#asides));
+    this.#add(markAsides(given.map(sealMessage), asides, this.#asides));
   }
 
   /** The live list: it changes as the conversation goes on, so copy what you keep. */
@@ -99,8 +99,24 @@ export class Memory {
    * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result and a result without its call
    */
   append(given: readonly Message[]): void {
-    const messages = given.map(takeIn);
+    const messages = given.some(isForeign) ? given.map(takeIn) : given;
     checkHistory(messages);
+    this.#add(messages);
+  }
+
+  /** Adds a message of the user that belongs to the step before it and is trimmed with that step. */
+  appendAside(message: UserMessage): void {
+    const aside = sealMessage(message);
+    this.#asides.add(aside);
+    this.#add([aside]);
+  }
+
+  isAside(message: Message): boolean {
+    return this.#asides.has(message);
+  }
+
+  /** Messages that were checked. */
+  #add(messages: readonly Message[]): void {
     this.#changes += 1;
     for (const one of messages) {
       const message = sealMessage(one);
@@ -109,17 +125,6 @@ export class Memory {
       this.#origin?.added.push(message);
     }
     this.#trim();
-  }
-
-  /** Adds a message of the user that belongs to the step before it and is trimmed with that step. */
-  appendAside(message: UserMessage): void {
-    const aside = sealMessage(message);
-    this.#asides.add(aside);
-    this.append([aside]);
-  }
-
-  isAside(message: Message): boolean {
-    return this.#asides.has(message);
   }
 
   /** How the history was cut since this was asked last. */
@@ -222,7 +227,7 @@ export class Memory {
     if (resets !== this.#resets) return;
     // A shortened history replaces its original, unless another run has added messages to that.
     if (fork.#shortened && changes === this.#changes) this.replace(fork.#messages);
-    else this.append(added);
+    else this.#add(added);
     for (const observation of observed) this.observe(observation);
   }
 
@@ -284,6 +289,11 @@ export class Memory {
     if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
     else this.#messages.unshift(message);
   }
+}
+
+/** What is sealed was taken in before, or a run has written it. */
+function isForeign(message: Message): boolean {
+  return !isSealed(message);
 }
 
 /** A message as runs write it now. Others leave the content of a message out that has only calls. */

@@ -6,7 +6,7 @@ import {
   textStart,
 } from '@toolwright/contract';
 import { isMessage } from './is-message.js';
-import { sealOwn } from './seal-message.js';
+import { isSealed, sealOwn } from './seal-message.js';
 
 /** Where a list of messages stops being a conversation that providers accept. */
 export interface HistoryBreak {
@@ -23,7 +23,7 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
   let open: Set<string> | undefined;
   let caller = 0;
   for (const [place, message] of messages.entries()) {
-    if (!isMessage(message)) return { place, reason: `is not a message: ${shownMessage(message)}` };
+    if (!isChecked(message)) return { place, reason: `is not a message: ${shownMessage(message)}` };
     if (message.role === 'tool') {
       const id = message.tool_call_id;
       if (!open?.delete(id)) return { place, reason: `is a result, and nothing has called for it ('${id}')` };
@@ -40,6 +40,11 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
   return missing === undefined
     ? undefined
     : { place: caller, reason: `has the call '${missing}' without a result behind it` };
+}
+
+/** Sealed messages were checked before. */
+function isChecked(message: unknown): message is Message {
+  return isSealed(message) || isMessage(message);
 }
 
 /**

@@ -11,6 +11,11 @@ export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
   return copy;
 }
 
+/** Whether a value is a sealed message: one that was checked, or that a run has made. */
+export function isSealed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Seal.has(value);
+}
+
 /** The same for a message that was just made, with nothing in it that belongs to somebody else: it is sealed itself. */
 export function sealOwn<Own extends Message>(message: Own): Own {
   if (Seal.has(message)) return message;

@@ -10,6 +10,20 @@ import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
 import { findLoaded, type ManifestIndex } from './manifest-index.js';
 import { staleParameters } from './stale-parameters.js';
+import { isWithdrawn } from './withdrawn-mark.js';
+
+/**
+ * Compares a method's decorator and what {@link assertSameParameters} compares with what codegen has seen.
+ * @throws ToolwrightError `STALE_MANIFEST`
+ */
+export function assertSameMethod(found: FoundMember, index: ManifestIndex, label: string): void {
+  if (found.entry === undefined || isKnown(found.entry, found.fn)) return;
+  if (isWithdrawn(found, index)) {
+    const { noun } = index.kind;
+    throw staleManifest(`it has a ${noun} for ${label}, but the method is no longer marked with @${noun}`);
+  }
+  assertSameParameters(found, label);
+}
 
 /**
  * Compares a function's parameters, as its own text shows them, and the classes in its types with what codegen has seen. Looks at each
@@ -20,7 +34,7 @@ export function assertSameParameters(
   { fn, isOwn, entry }: Pick<FoundMember, 'fn' | 'isOwn' | 'entry'>,
   label: string,
 ): void {
-  if (entry === undefined || KNOWN_AS_CURRENT.get(entry)?.has(fn)) return;
+  if (entry === undefined || isKnown(entry, fn)) return;
   const stale = staleParameters(fn, entry.call, isOwn);
   if (stale !== undefined) {
     throw staleManifest(`${label} takes ${stale.code}, the manifest says ${stale.manifest}`);
@@ -37,6 +51,10 @@ export function assertSameParameters(
 
 /** Functions by the entry that describes them: registries are often made anew for each request. */
 const KNOWN_AS_CURRENT = new WeakMap<ManifestTool, WeakSet<object>>();
+
+function isKnown(entry: ManifestTool, fn: object): boolean {
+  return KNOWN_AS_CURRENT.get(entry)?.has(fn) === true;
+}
 
 /**
  * Compares a method's parameter types, where the compiler has emitted them (`emitDecoratorMetadata`) and reflect-metadata keeps

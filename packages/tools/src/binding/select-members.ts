@@ -1,5 +1,5 @@
 import { type ManifestTool, nearestName, ToolwrightError } from '@toolwright/contract';
-import { assertComplete, assertCurrent, assertSameParameters } from './assert-current.js';
+import { assertComplete, assertCurrent, assertSameMethod } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
@@ -22,8 +22,8 @@ export interface MemberIndexes {
 
 /**
  * The tools and resources of an object, a class (its static methods) or a module.
- * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed or
- * is gone, `INVALID_TOOL` where there is nothing to register.
+ * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed,
+ * is gone or is no longer marked, `INVALID_TOOL` where there is nothing to register.
  */
 export function selectMembers(
   target: object,
@@ -38,11 +38,16 @@ export function selectMembers(
       ? []
       : describedMembers(target, label, findMembers(target, indexes.resources), indexes.resources);
   if (tools.length + resources.length === 0) throw nothingFound(target, label, members, indexes);
-  for (const found of [...tools, ...resources]) {
-    assertCurrent(found, found.label);
-    assertSameParameters(found, found.label);
-  }
+  assertAllCurrent(tools, indexes.tools);
+  assertAllCurrent(resources, indexes.resources);
   return { tools: applySelection(tools, selection, label), resources };
+}
+
+function assertAllCurrent(members: readonly FoundTool[], index: ManifestIndex): void {
+  for (const found of members) {
+    assertCurrent(found, found.label);
+    assertSameMethod(found, index, found.label);
+  }
 }
 
 function describedMembers(

@@ -142,7 +142,7 @@ describe('tool as a wrapper', () => {
     // @ts-expect-error not even null
     expect(() => tool(null)).toThrow('That cannot be a tool.');
     // @ts-expect-error an option that does not exist
-    tool({ naem: 'x' });
+    expect(() => tool({ naem: 'x' })).toThrow("'tool' has no option 'naem'.");
     expect(() => tool(Object.freeze(() => 1))).toThrow('A frozen function cannot be marked');
   });
 });

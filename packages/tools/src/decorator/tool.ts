@@ -37,7 +37,9 @@ const TOOL_OPTIONS = {
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
   if (isElement(first)) throw outdated(TOOL);
-  if (isOptions(first)) checkOptions(first, TOOL_OPTIONS, 'tool');
+  // A legacy decorator gets a prototype first; in ES5, its methods look like options.
+  if (isOptions(first) && (second === undefined || typeof second === 'function'))
+    checkOptions(first, TOOL_OPTIONS, 'tool');
   if (isOptions(first) && typeof second === 'function') return markGiven(TOOL, second, first);
   if (second !== undefined || args.length > 2) return decorate(TOOL, args, {});
   if (typeof first === 'function') return markGiven(TOOL, first, {});

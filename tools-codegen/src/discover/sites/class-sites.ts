@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import type { ClassHierarchy } from './class-hierarchy.js';
-import { type ClassTool, type ClassTools, ownTool } from './class-tools.js';
+import { type ClassTool, type ClassTools, isTagged, ownTool } from './class-tools.js';
 import type { ExportBinding, FindExport } from './exports.js';
 import { memberSignature } from './signatures.js';
 import type { ToolSite } from './tool-site.js';
@@ -21,11 +21,11 @@ export function classSites(tool: ClassTool, options: ClassSiteOptions): ToolSite
   const { context, findExport } = options;
   const binding = findExport(tool.owner);
   const use = typeParameterUse(tool.method, tool.owner, context);
-  if (binding !== undefined && use === 'none') return site(tool, tool.owner, binding, context);
+  if (binding !== undefined && use === 'none') return site(tool, tool.owner, binding, options);
   const heirs = concreteHeirs(tool, options);
-  const sites = heirs.nearest.flatMap(({ heir, binding: own }) => site(tool, heir, own, context));
+  const sites = heirs.nearest.flatMap(({ heir, binding: own }) => site(tool, heir, own, options));
   if (binding !== undefined && use === 'output')
-    return [...site(tool, tool.owner, binding, context), ...sites];
+    return [...site(tool, tool.owner, binding, options), ...sites];
   if (!heirs.any && tool.marked) refuse(tool, binding, context);
   return sites;
 }
@@ -58,7 +58,7 @@ function site(
   tool: ClassTool,
   target: ts.ClassLikeDeclaration,
   binding: ExportBinding,
-  context: CodegenContext,
+  { tools, context }: ClassSiteOptions,
 ): ToolSite[] {
   const signature = memberSignature(tool, target, context);
   if (signature === undefined) return [];
@@ -68,7 +68,12 @@ function site(
       options: tool.options,
       resource: tool.resource,
       binding,
-      member: { name: tool.name, static: tool.static, typeParameters: target.typeParameters?.length ?? 0 },
+      member: {
+        name: tool.name,
+        static: tool.static,
+        tagged: isTagged(tool, tools),
+        typeParameters: target.typeParameters?.length ?? 0,
+      },
       signature,
       code: tool.method,
       at: tool.method.name,

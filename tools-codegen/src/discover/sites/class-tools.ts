@@ -16,6 +16,8 @@ export interface ClassTool extends Pick<ToolSite, 'options' | 'resource'> {
   readonly static: boolean;
   /** False if it is one only because it overrides one. */
   readonly marked: boolean;
+  /** Marked by a decorator, and not only by a JSDoc tag. */
+  readonly decorated: boolean;
   readonly overrides?: ClassTool;
 }
 
@@ -50,6 +52,7 @@ export function collectClassTools(
       name: methodName(method, context),
       static: isStatic(method, context),
       marked: true,
+      decorated: context.compiler.ts.isDecorator(mark.by),
     });
   }
   for (const owner of hierarchy.extending) {
@@ -57,7 +60,8 @@ export function collectClassTools(
       const own = ownTool(owner, overrides, tools);
       const method = findMethod(owner, overrides, context);
       if (own !== undefined) replace({ ...own, overrides });
-      else if (method !== undefined) add({ ...overrides, owner, method, marked: false, overrides });
+      else if (method !== undefined)
+        add({ ...overrides, owner, method, marked: false, decorated: false, overrides });
     }
   }
   return tools;
@@ -70,6 +74,22 @@ export function ownTool(
   tools: ClassTools,
 ): ClassTool | undefined {
   return tools.get(owner)?.find((own) => isSame(own, tool));
+}
+
+/**
+ * Whether a tool carries no mark at run time, although its class, or the class of a method that it overrides, has decorated ones: a registry
+ * takes a method without a mark in such a class for a withdrawn tool.
+ */
+export function isTagged(tool: ClassTool, tools: ClassTools): boolean {
+  const declarations = [...overridden(tool)];
+  if (declarations.some(({ decorated }) => decorated)) return false;
+  return declarations.some(({ owner, use }) =>
+    (tools.get(owner) ?? []).some((other) => other.use === use && other.decorated),
+  );
+}
+
+function* overridden(tool: ClassTool): Generator<ClassTool> {
+  for (let each: ClassTool | undefined = tool; each !== undefined; each = each.overrides) yield each;
 }
 
 function isSame(one: ClassTool, other: ClassTool): boolean {

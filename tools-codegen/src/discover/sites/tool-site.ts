@@ -34,6 +34,8 @@ export interface DeclaredResource {
 export interface MemberSite {
   readonly name: string;
   readonly static: boolean;
+  /** Marked only by a JSDoc tag, in a class that also has decorated methods. */
+  readonly tagged: boolean;
   /** How many type parameters the class has: types are read with `any` in their place. */
   readonly typeParameters: number;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
+import { createScratch, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
 import { codegen, createProject, GENERATED, PATIENCE_MS, read, WEATHER } from './codegen.test.support.js';
 
 afterAll(removeScratch);
@@ -56,6 +56,30 @@ describe('toolwright codegen --check', () => {
       await codegen(folder);
       expect(read(folder)).toBe(before.replace('line: 10', 'line: 12'));
       expect(before).toContain('line: 10');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'fails like codegen if only the generated module imports a package that does not resolve',
+    async () => {
+      const compilerOptions = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' };
+      const folder = createScratch({
+        'package.json': '{ "name": "scratch" }',
+        'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+        'node_modules/toolwright/package.json':
+          '{ "name": "toolwright", "exports": { ".": { "types": "./dist/index.d.ts" } } }',
+        'node_modules/toolwright/dist/index.d.ts': 'export interface Manifest<Types> { types?: Types }',
+        'src/jobs.ts': 'export class Jobs {\n  /** Do it. @tool */\n  run(name: string): void {}\n}\n',
+      });
+      for (const options of [[], ['--check'], ['--check']]) {
+        const { code, stderr } = await codegen(folder, ...options);
+        expect(code).toBe(1);
+        expect(stderr).toContain(
+          'error TW1003: The generated module imports `toolwright`, which the compiler cannot find.',
+        );
+      }
+      expect(existsSync(path.join(folder, GENERATED))).toBe(false);
     },
     PATIENCE_MS,
   );
