@@ -118,3 +118,38 @@ export function run(at) { return at.x; }
     expect(printed).toEqual(['TW3005 The text of `@property` is in no schema: it declares no member.']);
   });
 });
+
+// A4
+describe('a method that overrides a tool', () => {
+  it('stays a tool with its own parameters, and takes over what its JSDoc does not say', () => {
+    const { output, printed } = generate({
+      'src/device.ts': `
+        import { tool } from 'toolwright';
+        export abstract class Device {
+          /**
+           * Stop a job.
+           * @param id The job, e.g. of @alice.
+           * @param reason Why.
+           * @minimum id 1
+           */
+          @tool stop(id: number, reason?: string): void { console.log(id, reason); }
+        }
+        export class Switch extends Device {
+          /** @param force At once. */
+          override stop(id: number, why?: string, force = false): void { throw new Error(String([id, why, force])); }
+        }
+        type Constructor = new () => Device;
+        class Lamp extends Device {}
+        const mixed = (Base: Constructor) =>
+          class extends Base { override stop(id: number): void { console.log(id); } };
+        export class Light extends mixed(Lamp) {}`,
+    });
+    expect(printed).toEqual([]);
+
+    expect(output).toContain('Why.');
+    expect(output).toMatch(
+      /minimum: 1, description: 'The job, e\.g\. of @alice\.'[\s\S]*?description: 'At once\.', default: false/,
+    );
+    expect(override).toContain('Stop a job.');
+  });
+});

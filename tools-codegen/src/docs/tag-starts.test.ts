@@ -7,12 +7,11 @@ const namesIn = (comment: string): readonly string[] => findTagStarts(comment).m
 // A4
 describe('findTagStarts', () => {
   it('finds tags that begin a line, also unknown ones', () => {
-    expect(namesIn('/** @tool\n * @beta\n   @param a @internal\n *@returns b */')).toEqual([
-      'tool',
-      'beta',
-      'param',
-      'returns',
-    ]);
+    expect(
+      namesIn(
+        '/** @tool\n * @beta\n   @param a @internal\n *@returns b\n * @TJS-format c\n * @items.type d */',
+      ),
+    ).toEqual(['tool', 'beta', 'param', 'returns', 'TJS-format', 'items.type']);
   });
 
   it.each([

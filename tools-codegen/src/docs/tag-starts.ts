@@ -21,7 +21,7 @@ export function findTagStarts(comment: string): readonly TagStart[] {
   const isOneLine = !comment.includes('\n');
   let line = 0;
   let lineEnd = comment.indexOf('\n');
-  for (const match of comment.matchAll(/@([A-Za-z_$][\w$]*)/g)) {
+  for (const match of comment.matchAll(/@([A-Za-z_$][\w$]*(?:[-.:][\w$]+)*)/g)) {
     const { index: at, 1: name = '' } = match;
     while (lineEnd >= 0 && lineEnd < at) {
       line = lineEnd + 1;
@@ -44,8 +44,8 @@ function isTag(
   isOneLine: boolean,
 ): boolean {
   const rest = comment.slice(end, end + MAX_SEEN);
-  // `@types/node`, `@example.org`, `@param,`.
-  if (/^(?:[/-]\w|[.,;:!?)'"\]])/.test(rest)) return false;
+  // `@types/node`, `@param,`.
+  if (/^(?:\/\w|[.,;:!?)'"\]])/.test(rest)) return false;
   const isKnown = isKnownTag(name);
   const ahead = comment.slice(Math.max(line, at - MAX_SEEN), at);
   if (at - line <= MAX_SEEN && /^\s*(?:\/?\*+)?\s*$/.test(ahead))

@@ -21,7 +21,7 @@ import {
   noBindings,
   writtenArguments,
 } from './written/annotation.js';
-import { describingSymbols } from './written/describing-symbols.js';
+import { type Describing, describingSymbols } from './written/describing-symbols.js';
 import { isForeign } from './written/is-foreign.js';
 
 /** The central step: all others call it for the types inside theirs. */
@@ -50,8 +50,16 @@ export function createWalk(
     const use =
       writtenOutside(compiler, [followed?.annotation.node, annotation?.node]) ?? declared ?? walk.source;
     const source = (isNamed ? symbol?.declarations?.[0] : undefined) ?? use;
-    const describing = (symbols: readonly ts.Symbol[]): readonly ts.Symbol[] =>
-      describingSymbols(compiler, symbols, type, annotation);
+    const describing = (symbols: readonly ts.Symbol[], at = annotation): readonly Describing[] =>
+      describingSymbols(compiler, symbols, type, at);
+    /** The name of the type, and the aliases inside its declaration. */
+    const ownNames = (): readonly Describing[] => {
+      if (!isNamed || symbol === undefined) return [];
+      const node = aliasedNode(compiler, type);
+      const inside = node && { node, bindings: noBindings };
+      const aliases = inside === undefined ? [] : followAnnotation(compiler, inside).aliases;
+      return [...describing([symbol]), ...describing(aliases, inside)];
+    };
     const inSource = (run: () => Lowered): Lowered => {
       const around = walk.source;
       walk.source = source;
@@ -61,9 +69,7 @@ export function createWalk(
     };
     const build = (): Lowered => {
       const before = walk.losses;
-      const built = inSource(() =>
-        withDocs(walk, lowerKind(walk, type, body), describing(isNamed && symbol ? [symbol] : [])),
-      );
+      const built = inSource(() => withDocs(walk, lowerKind(walk, type, body), ownNames()));
       if (!isNamed && walk.losses > before) lossy.add(type);
       return built;
     };
@@ -87,10 +93,13 @@ export function createWalk(
     const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []).filter(
       (alias) => !isUntrustedAlias(alias),
     );
+    const outer = isNamed ? outsideOf(symbol, aliases, annotation, aliasedNode(compiler, type)) : aliases;
+    // A helper may give back what it was given.
+    const isOwn = (one: Describing): boolean => isNamed && one.symbol === symbol;
     return withDocs(
       walk,
       lowered,
-      describing(isNamed ? aliases.filter((alias) => alias !== symbol) : aliases),
+      describing(outer).filter((one) => !isOwn(one)),
     );
   };
 
@@ -188,15 +197,28 @@ function usedAliases(ts_: typeof ts, type: ts.Type, written: readonly ts.Symbol[
   return type.isUnion() && canBeAbsent(ts_, type) ? [] : written;
 }
 
-/** @param aliases The nearest first; it takes precedence. */
+/** The aliases that lead to the one that names a type, not those inside its declaration. */
+function outsideOf(
+  own: ts.Symbol | undefined,
+  aliases: readonly ts.Symbol[],
+  written: Annotation | undefined,
+  declared: ts.TypeNode | undefined,
+): readonly ts.Symbol[] {
+  if (own === undefined || (declared !== undefined && written?.node === declared)) return [];
+  const index = aliases.indexOf(own);
+  return index < 0 ? aliases : aliases.slice(0, index);
+}
+
+/** @param describing The nearest first; it takes precedence. */
 function withDocs(
   { compiler, definitions, report }: Walk,
   lowered: Lowered,
-  aliases: readonly ts.Symbol[],
+  describing: readonly Describing[],
 ): Lowered {
-  if (aliases.length === 0 || isFailure(lowered)) return lowered;
-  return aliases.reduceRight(
-    (node, alias) => applyDocs(node, readSymbolDocs(compiler, alias), definitions, report),
+  if (describing.length === 0 || isFailure(lowered)) return lowered;
+  return describing.reduceRight(
+    (node, { symbol, isArgument }) =>
+      applyDocs(node, readSymbolDocs(compiler, symbol), definitions, isArgument ? () => {} : report),
     lowered,
   );
 }

@@ -5,8 +5,8 @@ import { type Annotation, followAnnotation, referencedSymbol, writtenArguments }
 import { isForeign } from './is-foreign.js';
 
 /**
- * The declarations whose documentation describes a value. That of a generic helper tells what the helper does, so the type that it is given
- * takes its place: of `Simplify<Box>`, that is `Box`.
+ * What documents a value. The text of a generic helper tells what the helper does, so the type that it is given takes its place: of
+ * `Simplify<Box>`, that is `Box`. Its tags may not fit what the helper makes of it, and have no effect then.
  * @param written How the type was written, where that is known.
  */
 export function describingSymbols(
@@ -15,9 +15,9 @@ export function describingSymbols(
   type: ts.Type,
   written: Annotation | undefined,
   depth = 0,
-): readonly ts.Symbol[] {
-  return symbols.flatMap((symbol) => {
-    if (!isHelper(compiler, symbol)) return [symbol];
+): readonly Describing[] {
+  return symbols.flatMap((symbol): readonly Describing[] => {
+    if (!isHelper(compiler, symbol)) return [{ symbol, isArgument: depth > 0 }];
     if (depth > MAX_DEPTH) return [];
     const argument = type.aliasSymbol === symbol ? type.aliasTypeArguments?.[0] : undefined;
     // A member of a union is described there.
@@ -26,10 +26,16 @@ export function describingSymbols(
     if (argument !== undefined && named !== undefined)
       return describingSymbols(compiler, [named], argument, undefined, depth + 1);
     const inner = argumentOf(compiler, symbol, written);
-    return inner === undefined
-      ? []
-      : describingSymbols(compiler, namesOf(compiler, inner), type, inner, depth + 1);
+    if (inner === undefined) return [];
+    return describingSymbols(compiler, namesOf(compiler, inner), type, inner, depth + 1);
   });
+}
+
+/** A declaration whose documentation holds for a value. */
+export interface Describing {
+  readonly symbol: ts.Symbol;
+  /** It was given to a helper. */
+  readonly isArgument: boolean;
 }
 
 /** Helpers around helpers; nobody writes more. */
