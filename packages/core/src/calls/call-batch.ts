@@ -8,7 +8,6 @@ import {
   type ToolCallRecord,
   type ToolOutcome,
 } from '@toolwright/contract';
-import { isHandoff } from '../delegation/handoff-tools.js';
 import { ToolState } from '../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../policies/ask-about-call.js';
 import type { CallAnswer } from '../policies/verdict.js';
@@ -18,7 +17,7 @@ import { callbackFailed } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { failure, formatOutcome, quoteUntrusted, toOutcome } from './format-outcome.js';
-import { recordCall } from './record-call.js';
+import { isByRun, recordCall, withoutMark } from './record-call.js';
 import type { ToolExecution } from './tool-source.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
@@ -293,17 +292,6 @@ export class CallBatch {
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
-}
-
-/** Whether no tool has written the outcome: the call was refused, no tool has its name, or the conversation was handed over. */
-function isByRun({ call, tool, asked }: OpenCall, { error }: ToolOutcome): boolean {
-  if (call.problem !== undefined || asked?.refused) return true;
-  return error === null ? tool !== undefined && isHandoff(tool) : tool === undefined;
-}
-
-/** The outcome itself; the mark is one of the call. */
-function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
-  return outcome;
 }
 
 /** What the tools are given: the text if they have to read it themselves. */

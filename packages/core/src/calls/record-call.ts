@@ -1,5 +1,8 @@
-import type { ToolCallRecord, ToolResultEvent } from '@toolwright/contract';
+import type { ToolCallRecord, ToolOutcome, ToolResultEvent } from '@toolwright/contract';
+import { isHandoff } from '../delegation/handoff-tools.js';
+import type { CallAnswer } from '../policies/verdict.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import type { CheckedCall } from './checked-calls.js';
 
 /** How a call ended. */
 type CallEnd = Pick<ToolCallRecord, 'outcome' | 'durationMs'> & {
@@ -22,4 +25,15 @@ export function recordCall(
     record: { ...head, arguments: text, outcome, durationMs, ...marks, ...(byRun && { byRun }) },
     event: { ...event, ...marks },
   };
+}
+
+/** Whether no tool has written the outcome: the call was refused, no tool has its name, or the conversation was handed over. */
+export function isByRun({ call, tool, asked }: CheckedCall, { error }: ToolOutcome): boolean {
+  if (call.problem !== undefined || asked?.refused) return true;
+  return error === null ? tool !== undefined && isHandoff(tool) : tool === undefined;
+}
+
+/** The outcome itself; the mark is one of the call. */
+export function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
+  return outcome;
 }

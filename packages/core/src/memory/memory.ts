@@ -6,12 +6,13 @@ import {
   type UserMessage,
 } from '@toolwright/contract';
 import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
+import { markAsides } from './asides.js';
 import { isText } from './is-message.js';
 import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
-import { markOldAnswer } from './old-answers.js';
 import { checkHistory } from './paired-history.js';
-import { isSealed, sealMessage } from './seal-message.js';
+import { sealMessage } from './seal-message.js';
+import { takeInAll } from './take-in.js';
 import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
 import { withoutMedia } from './without-media.js';
 
@@ -84,7 +85,7 @@ export class Memory {
     }
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
-    const given = messages.map(takeIn);
+    const given = takeInAll(messages);
     checkHistory(given);
     this.#add(markAsides(given.map(sealMessage), asides, this.#asides));
   }
@@ -99,7 +100,7 @@ export class Memory {
    * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result and a result without its call
    */
   append(given: readonly Message[]): void {
-    const messages = given.some(isForeign) ? given.map(takeIn) : given;
+    const messages = takeInAll(given);
     checkHistory(messages);
     this.#add(messages);
   }
@@ -193,7 +194,7 @@ export class Memory {
     const { history, added = [], addedAsides } = state ?? {};
     fork.#asides = this.#asides;
     fork.#messages = history
-      ? markAsides(history.messages.map(takeIn).map(sealMessage), history.asides, this.#asides)
+      ? markAsides(takeInAll(history.messages).map(sealMessage), history.asides, this.#asides)
       : this.#messages.slice();
     // What was resumed did not begin with the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
@@ -289,27 +290,4 @@ export class Memory {
     if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
     else this.#messages.unshift(message);
   }
-}
-
-/** What is sealed was taken in before, or a run has written it. */
-function isForeign(message: Message): boolean {
-  return !isSealed(message);
-}
-
-/** A message as runs write it now. Others leave the content of a message out that has only calls. */
-function takeIn(message: Message): Message {
-  if (message?.role === 'tool') return markOldAnswer(message);
-  const isBare = message?.role === 'assistant' && message.content === undefined;
-  return isBare ? { ...message, content: null } : message;
-}
-
-/** Notes which messages are no questions; gives the messages. */
-function markAsides(messages: Message[], asides: Asides = [], into: WeakSet<Message>): Message[] {
-  for (const aside of asides) {
-    const marked = messages.filter(({ role, content }, index) => {
-      return role === 'user' && (typeof aside === 'number' ? index === aside : content === aside);
-    });
-    for (const message of marked) into.add(message);
-  }
-  return messages;
 }
