@@ -149,7 +149,7 @@ export const errorCodes = {
     fix: 'Set `compaction`, lower `maxHistory`, or use a model with a larger window.',
   },
   CONTENT_FILTER: {
-    when: "The provider's content filter blocks the prompt or the whole answer.",
+    when: "The provider's content filter blocks the prompt, the whole answer, or a reply with tool calls, which are not executed.",
     blame: ['user'],
     fix: 'Ask in other words. A retry with the same words ends the same way.',
   },
@@ -179,9 +179,9 @@ export const errorCodes = {
     fix: 'Ask again. What was received is not a complete answer.',
   },
   INVALID_RESPONSE: {
-    when: 'A reply does not have the form of the API that the client speaks.',
+    when: 'A reply does not have the form of the API that the client speaks, or its provider reports that it failed, such as `MALFORMED_FUNCTION_CALL`. [How a reply ends](agents.md#how-a-reply-ends) lists the cases.',
     blame: ['provider'],
-    fix: 'Check `provider` and `baseUrl`. If you wrote the client, return what `LLMProvider` requires.',
+    fix: 'Ask again. If it never succeeds, check `provider` and `baseUrl`. If you wrote the client, return what `LLMProvider` requires.',
   },
   ABORTED: {
     when: 'The signal of a run or a call was aborted, or your program stopped reading the stream.',
