@@ -150,6 +150,6 @@ describe('a method that overrides a tool', () => {
     expect(output).toMatch(
       /minimum: 1, description: 'The job, e\.g\. of @alice\.'[\s\S]*?description: 'At once\.', default: false/,
     );
-    expect(override).toContain('Stop a job.');
+    expect(output).toContain('Stop a job.');
   });
 });

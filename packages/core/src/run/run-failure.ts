@@ -36,7 +36,7 @@ export function isMistake(error: unknown): boolean {
 }
 
 /** Whether a function of the developer has failed. */
-export function isOfCallback(error: unknown): boolean {
+function isOfCallback(error: unknown): boolean {
   return isToolwrightError(error) && (error.code === 'CALLBACK_FAILED' || OF_CALLBACKS.has(error));
 }
 

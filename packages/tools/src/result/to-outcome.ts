@@ -12,6 +12,7 @@ import {
   type ToolOutcome,
 } from '@toolwright/contract';
 import type { Codec } from '@toolwright/schema';
+import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
 /**
@@ -30,11 +31,11 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
 /** The tool has run, so the model gets what fits: to be told that it failed, it would call the tool again. */
 function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
   const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
-  const text = typeof value === 'string' ? value : parts ? contentText(parts) : JSON.stringify(value);
-  // Such as a long text that a `toJSON` returned.
-  if (text === undefined) throw error;
   const kept = MAX_CHARACTERS - 200;
-  const note = `(The result was cut: it has ${formatCount(text.length)} characters, of which ${formatCount(kept)} are kept.)`;
+  const text = typeof value === 'string' ? value : parts ? contentText(parts) : jsonStart(value, kept);
+  // A long text that a `toJSON` returned has another form.
+  if (text === '') throw error;
+  const note = `(The result was cut: its first ${formatCount(kept)} characters are kept.)`;
   return { result: `${text.slice(0, kept)}\n${note}`, error: null };
 }
 
