@@ -129,7 +129,10 @@ describe('a server', () => {
     const read = (size: number): void => {
       const registry = new ToolRegistry();
       for (const { info, parameters } of readToolList('S', lists.get(size) ?? [], {}).tools) {
-        registry.register(new FunctionTool({ ...info, parameters, strictSchema: false, fn: () => null }));
+        const { name, description } = info;
+        registry.register(
+          new FunctionTool({ name, description, parameters, strictSchema: false, fn: () => null }),
+        );
       }
       expect(registry.listTools()).toHaveLength(size);
     };

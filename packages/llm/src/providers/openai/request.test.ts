@@ -105,7 +105,7 @@ describe('the request', () => {
     expect((await sent({}, { developerRole: true }, messages)).messages).toEqual(messages);
   });
 
-  it('leaves reasoning and provider data out of the history, and puts null beside calls', async () => {
+  it('leaves reasoning, provider data and empty messages out of the history, and puts null beside calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{}' } } as const;
     const messages: readonly Message[] = [
       ...hello,
@@ -117,7 +117,6 @@ describe('the request', () => {
       ...hello,
       { role: 'assistant', content: null, tool_calls: [call] },
       { role: 'tool', tool_call_id: 'c1', content: 'Sunny' },
-      { role: 'assistant', content: '' },
     ]);
   });
 });
