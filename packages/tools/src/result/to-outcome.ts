@@ -32,10 +32,15 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
 function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
   const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
   const kept = MAX_CHARACTERS - 200;
-  const text = typeof value === 'string' ? value : parts ? contentText(parts) : jsonStart(value, kept);
+  const whole = typeof value === 'string' ? value : parts && contentText(parts);
+  const text = whole ?? jsonStart(value, kept);
   // A long text that a `toJSON` returned has another form.
   if (text === '') throw error;
-  const note = `(The result was cut: its first ${formatCount(kept)} characters are kept.)`;
+  const what =
+    whole === undefined
+      ? `its first ${formatCount(kept)} characters are kept`
+      : `it has ${formatCount(whole.length)} characters, of which ${formatCount(kept)} are kept`;
+  const note = `(The result was cut: ${what}.)`;
   return { result: `${text.slice(0, kept)}\n${note}`, error: null };
 }
 
