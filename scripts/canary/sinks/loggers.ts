@@ -31,7 +31,7 @@ export function loggers(): Record<string, Sink> {
     createConsoleLogger: printed((options) => createConsoleLogger(options)),
     createTranscriptLogger: printed((options) => createTranscriptLogger(options)),
     createDebugLogger: printed((options) => createDebugLogger(options)),
-    createJsonLogger: printed((options) => createJsonLogger(options)),
+    createJsonLogger: printed(({ stream }) => createJsonLogger({ stream })),
     connectStudio: studio,
     createTelemetryLogger: async () => {
       const exporter = new InMemorySpanExporter();

@@ -18,7 +18,6 @@ export function servers(): Record<string, Sink> {
     const url = new URL(new URL(service.url ?? '').pathname, recorder.url).href;
     const events: unknown[] = [];
     const connection = await connectMcp({
-      name: 'canary',
       url,
       headers: { 'x-key': CANARIES.header },
       onEvent: (event: unknown) => events.push(event),
