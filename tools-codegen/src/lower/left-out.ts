@@ -1,3 +1,4 @@
+import { shortenText } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { LostPart, TypeNode } from '../ir/type-node.js';
 import type { Failure } from './problem.js';
@@ -64,5 +65,5 @@ function describe({ problems: [problem] }: Failure): string {
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return shortenText(text, 59);
 }

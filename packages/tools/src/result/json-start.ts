@@ -1,3 +1,5 @@
+import { textStart } from '@toolwright/contract';
+
 /** Deeper values are refused before they are written. */
 const MAX_DEPTH = 500;
 
@@ -9,12 +11,12 @@ export function jsonStart(value: unknown, length: number): string {
   const pieces: string[] = [];
   let left = length;
   const write = (piece: string): void => {
-    pieces.push(piece.slice(0, left));
+    pieces.push(textStart(piece, left));
     left -= piece.length;
   };
   const visit = (one: unknown, depth: number): void => {
     if (left <= 0) return;
-    if (typeof one === 'string') write(JSON.stringify(one.slice(0, left)));
+    if (typeof one === 'string') write(JSON.stringify(textStart(one, left)));
     else if (typeof one !== 'object' || one === null || depth > MAX_DEPTH) write(leaf(one));
     else if ('toJSON' in one && typeof one.toJSON === 'function') visit(one.toJSON(), depth + 1);
     else visitMembers(one, depth);

@@ -10,6 +10,7 @@ import {
   formatCount,
   image,
   type ToolOutcome,
+  textStart,
 } from '@toolwright/contract';
 import type { Codec } from '@toolwright/schema';
 import { jsonStart } from './json-start.js';
@@ -41,7 +42,7 @@ function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
       ? `its first ${formatCount(kept)} characters are kept`
       : `it has ${formatCount(whole.length)} characters, of which ${formatCount(kept)} are kept`;
   const note = `(The result was cut: ${what}.)`;
-  return { result: `${text.slice(0, kept)}\n${note}`, error: null };
+  return { result: `${textStart(text, kept)}\n${note}`, error: null };
 }
 
 function wholeOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
