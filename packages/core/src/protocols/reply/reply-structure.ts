@@ -1,9 +1,9 @@
 import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
+import { LineSpeaker } from './line-speaker.js';
 import { Nesting } from './nesting.js';
 import { Quotes } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
-import { isSpeakerLine } from './speaker-line.js';
 import { TextLine } from './text-line.js';
 
 /** The structure of a reply: its text, the open marks, and the calls that may turn out to be quotations. */
@@ -19,8 +19,7 @@ export class ReplyStructure<Call> {
   hasCalled = false;
   /** Only space and commas have come since the last call. */
   #afterCall = false;
-  /** The beginning of the text of this line, which may name a speaker. */
-  #speaker: { readonly mark: ReplyItem<Call>; readonly isBeginning: boolean } | undefined;
+  readonly #speaker = new LineSpeaker<Call>();
 
   /** Only space precedes on the line. */
   get lineBlank(): boolean {
@@ -89,7 +88,7 @@ export class ReplyStructure<Call> {
   /** Opens a list. Its bracket is text, unless the list holds only calls. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
-    if (this.#line.before === '') this.#beginText();
+    if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
     this.#nesting.read('[', false);
     this.#open.open(']');
     this.#place(lead);
@@ -280,29 +279,20 @@ export class ReplyStructure<Call> {
 
   /** Adds text: calls that count only without text no longer do. */
   #say(piece: string): string | undefined {
-    if (this.#line.before === '') this.#beginText();
+    if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
     this.#prose = true;
     this.#afterCall = false;
     this.#line.text(piece, false);
     this.#doubts.textFollows(piece);
     this.#open.spoil();
     const fence = this.#nesting.quoteFence();
-    if (fence !== undefined) this.#speaker = undefined;
+    if (fence !== undefined) this.#speaker.drop();
     return fence;
-  }
-
-  /** The text of a line begins: if it turns out to name a speaker, what is open here decides whether that is a quotation. */
-  #beginText(): void {
-    const mark = new ReplyItem<Call>('mark');
-    this.#nesting.hold(mark);
-    this.#speaker = { mark, isBeginning: this.isBeginning };
   }
 
   /** If the line names a speaker, the turn of the model is over: later calls do not count. */
   #noteSpeaker(): void {
-    const { mark, isBeginning } = this.#speaker ?? {};
-    this.#speaker = undefined;
-    if (mark === undefined || !isSpeakerLine(this.#line.before, isBeginning === true)) return;
-    this.#doubts.addMark(mark, false, 'turn');
+    const mark = this.#speaker.end(this.#line.before);
+    if (mark !== undefined) this.#doubts.addMark(mark, false, 'turn');
   }
 }
