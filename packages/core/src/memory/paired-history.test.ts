@@ -68,6 +68,18 @@ describe('a broken conversation', () => {
     return { llmClient, memory: [user, calls('x'), result('x'), answer] };
   };
 
+  it('may hold what JSON cannot carry', () => {
+    const circular: Record<string, unknown> = { role: 'user' };
+    circular.content = circular;
+    for (const message of [circular, { role: 'user', content: 5n }, () => 'x'])
+      expect(() => new Memory({ messages: [message as never] })).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_MESSAGE',
+          message: expect.stringMatching(/^'messages\[0\]' is not a message/),
+        }),
+      );
+  });
+
   it('that a policy makes of a request ends the run with its place', async () => {
     const policies: Policy[] = [
       { name: 'p', beforeModel: (request) => ({ change: { ...request, messages: broken } }) },

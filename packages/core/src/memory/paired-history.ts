@@ -1,10 +1,5 @@
-import {
-  describeValue,
-  type Message,
-  type ToolMessage,
-  ToolwrightError,
-  textStart,
-} from '@toolwright/contract';
+import { type Message, type ToolMessage, ToolwrightError } from '@toolwright/contract';
+import { showValue } from '@toolwright/tools/validation';
 import { isMessage } from './is-message.js';
 import { isSealed, sealOwn } from './seal-message.js';
 
@@ -23,7 +18,7 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
   let open: Set<string> | undefined;
   let caller = 0;
   for (const [place, message] of messages.entries()) {
-    if (!isChecked(message)) return { place, reason: `is not a message: ${shownMessage(message)}` };
+    if (!isChecked(message)) return { place, reason: `is not a message: ${showValue(message)}` };
     if (message.role === 'tool') {
       const id = message.tool_call_id;
       if (!open?.delete(id)) return { place, reason: `is a result, and nothing has called for it ('${id}')` };
@@ -115,9 +110,4 @@ function findResult(
 function missingResult(id: string): ToolMessage {
   const content = 'Tool error: The result of this call is not in the stored conversation.';
   return sealOwn({ role: 'tool', tool_call_id: id, content });
-}
-
-function shownMessage(message: unknown): string {
-  if (typeof message !== 'object' || message === null) return describeValue(message);
-  return textStart(JSON.stringify(message), 80);
 }
