@@ -7,11 +7,13 @@ export function isSpeakerLine(line: string, isBeginning: boolean): boolean {
 }
 
 const USER =
-  'users?|humans?|benutzer|nutzer|mensch|utilisateur|humain|usuario|humano|utente|umano|usuário|gebruiker|użytkownik|användare|' +
+  "(?:end[ -])?users?(?:['’]s)?(?:\\s+(?:input|message|reply|request|query|question|prompt))?|humans?|" +
+  'benutzer|nutzer|mensch|utilisateur|humain|usuario|humano|utente|umano|usuário|gebruiker|użytkownik|användare|' +
   'bruker|kullanıcı|пользователь|человек|用户|人类|ユーザー|人間|사용자|المستخدم|उपयोगकर्ता|người dùng';
 const ASSISTANT =
   'assistant|assistent|asistente|assistente|asystent|asistan|ассистент|助手|アシスタント|어시스턴트|المساعد|सहायक|trợ lý';
-const RESULT = '(?:tool|function)[ _-]?(?:results?|outputs?|responses?|returned)';
+const RESULT =
+  '(?:tool|function)[ _-]?(?:results?|outputs?|responses?|returned)|(?:results?|outputs?) of [`"\'\\w.-]{1,80}|[a-z][\\w.-]{0,80} (?:returned|returns)';
 
 const OTHERS = speakerLine(
   USER,
@@ -21,7 +23,7 @@ const OTHERS = speakerLine(
 );
 const SELF = speakerLine(
   ASSISTANT,
-  'ai|(?:chat)?bot|agent|me|tool',
+  'ai|(?:chat)?bot|agent|me|tool|results?|outputs?',
   'response|model',
   'assistant|model|tool',
 );
@@ -36,7 +38,7 @@ function speakerLine(core: string, more: string, title: string, bare: string): R
   const detail = String.raw`(?:\s*\d+|\s*\([^)\n]{1,40}\)|\s+(?:for|of|from)\s+[\w.-]+|\s+(?:says|said|replied|wrote))?`;
   return new RegExp(
     [
-      String.raw`${start}[#*_[({@\s]*(?:the\s+)?(?:${core}|${more})${detail}[\])}*_]*(?:\s*[:：]|>)`,
+      String.raw`${start}[#*_[({@\s]*(?:the\s+)?(?:${core}|${more})${detail}[\])}*_]*(?:\s*[:：]|>|\s+[-–—|]\s)`,
       String.raw`${start}(?:#+|[-=*_]{2,})\s*(?:${core}|${more}|${title})\s*:?[-=*_#\s]*$`,
       String.raw`${start}\[(?:${core}|${more}|${title})\]`,
       String.raw`^\s*(?:${bare})\s*$`,
