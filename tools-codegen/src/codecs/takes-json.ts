@@ -14,21 +14,50 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { travelsAsPairs } from './codec-shape.js';
 
 /** Whether each JSON value of one type is one of another: of `{ at: Date }`, all are of `Record<string, unknown>`. Doubtful cases are false. */
-export function takesJson(
-  plain: TypeNode,
-  given: TypeNode,
-  definitions: Definitions,
-  open: ReadonlySet<string> = new Set(),
-): boolean {
+export function takesJson(plain: TypeNode, given: TypeNode, definitions: Definitions): boolean {
+  const refuted = new Set<string>();
+  const ids = new Map<TypeNode, number>();
+  for (;;) {
+    const before = refuted.size;
+    const isTaken = takesPart(plain, given, { definitions, refuted, assumed: new Set(), ids });
+    // Only what was assumed of a pair that turned out to be wrong is asked again, so types that contain each other are compared once a pair.
+    if (!isTaken || refuted.size === before) return isTaken;
+  }
+}
+
+/** One comparison. A type that contains itself is all of another if its other parts are, so a pair is assumed to fit while it is compared. */
+interface Comparison {
+  readonly definitions: Definitions;
+  readonly assumed: Set<string>;
+  readonly refuted: Set<string>;
+  /** Of types without a name. */
+  readonly ids: Map<TypeNode, number>;
+}
+
+function takesPart(plain: TypeNode, given: TypeNode, comparison: Comparison): boolean {
+  if (given.kind !== 'ref') return takesResolved(plain, given, comparison);
+  const { assumed, refuted } = comparison;
+  const key = `${nameOf(plain, comparison)} ${given.id}`;
+  if (assumed.has(key)) return !refuted.has(key);
+  assumed.add(key);
+  const isTaken = !refuted.has(key) && takesResolved(plain, given, comparison);
+  if (!isTaken) refuted.add(key);
+  return isTaken;
+}
+
+function nameOf(node: TypeNode, { ids }: Comparison): string {
+  if (node.kind === 'ref') return node.id;
+  const id = ids.get(node) ?? ids.size;
+  ids.set(node, id);
+  return `#${id}`;
+}
+
+function takesResolved(plain: TypeNode, given: TypeNode, comparison: Comparison): boolean {
+  const { definitions } = comparison;
   const own = resolveNode(plain, definitions);
   const resolved = resolveNode(given, definitions);
   if (resolved.kind === 'class') return false;
-  const key =
-    given.kind === 'ref' ? `${plain.kind === 'ref' ? plain.id : JSON.stringify(plain)} ${given.id}` : '';
-  // A type that contains itself is all of another if its other parts are.
-  if (open.has(key)) return true;
-  const inside = key === '' ? open : new Set([...open, key]);
-  const takes: Takes = (one, other) => takesJson(one, other, definitions, inside);
+  const takes: Takes = (one, other) => takesPart(one, other, comparison);
   const other = asJson(resolved);
   if (other.kind === 'union') return unionMembers(other, definitions).every((member) => takes(own, member));
   if (own.kind === 'union') return unionMembers(own, definitions).some((member) => takes(member, other));
