@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ts } from 'ts-morph';
+import { growth } from '../../../scripts/growth.mjs';
 import { cases } from '../../../scripts/thorough.mjs';
 import { type ReadComment, readComment } from './read-comment.js';
 
@@ -119,4 +120,12 @@ describe('readComment', () => {
       { numRuns: cases(300, 30_000) },
     );
   });
+
+  it.each(['\n', ' ', '*', ' *\n', '{@link ', '{@link', '}', '"', '[', '\\@', ' @param {', '`', ' | '])(
+    'takes about the same time for each of many %j',
+    async (piece) => {
+      const run = (size: number) => read(`/** Go ${piece.repeat(size)}x {@link ${piece.repeat(size)}b */`);
+      expect(await growth(run, [2_000, 8_000, 32_000])).toBe('linear');
+    },
+  );
 });

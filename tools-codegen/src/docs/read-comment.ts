@@ -145,7 +145,7 @@ function cleanText(
   { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
 ): string {
   const whole = source.slice(from, to);
-  const only = whole.replace(/\s*\n\s*\*?\s*$/, '');
+  const only = withoutLastLine(whole);
   if (!only.includes('\n')) return only.trim();
   const lineStart = source.lastIndexOf('\n', from - 1) + 1;
   let margin: number | undefined;
@@ -160,6 +160,14 @@ function cleanText(
     return white.slice(white.length - Math.max(0, Math.min(white.length, at - margin))) + text;
   });
   return lines.join('\n').trim();
+}
+
+/** Without white space at the end, and without the star of a last line that has nothing else. */
+function withoutLastLine(text: string): string {
+  const rest = text.trimEnd();
+  if (!rest.endsWith('*')) return rest;
+  const before = rest.slice(0, -1).trimEnd();
+  return rest.includes('\n', before.length) ? before : rest;
 }
 
 /** Of a mark, the options are code; of a value, a backslash may belong to it. */
@@ -181,9 +189,13 @@ function readable(text: string): string {
 function withoutLinks(text: string): string {
   if (!text.includes('{@link')) return text;
   const signs = findCodeSigns(text);
-  return text.replace(
-    /\{@link(?:code|plain)?\b\s*([^\s|{}]*)\s*\|?\s*([^{}]*)\}/g,
-    (link, target: string, label: string, index: number) =>
-      signs.has(index + 1) ? link : label.trim() || target,
+  return text.replace(/\{@link(?:code|plain)?\b([^{}]*)\}/g, (link, inside: string, index: number) =>
+    signs.has(index + 1) ? link : labelOf(inside.trim()),
   );
+}
+
+function labelOf(link: string): string {
+  const end = link.search(/[\s|]/);
+  if (end < 0) return link;
+  return link.slice(end).trimStart().replace(/^\|/, '').trim() || link.slice(0, end);
 }
