@@ -125,7 +125,7 @@ function readHeader({ name }: TagStart, rest: string): Header {
 
 /** `list[].retries` is a member of each element; a full stop after a name ends a sentence. */
 function withoutLists(owner: string): string {
-  return owner.replaceAll('[]', '').replace(/\.+$/, '');
+  return owner.replaceAll('[]', '').replace(/(?<!\.)\.+$/, '');
 }
 
 /** Where brackets that begin at a place are closed; the place itself if they are not. */

@@ -1,6 +1,7 @@
 import type { LLMProvider, TokenLogprob } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
+import { growth } from '../../../../scripts/growth.mjs';
 import { binaryClassify } from './binary-classify.js';
 import { classify } from './classify.js';
 
@@ -232,6 +233,15 @@ describe('classify', () => {
   ])('refuses %s', async (_what, classes, options) => {
     const classifying = classify('Hm.', classes, { llmClient: scriptedModel([]), ...options });
     await expect(classifying).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+  });
+
+  it.each(['- ', 'word ', '\n\n', 'A: '])('reads a long answer of %j in linear time', async (piece) => {
+    const read = async (size: number) => {
+      const text = `Hm ${piece.repeat(size / piece.length)}?`;
+      const classifying = classify('Hm.', MOODS, { llmClient: scriptedModel(Array(9).fill(text)) });
+      await expect(classifying).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
+    };
+    expect(await growth(read, [10_000, 40_000, 160_000])).toBe('linear');
   });
 
   it('returns probabilities that add up to 1 for any distribution of tokens', async () => {

@@ -68,8 +68,13 @@ function findLetter(
 /** Longer than a letter with a name and its meaning. */
 const MAX_ANSWER = 2_000;
 
+/** Marks, spaces and the letter beside a name and its meaning: longer answers name no class alone, and are not searched. */
+const MAX_MARKS = 100;
+
 /** Finds the class by its letter, or by its name, which small models write instead or beside it. */
 function findClass(said: string, entries: readonly ClassEntry[]): number | undefined {
+  const longest = Math.max(...entries.map(({ name, meaning }) => name.length + meaning.length));
+  if (said.length > longest + MAX_MARKS) return undefined;
   const byLetter = indexOfLetter(said, entries);
   if (byLetter !== undefined) return byLetter;
   return findNamed(said, entries) ?? findPair(said, entries);

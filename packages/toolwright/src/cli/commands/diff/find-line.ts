@@ -14,22 +14,23 @@ export function lineOfMember(text: string, line: number, tool: string, pointer: 
   const start = lineStart(text, line);
   const named = new RegExp(`(?<![\\w$])${escaped(tool)}(?![\\w$])`).exec(text.slice(start))?.index ?? 0;
   const open = text.indexOf('(', start + named);
-  const list = open === -1 ? '' : text.slice(0, listEnd(text, open));
+  const list = open === -1 ? '' : withoutComments(text.slice(0, listEnd(text, open)));
   let at = open;
   let found = line;
   for (const name of names) {
-    const member = new RegExp(
-      `(?<=[(,{;]\\s*(?:(?:readonly|private|protected|public)\\s+|\\.\\.\\.)*)['"]?${escaped(name)}['"]?\\s*(?=[?:=,)}])`,
-      'g',
-    );
+    const quoted = `${escaped(name)}['"]?`;
+    const member = new RegExp(`${quoted}(?<=${BEFORE_MEMBER}['"]?${quoted})\\s*(?=[?:=,)}])`, 'g');
     member.lastIndex = at;
-    const match = member.exec(withoutComments(list));
+    const match = member.exec(list);
     if (match === null) return found;
     at = match.index + match[0].length;
     found = lineAt(text, match.index);
   }
   return found;
 }
+
+/** Looked for behind a name only, so that long blanks are read once. */
+const BEFORE_MEMBER = String.raw`[(,{;]\s*(?:(?:readonly|private|protected|public)\s+|\.\.\.)*`;
 
 /** The names after `properties` on the way that a pointer goes, as far as only members are passed. */
 function memberNames(pointer: string): readonly string[] {
