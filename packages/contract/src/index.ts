@@ -94,7 +94,6 @@ export {
   type ManifestTool,
   type ToolType,
 } from './manifest.js';
-export { MarkedObject } from './marked-object.js';
 export type {
   AssistantMessage,
   AudioPart,
@@ -146,6 +145,7 @@ export {
 export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
+export { isSealed, sealJson, sealMessage, sealOwn } from './seal-message.js';
 export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
 export { allowEnvironmentKeys, maskSecrets, SecretMask, secretMask } from './secrets/mask-secrets.js';
 export { reveal, type Secret, secret } from './secrets/secret.js';

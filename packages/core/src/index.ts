@@ -56,7 +56,6 @@ export { Memory, type MemoryOptions } from './memory/memory.js';
 export type { MemoryState } from './memory/memory-state.js';
 export type { Observation, ObservationFilter } from './memory/observation.js';
 export { repairHistory } from './memory/paired-history.js';
-export { sealOwn } from './memory/seal-message.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';

@@ -97,10 +97,14 @@ function searched(value: unknown, left: number, depth = 0): number {
   if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return left;
+  const members = value as Readonly<Record<string, unknown>>;
   let rest = left;
-  for (const name in value) {
+  for (const name in members) {
     // Each member costs something, so that a value that holds itself ends.
-    rest = isSuspect(name) ? -1 : searched(Reflect.get(value, name), rest - name.length - 1, depth + 1);
+    rest =
+      name.length >= LONG_NAME && isSuspect(name)
+        ? -1
+        : searched(members[name], rest - name.length - 1, depth + 1);
     if (rest < 0) break;
   }
   return rest;
@@ -112,6 +116,7 @@ function isSuspect(text: string): boolean {
 
 /** Skips the search of most texts: the shortest form has this many characters that are neither space nor quotation marks. */
 function hasLongWord(text: string): boolean {
+  if (text.length < SHORTEST_FORM) return false;
   let run = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -125,5 +130,7 @@ function hasLongWord(text: string): boolean {
 const MAX_DEPTH = 500;
 const SPACE = 32;
 const QUOTE = 34;
+/** Shorter names of members are not searched: they are words, and keys are longer. */
+const LONG_NAME = 20;
 /** `sk-` and eight more; the header `Bearer …` is found by the word behind it. */
 const SHORTEST_FORM = 11;

@@ -1,7 +1,7 @@
-import { MarkedObject } from '../marked-object.js';
 import type { Message } from '../messages.js';
 import { type CleanText, redactJson } from '../redact/redact-json.js';
 import { redactMessage, redactParts } from '../redact/redact-message.js';
+import { isSearched, markSearched } from '../seal-message.js';
 import type { ToolOutcome } from '../tools.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
@@ -15,10 +15,11 @@ export function maskSecretsIn<T>(value: T): T {
 /** The messages of a request; the same list if it has no secret. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   const { version } = knownSecrets().index;
-  const others = messages.filter((message) => !CleanMessage.is(message, version));
-  const mask = others.length === 0 ? undefined : secretMask(others);
+  const others = messages.filter((message) => !isSearched(message, version));
+  if (others.length === 0) return messages;
+  const mask = secretMask(others);
   if (mask === undefined) {
-    for (const message of others) CleanMessage.mark(message);
+    markAll(others);
     return messages;
   }
   const masked = messages.map((message) => maskMessage(message, mask));
@@ -26,31 +27,17 @@ export function maskMessages(messages: readonly Message[]): readonly Message[] {
 }
 
 function maskMessage(message: Message, mask: CleanText): Message {
-  if (CleanMessage.is(message, knownSecrets().index.version)) return message;
+  const { version } = knownSecrets().index;
+  if (isSearched(message, version)) return message;
   const masked = redactMessage(message, mask);
-  if (masked === message) CleanMessage.mark(message);
+  if (masked === message) markSearched(message, version);
   return masked;
 }
 
-/** A message in which no secret was found, so that each request searches only the new ones. */
-class CleanMessage extends MarkedObject {
-  #version = knownSecrets().index.version;
-
-  /** @param version of the texts that are searched for */
-  static is(message: Message, version: number): boolean {
-    return #version in message && message.#version === version;
-  }
-
-  /** Does nothing for a message that somebody can still change. */
-  static mark(message: Message): void {
-    if (#version in message) message.#version = knownSecrets().index.version;
-    else if (isFrozen(message)) new CleanMessage(message);
-  }
-}
-
-function isFrozen(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.isFrozen(value) && Object.values(value).every(isFrozen);
+/** The search itself may have found new keys. */
+function markAll(messages: readonly Message[]): void {
+  const { version } = knownSecrets().index;
+  for (const message of messages) markSearched(message, version);
 }
 
 /** What a tool or a policy gave. */

@@ -2,6 +2,7 @@ import {
   checkOptions,
   type Message,
   optionsOf,
+  sealMessage,
   ToolwrightError,
   type UserMessage,
 } from '@toolwright/contract';
@@ -11,7 +12,6 @@ import { isText } from './is-message.js';
 import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
 import { checkHistory } from './paired-history.js';
-import { sealMessage } from './seal-message.js';
 import { takeInAll } from './take-in.js';
 import { type CutBounds, cutBounds, cutSize, isSystemMessage, trimHistory } from './trim-history.js';
 import { withoutMedia } from './without-media.js';

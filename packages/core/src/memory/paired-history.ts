@@ -1,7 +1,6 @@
-import { type Message, type ToolMessage, ToolwrightError } from '@toolwright/contract';
+import { isSealed, type Message, sealOwn, type ToolMessage, ToolwrightError } from '@toolwright/contract';
 import { showValue } from '@toolwright/tools/validation';
 import { isMessage } from './is-message.js';
-import { isSealed, sealOwn } from './seal-message.js';
 
 /** Where a list of messages stops being a conversation that providers accept. */
 export interface HistoryBreak {

@@ -1,7 +1,6 @@
-import type { AssistantMessage, UserMessage } from '@toolwright/contract';
+import { type AssistantMessage, sealMessage, sealOwn, type UserMessage } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
-import { sealMessage, sealOwn } from './seal-message.js';
 
 const half = '\ud83d';
 

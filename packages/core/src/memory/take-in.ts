@@ -1,6 +1,5 @@
-import type { Message } from '@toolwright/contract';
+import { isSealed, type Message } from '@toolwright/contract';
 import { markOldAnswer } from './old-answers.js';
-import { isSealed } from './seal-message.js';
 
 /** Messages as runs write them now; the same list if all are. What is sealed was taken in before, or a run has written it. */
 export function takeInAll(messages: readonly Message[]): readonly Message[] {

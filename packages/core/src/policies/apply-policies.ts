@@ -1,6 +1,5 @@
-import type { LLMResponse, UserMessage } from '@toolwright/contract';
+import { type LLMResponse, sealMessage, type UserMessage } from '@toolwright/contract';
 import { describeBreak, findBreak } from '../memory/paired-history.js';
-import { sealMessage } from '../memory/seal-message.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import { checkMade } from '../run/check-response.js';
 import { isThenable } from '../run/is-thenable.js';

@@ -1,5 +1,4 @@
-import type { LLMResponse, ToolOutcome } from '@toolwright/contract';
-import { sealMessage } from '../memory/seal-message.js';
+import { type LLMResponse, sealMessage, type ToolOutcome } from '@toolwright/contract';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import { frozenCopy } from './frozen-copy.js';
 import { frozenTools, originalTools } from './frozen-tool.js';

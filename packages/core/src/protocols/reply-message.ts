@@ -2,10 +2,11 @@ import {
   type AssistantMessage,
   isJsonObject,
   type LLMResponse,
+  sealJson,
+  sealOwn,
   shortenText,
   type ToolCall,
 } from '@toolwright/contract';
-import { sealJson, sealOwn } from '../memory/seal-message.js';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The message that keeps a reply in the history; undefined for an empty reply. */

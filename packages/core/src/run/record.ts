@@ -5,6 +5,9 @@ import {
   type ErrorCode,
   type LLMResponse,
   type Message,
+  sealJson,
+  sealMessage,
+  sealOwn,
   type ToolCallRecord,
   type ToolMessage,
   textOfFile,
@@ -14,7 +17,6 @@ import { formatOutcome, quoteUntrusted } from '../calls/format-outcome.js';
 import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
 import { isOldAnswer } from '../memory/old-answers.js';
-import { sealJson, sealMessage, sealOwn } from '../memory/seal-message.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';

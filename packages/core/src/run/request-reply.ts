@@ -6,6 +6,7 @@ import {
   type LLMResponse,
   maskMessages,
   maskSecrets,
+  sealMessage,
   type ToolSpec,
 } from '@toolwright/contract';
 import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
@@ -13,7 +14,6 @@ import { refuseOthers } from '../calls/not-offered.js';
 import { presentCalls } from '../calls/present-calls.js';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
-import { sealMessage } from '../memory/seal-message.js';
 import { applyRequest, applyResponse } from '../policies/apply-policies.js';
 import { cleanReply } from '../policies/clean-texts.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';

@@ -20,8 +20,8 @@ export class ReplyEnd {
   }
 
   say(word: string): void {
-    const [name = ''] = word.split(':');
-    const meaning = this.#words.words.get(name.trim().toLowerCase().replaceAll(/[ -]/g, '_')) ?? 'unknown';
+    const { words } = this.#words;
+    const meaning = words.get(word) ?? words.get(plainWord(word)) ?? 'unknown';
     if (this.#meaning !== undefined && WEIGHT[meaning] < WEIGHT[this.#meaning]) return;
     this.#word = word;
     this.#meaning = meaning;
@@ -41,6 +41,12 @@ export class ReplyEnd {
       ...(rejected !== undefined && { rejected }),
     };
   }
+}
+
+/** In the spelling of the tables, without what some servers add behind a colon. */
+function plainWord(word: string): string {
+  const [name = ''] = word.split(':');
+  return name.trim().toLowerCase().replaceAll(/[ -]/g, '_');
 }
 
 const REASONS: Readonly<Record<Meaning, FinishReason>> = {

@@ -1,5 +1,4 @@
-import { isToolwrightError } from '@toolwright/contract';
-import { sealOwn } from '@toolwright/core';
+import { isToolwrightError, sealOwn } from '@toolwright/contract';
 import { NO_CHECKSUM } from '../checksum.js';
 import { readConversation, readHistory, type SessionHistory } from './session-history.js';
 import type { RunEndRecord } from './session-record.js';

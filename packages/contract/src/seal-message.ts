@@ -1,4 +1,4 @@
-import { MarkedObject, type Message } from '@toolwright/contract';
+import type { Message } from './messages.js';
 
 /**
  * A message that nobody can change any more, and without half characters: the memory shares it with events, results and requests. One
@@ -40,12 +40,44 @@ function freezeOwn(value: object): void {
   Object.freeze(value);
 }
 
-/** The mark of a sealed message: a private member. */
+/**
+ * Whether a message was searched for secrets, so that each request searches only the new ones.
+ * @param version of the texts that are searched for
+ */
+export function isSearched(message: object, version: number): boolean {
+  return Seal.version(message) === version;
+}
+
+/** Does nothing for a message that somebody can still change. */
+export function markSearched(message: object, version: number): void {
+  Seal.setVersion(message, version);
+}
+
+/**
+ * Puts the private members of a class that extends it on a given object: a mark that nothing shows, also on a frozen one. A WeakSet of as many
+ * objects would cost each collection of garbage.
+ */
+class MarkedObject {
+  constructor(object: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: see above
+    return object;
+  }
+}
+
+/** The mark of a sealed message: a private member, which is the version of the secrets that it was searched for. */
 class Seal extends MarkedObject {
-  readonly #mark = true;
+  #version: number | undefined = undefined;
 
   static has(value: object): boolean {
-    return #mark in value;
+    return #version in value;
+  }
+
+  static version(value: object): number | undefined {
+    return #version in value ? value.#version : undefined;
+  }
+
+  static setVersion(value: object, version: number): void {
+    if (#version in value) value.#version = version;
   }
 }
 
