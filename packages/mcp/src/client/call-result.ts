@@ -6,6 +6,7 @@ import {
   type JsonValue,
   ToolwrightError,
 } from '@toolwright/contract';
+import { showValue } from '@toolwright/tools/validation';
 import type { McpContent } from '../content.js';
 import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
@@ -28,7 +29,7 @@ export function readCallResult(
   onFault: OnFault = () => undefined,
 ): JsonValue | Content {
   if (!isRecord(sent)) {
-    const message = `The call of '${info.name}' was answered with something that is not a result: ${JSON.stringify(sent)}`;
+    const message = `The call of '${info.name}' was answered with something that is not a result: ${showValue(sent)}`;
     throw new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider' });
   }
   const { structuredContent, isError } = sent;
