@@ -146,7 +146,7 @@ export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
 export { isSealed, sealJson, sealMessage, sealOwn } from './seal-message.js';
-export { maskMessages, maskOutcome, maskSecretsIn } from './secrets/mask-messages.js';
+export { maskMessages, maskOutcome, maskSecretsIn, maskTools } from './secrets/mask-messages.js';
 export { allowEnvironmentKeys, maskSecrets, SecretMask, secretMask } from './secrets/mask-secrets.js';
 export { reveal, type Secret, secret } from './secrets/secret.js';
 export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';

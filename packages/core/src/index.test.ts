@@ -42,7 +42,6 @@ it('exports exactly the documented names', () => {
     'redact',
     'registerAgent',
     'repairHistory',
-    'sealOwn',
     'separate',
     'stepOptions',
     'stopRule',

@@ -48,7 +48,7 @@ export function describeContent(part: McpContent): string {
     case 'resource':
       return part.resource.text ?? `[resource: ${part.resource.uri}]`;
     case 'resource_link':
-      return `[${part.name}: ${part.uri}]`;
+      return `[${part.name}: ${part.uri}]${part.description ? ` ${part.description}` : ''}`;
   }
 }
 

@@ -27,6 +27,11 @@ const SERVE = optionsOf<ServeMcpOptions>()({
   anything: 'prompts tasks',
 });
 
+const CACHE = optionsOf<NonNullable<ServeMcpOptions['cache']>>()({
+  'a number': 'ttlMs',
+  'a string': 'scope',
+});
+
 /**
  * Serves the tools and resources of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
  * standard error. HTTP serves any number of clients.
@@ -45,6 +50,7 @@ export async function serveMcp(
   given: ServeMcpOptions = {},
 ): Promise<McpService> {
   checkOptions(given, SERVE, 'serveMcp');
+  checkOptions(given.cache, CACHE, 'cache');
   const { http, prompts, ...options } = given;
   const prepare = async (): Promise<McpServers> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
 import { createRenderer, type Renderer } from './create-renderer.js';
 import type { Parser } from './parser.js';
 import type {
@@ -6,6 +6,7 @@ import type {
   FinalVars,
   Handler,
   InterruptVars,
+  McpServer,
   PromptDefinition,
   PromptParts,
   PromptVars,
@@ -86,6 +87,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
     if (parser !== undefined && typeof parser !== 'function' && typeof parser.parse !== 'function') {
       throw invalidPrompt(`The parser of prompt '${name}' is neither a function nor has 'parse'.`);
     }
+    checkOptions(definition, DEFINITION, 'Prompt');
     if (tags !== undefined) checkTags(tags, name);
     checkServers(definition, name);
     this.name = name;
@@ -148,7 +150,20 @@ function merge<Definition extends PromptParts>(base: Definition, changes: Prompt
 }
 
 /** Calls and tool names contain the server's name, so it must be unique. */
+const DEFINITION = optionsOf<PromptDefinition>()({
+  'a list': 'mcpServers',
+  'an object': 'tags tools computerUse',
+  anything: 'name template parser webSearch exceptionHandler interruptHandler finalHandler',
+});
+const SERVER = optionsOf<McpServer>()({
+  'a string': 'name command url prefix description via',
+  'a list': 'args allow',
+  'an object': 'env headers',
+  anything: 'needsApproval',
+});
+
 function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
+  for (const [index, server] of mcpServers.entries()) checkOptions(server, SERVER, `mcpServers[${index}]`);
   const names = mcpServers.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated === undefined) return;

@@ -1,3 +1,4 @@
+import { toUIStream } from '@toolwright/core';
 import { createClient, fallbackClient } from '@toolwright/llm';
 import { scriptedModel } from '@toolwright/llm/testing';
 import {
@@ -7,7 +8,8 @@ import {
   createTranscriptLogger,
 } from '@toolwright/logger';
 import { connectMcp, serveMcp } from '@toolwright/mcp';
-import { openSqliteStore } from '@toolwright/store';
+import { Prompt } from '@toolwright/prompts';
+import { createMemoryStore, openSession, openSqliteStore } from '@toolwright/store';
 import { connectStudio } from '@toolwright/studio';
 import { FunctionTool, ToolRegistry, tool } from '@toolwright/tools';
 
@@ -51,6 +53,47 @@ const DOORS: Readonly<Record<string, readonly [(given: Given) => unknown, string
   createJsonLogger: [createJsonLogger, 'maxLenght', 'now', 5],
   connectStudio: [connectStudio, 'adress', 'address', 5],
   serveMcp: [(given) => serveMcp(new ToolRegistry(), given), 'instruction', 'name', 5],
+  'http of serveMcp': [(http) => serveMcp(new ToolRegistry(), { http }), 'tokn', 'token', 5],
+  'resume of serveMcp': [
+    (resume) => serveMcp(new ToolRegistry(), { http: { resume } }),
+    'maxEvnts',
+    'maxEvents',
+    'x',
+  ],
+  'tasks of serveMcp': [
+    (tasks) => serveMcp(new ToolRegistry(), { http: {}, tasks }),
+    'afterMS_',
+    'afterMs',
+    'x',
+  ],
+  'cache of serveMcp': [(cache) => serveMcp(new ToolRegistry(), { cache }), 'ttlMS_', 'ttlMs', 'x'],
+  'reconnect of connectMcp': [
+    (reconnect) => connectMcp({ command: 'x', reconnect }),
+    'attempt',
+    'attempts',
+    'x',
+  ],
+  'capabilities of a client': [
+    (capabilities) => createClient({ ...MODEL, capabilities }),
+    'tool',
+    'tools',
+    'yes',
+  ],
+  'runtime of a client': [(runtime) => createClient({ ...MODEL, runtime }), 'fetsh', 'fetch', 'x'],
+  openSession: [
+    (given) => openSession({ store: createMemoryStore(), agent: {} as never, ...given }),
+    'leasMs',
+    'leaseMs',
+    'x',
+  ],
+  toUIStream: [(given) => toUIStream({} as never, 'ag-ui', given), 'shwo', 'show', 'x'],
+  Prompt: [(given) => new Prompt({ template: 'x', ...given }), 'tool', 'tools', 5],
+  'mcpServers of a Prompt': [
+    (given) => new Prompt({ template: 'x', mcpServers: [{ name: 'a', url: 'https://a.example', ...given }] }),
+    'needsAproval',
+    'allow',
+    5,
+  ],
   connectMcp: [(given) => connectMcp({ command: 'x', ...given }), 'timeoutMS_', 'args', 'x'],
 };
 

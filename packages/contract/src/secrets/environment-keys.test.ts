@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';
 import { growth } from '../../../../scripts/growth.mjs';
 import type { Message } from '../messages.js';
-import { maskMessages, maskOutcome, maskSecretsIn } from './mask-messages.js';
+import type { ToolSpec } from '../tools.js';
+import { maskMessages, maskOutcome, maskSecretsIn, maskTools } from './mask-messages.js';
 import { allowEnvironmentKeys, maskSecrets, SecretMask } from './mask-secrets.js';
 
 const names: string[] = [];
@@ -133,5 +134,24 @@ describe('keys in the environment', () => {
     const only: Record<string, unknown> = {};
     only.self = only;
     expect(maskSecretsIn(only)).toBe(only);
+  });
+
+  it('are masked in the definitions of tools, also after they have become known', () => {
+    const late = key('z');
+    const spec = (text: string): ToolSpec => ({
+      name: 'fetch',
+      description: `Calls with ${text}.`,
+      parameters: { type: 'object', properties: { token: { type: 'string', default: text } } },
+      annotations: {},
+      source: { file: 'a.ts', line: 1 },
+    });
+    const [plain, held] = [spec('a token'), spec(late)];
+    const tools = [plain, held];
+    expect(maskTools(tools)).toBe(tools);
+    set('DEPLOY_LATE', late);
+    expect(maskSecrets(late)).toBe('[secret]');
+    expect(maskTools(tools)).toEqual([plain, spec('[secret]')]);
+    expect(maskTools(tools)[1]).toBe(maskTools(tools)[1]);
+    expect(maskTools([plain])[0]).toBe(plain);
   });
 });

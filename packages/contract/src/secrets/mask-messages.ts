@@ -2,7 +2,7 @@ import type { Message } from '../messages.js';
 import { type CleanText, redactJson } from '../redact/redact-json.js';
 import { redactMessage, redactParts } from '../redact/redact-message.js';
 import { isSearched, markSearched } from '../seal-message.js';
-import type { ToolOutcome } from '../tools.js';
+import type { ToolOutcome, ToolSpec } from '../tools.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
 
@@ -38,6 +38,26 @@ function maskMessage(message: Message, mask: CleanText): Message {
 function markAll(messages: readonly Message[]): void {
   const { version } = knownSecrets().index;
   for (const message of messages) markSearched(message, version);
+}
+
+const maskedSpecs = new WeakMap<ToolSpec, { readonly version: number; readonly masked: ToolSpec }>();
+
+/** The tools of a request; the same list if no description and no schema has a secret. */
+export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  const masked = tools.map(maskTool);
+  return masked.every((tool, index) => tool === tools[index]) ? tools : masked;
+}
+
+/** A description is searched once, and again after other secrets have become known. */
+function maskTool(tool: ToolSpec): ToolSpec {
+  const { version } = knownSecrets().index;
+  const known = maskedSpecs.get(tool);
+  if (known?.version === version) return known.masked;
+  const { name: _, source: __, ...shown } = tool;
+  const clean = maskSecretsIn(shown);
+  const masked = clean === shown ? tool : { ...tool, ...clean };
+  maskedSpecs.set(tool, { version: knownSecrets().index.version, masked });
+  return masked;
 }
 
 /** What a tool or a policy gave. */

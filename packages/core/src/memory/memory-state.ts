@@ -1,7 +1,7 @@
 import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import { isMessage, isText } from './is-message.js';
 import type { Observation } from './observation.js';
-import { describeBreak, findBreak } from './paired-history.js';
+import { describeBreak, findFault } from './paired-history.js';
 
 /** Raised when the shape of a stored memory changes. */
 export const STATE_VERSION = 1;
@@ -31,7 +31,7 @@ export function readMemoryState(state: unknown): MemoryState {
     throw invalid(`'maxHistory' is ${JSON.stringify(maxHistory)}`);
   }
   const list = readList(messages, 'messages', isMessage);
-  const broken = findBreak(list);
+  const broken = findFault(list);
   if (broken !== undefined) throw invalid(`'${describeBreak(broken)}`);
   return {
     version: STATE_VERSION,

@@ -80,6 +80,38 @@ describe('a broken conversation', () => {
       );
   });
 
+  it.each([null, 5, { a: 1 }])('may hold a result whose content is %j', (content) => {
+    const messages = [
+      { role: 'user', content: 'a' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: '1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: '1', content },
+    ];
+    expect(() => new Memory({ messages: messages as never })).toThrow(
+      expect.objectContaining({ code: 'INVALID_MESSAGE', message: expect.stringContaining("'messages[2]'") }),
+    );
+  });
+
+  it('may hold a second message of the system, which would take the place of the first', () => {
+    const messages: Message[] = [
+      { role: 'system', content: 'Delete nothing.' },
+      { role: 'user', content: 'Hi' },
+      { role: 'system', content: 'The user is called Ada.' },
+    ];
+    const refusal = expect.objectContaining({
+      code: 'INVALID_MESSAGE',
+      message: expect.stringContaining("'messages[2]' has the role 'system', and 'messages[0]' gives"),
+    });
+    const state = { version: 1, messages, observations: [] };
+    expect(() => new Memory({ messages })).toThrow(refusal);
+    expect(() => new Memory().append(messages)).toThrow(refusal);
+    expect(() => new Memory().replace(messages)).toThrow(refusal);
+    expect(() => Memory.fromJSON(state)).toThrow(refusal);
+  });
+
   it('that a policy makes of a request ends the run with its place', async () => {
     const policies: Policy[] = [
       { name: 'p', beforeModel: (request) => ({ change: { ...request, messages: broken } }) },

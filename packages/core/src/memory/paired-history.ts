@@ -1,6 +1,7 @@
 import { isSealed, type Message, sealOwn, type ToolMessage, ToolwrightError } from '@toolwright/contract';
 import { showValue } from '@toolwright/tools/validation';
 import { isMessage } from './is-message.js';
+import { isSystemMessage } from './trim-history.js';
 
 /** Where a list of messages stops being a conversation that providers accept. */
 export interface HistoryBreak {
@@ -41,13 +42,24 @@ function isChecked(message: unknown): message is Message {
   return isSealed(message) || isMessage(message);
 }
 
+/** The same for a memory, which holds one message of the system: a second one would take the place of the first. */
+export function findFault(messages: readonly unknown[]): HistoryBreak | undefined {
+  const found = findBreak(messages);
+  if (found !== undefined) return found;
+  const checked = messages as readonly Message[]; // one by one
+  const [first, place] = checked.flatMap((message, index) => (isSystemMessage(message) ? [index] : []));
+  if (place === undefined) return undefined;
+  const { role } = checked[place] as Message; // found above
+  return { place, reason: `has the role '${role}', and 'messages[${first}]' gives the instructions already` };
+}
+
 /**
  * The one check of messages that come from outside.
  * @param name of the list, as in `messages`
  * @throws ToolwrightError `INVALID_MESSAGE` with the place
  */
 export function checkHistory(messages: readonly unknown[], name = 'messages'): void {
-  const found = findBreak(messages);
+  const found = findFault(messages);
   if (found === undefined) return;
   throw new ToolwrightError('INVALID_MESSAGE', `'${describeBreak(found, name)}.`, {
     blame: 'developer',

@@ -18,8 +18,8 @@ export function maskInput(input: UserMessage): UserMessage {
 
 /** What a model answers, with the arguments of its calls: models neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
-  const { content, reasoning, refusal, toolCalls } = response;
-  const mask = secretMask({ content, reasoning, refusal, toolCalls });
+  const { content, reasoning, refusal, toolCalls, rawFinishReason } = response;
+  const mask = secretMask({ content, reasoning, refusal, toolCalls, rawFinishReason });
   if (mask === undefined) return response;
   const calls = toolCalls.map((call) => {
     const id = maskName(call.id, mask);
@@ -33,11 +33,13 @@ export function maskResponse(response: LLMResponse): LLMResponse {
     content: content === null ? null : redactJsonText(content, mask),
     ...(reasoning !== undefined && { reasoning: mask(reasoning) }),
     ...(refusal !== undefined && { refusal: mask(refusal) }),
+    ...(rawFinishReason !== undefined && { rawFinishReason: mask(rawFinishReason) }),
   };
   const isSame =
     masked.content === content &&
     masked.reasoning === reasoning &&
     masked.refusal === refusal &&
+    masked.rawFinishReason === rawFinishReason &&
     calls.every((call, index) => call === toolCalls[index]);
   // A provider's data repeat the response, or sign it.
   return isSame ? response : { ...response, ...masked, toolCalls: calls, providerData: undefined };

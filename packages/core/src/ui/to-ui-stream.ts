@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEvent } from '@toolwright/contract';
+import { type AgentEvent, checkOptions, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
 import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { RunStream } from '../run/stream/run-stream.js';
@@ -37,7 +37,13 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+const OPTIONS = optionsOf<UIStreamOptions>()({
+  'a function': 'show showPartialOutput showError',
+  'a string': 'runId threadId',
+});
+
 function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncoder {
+  checkOptions(options, OPTIONS, 'toUIStream');
   const runId = options.runId ?? randomUUID();
   if (protocol === 'ag-ui') return new AgUiEncoder(runId, options);
   if (protocol === 'ai-sdk') return new AiSdkEncoder(runId, options);

@@ -1,8 +1,15 @@
-import { checkOptions, type LLMProvider, optionsOf, ToolwrightError } from '@toolwright/contract';
+import {
+  checkOptions,
+  type LLMProvider,
+  type ModelCapabilities,
+  optionsOf,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { CatalogueModel } from '../models/model.js';
 import { PROVIDERS } from '../providers/providers.js';
 import { CLIENTS } from './clients.js';
 import {
+  type ClientRuntime,
   invalidConfig,
   type LLMConfig,
   type ProviderName,
@@ -32,6 +39,12 @@ const CLIENT = optionsOf<ClientConfig>()({
   anything: 'model retries redact',
 });
 const TIMEOUTS = optionsOf<TimeoutOptions>()({ 'a number': 'totalMs firstChunkMs idleMs' });
+const CAPABILITIES = optionsOf<ModelCapabilities>()({
+  'true or false':
+    'tools jsonMode jsonModeWithTools strictSchemas images files audio reasoning webSearch promptCaching logprobs',
+  'a string': 'mcpServers',
+});
+const RUNTIME = optionsOf<ClientRuntime>()({ 'a function': 'fetch now sleep random', 'an object': 'env' });
 const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs baseDelayMs recalls' });
 
 /** Plain JavaScript may pass anything, and a misspelt limit would be none. */
@@ -40,6 +53,8 @@ function checkClientOptions(given: ClientConfig): void {
     throw invalidConfig('createClient got no options.', 'Pass createClient({ provider, model }).');
   checkOptions(given, CLIENT, 'createClient');
   checkOptions(given.timeouts, TIMEOUTS, 'timeouts');
+  checkOptions(given.capabilities, CAPABILITIES, 'capabilities');
+  checkOptions(given.runtime, RUNTIME, 'runtime');
   if (typeof given.retries !== 'number') checkOptions(given.retries, RETRIES, 'retries');
 }
 

@@ -8,6 +8,7 @@ import {
   type Message,
   type ModelCapabilities,
   maskMessages,
+  maskTools,
   type Redaction,
   type ToolSpec,
   ToolwrightError,
@@ -114,8 +115,10 @@ export class ProviderClient implements LLMProvider {
     return names === undefined ? source : withOwnNames(source, names.own);
   }
 
-  #prepare({ messages: given, tools, options: asked }: LLMRequest, stream: boolean): PreparedCall {
-    const messages = maskMessages(given);
+  #prepare(request: LLMRequest, stream: boolean): PreparedCall {
+    const { options: asked } = request;
+    const messages = maskMessages(request.messages);
+    const tools = maskTools(request.tools);
     const options = this.#merge(asked);
     const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;

@@ -29,3 +29,33 @@ describe('the content of a result that is not text', () => {
       expect(findAttached(Object(read(mode)))).toEqual([{ type: 'image_url', image_url: { url } }]);
   });
 });
+
+// F3
+describe('nothing of a result is lost', () => {
+  it('of a failure that has data beside its text', () => {
+    const data = { code: 5, why: 'disk full' };
+    const read = (sent: object) => () => readCallResult(remote, sent, undefined);
+    expect(read({ content: [text], structuredContent: data, isError: true })).toThrow(
+      'see\n{"code":5,"why":"disk full"}',
+    );
+    const again = { type: 'text', text: JSON.stringify(data) };
+    expect(read({ content: [again], structuredContent: data, isError: true })).toThrow(
+      new RegExp(`^${JSON.stringify(data)}$`),
+    );
+    expect(read({ isError: true })).toThrow("'chart' failed without a message.");
+  });
+
+  it.each([true, 'true', 1])('of a failure that is marked with %j', (isError) => {
+    expect(() => readCallResult(remote, { content: [text], isError }, undefined)).toThrow(
+      expect.objectContaining({ code: 'TOOL_FAILED', message: 'see' }),
+    );
+  });
+
+  it('of a resource with text and bytes, and of a link with a description', () => {
+    const resource = { type: 'resource', resource: { uri: 'a://b', text: 'words', blob: 'AAEC' } };
+    const link = { type: 'resource_link', uri: 'file:///x', name: 'n', description: 'Rows of 2024.' };
+    expect(readCallResult(remote, { content: [resource, link] }, 'describe')).toBe(
+      'words\n[resource: a://b]\n[n: file:///x] Rows of 2024.',
+    );
+  });
+});

@@ -35,10 +35,12 @@ export function readCallResult(
   const { structuredContent, isError } = sent;
   const faults: string[] = [];
   const parts = readParts(sent, faults);
-  if (isError === true) {
-    const message =
-      textOf(parts) || textOfData(structuredContent) || `'${info.name}' failed without a message.`;
-    throw new ToolwrightError('TOOL_FAILED', message, { blame: 'tool' });
+  if (saysError(isError)) {
+    const data = repeats(parts, structuredContent) ? '' : textOfData(structuredContent);
+    const message = [textOf(parts), data].filter(Boolean).join('\n');
+    throw new ToolwrightError('TOOL_FAILED', message || `'${info.name}' failed without a message.`, {
+      blame: 'tool',
+    });
   }
   const hasData = structuredContent !== undefined && structuredContent !== null;
   const issue =
@@ -75,6 +77,11 @@ export function readCallResult(
   return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 
+/** Some servers write the flag as a text or a number. */
+function saysError(flag: unknown): boolean {
+  return flag === true || flag === 1 || flag === 'true';
+}
+
 const MISSING = 'the structured content that it declares is missing';
 
 /** The parts that can be read; the others as the JSON that the server sent. */
@@ -85,11 +92,22 @@ function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): M
     faults.push('it has no content');
     return [{ type: 'text', text: JSON.stringify(rest) }];
   }
-  return (Array.isArray(content) ? content : [content]).map((part: unknown, index): McpContent => {
-    if (isReadable(part)) return part;
+  return (Array.isArray(content) ? content : [content]).flatMap((part: unknown, index): McpContent[] => {
+    if (isReadable(part)) return splitResource(part);
     faults.push(`part ${index + 1} of its content is not what the protocol says`);
-    return { type: 'text', text: typeof part === 'string' ? part : JSON.stringify(part) };
+    return [{ type: 'text', text: typeof part === 'string' ? part : JSON.stringify(part) }];
   });
+}
+
+/** A resource has a text or bytes; of one that has both, each is a part. */
+function splitResource(part: McpContent): McpContent[] {
+  if (part.type !== 'resource') return [part];
+  const { text, blob, ...resource } = part.resource;
+  if (text === undefined || blob === undefined) return [part];
+  return [
+    { ...part, resource: { ...resource, text } },
+    { ...part, resource: { ...resource, blob } },
+  ];
 }
 
 function isReadable(part: unknown): part is McpContent {

@@ -36,6 +36,10 @@ const CONNECT = optionsOf<ConnectMcpOptions>()({
   anything: 'url allow lock needsApproval reconnect authProvider',
 });
 
+const RECONNECT = optionsOf<Exclude<ConnectMcpOptions['reconnect'], false | undefined>>()({
+  'a number': 'attempts delayMs',
+});
+
 /** See the interface. */
 export class Connection implements McpConnection {
   readonly #options: ConnectMcpOptions;
@@ -67,6 +71,7 @@ export class Connection implements McpConnection {
 
   constructor(given: ConnectMcpOptions) {
     checkOptions(given, CONNECT, 'connectMcp');
+    if (given.reconnect !== false) checkOptions(given.reconnect, RECONNECT, 'reconnect');
     const options = withOAuth(given);
     this.#options = options;
     this.#link = new ReconnectingLink(options, {

@@ -45,10 +45,11 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
     return new ToolwrightError('UNKNOWN_RESOURCE', thrown.message, { blame: 'model', cause });
   }
   if (thrown instanceof ProtocolError) {
-    if (thrown.code === ProtocolErrorCode.InvalidParams) {
-      return new ToolwrightError('INVALID_ARGUMENTS', thrown.message, { blame: 'model', cause });
-    }
-    return new ToolwrightError('TOOL_FAILED', thrown.message, { blame: 'tool', cause });
+    const isInvalid = thrown.code === ProtocolErrorCode.InvalidParams;
+    const [code, blame] = isInvalid
+      ? (['INVALID_ARGUMENTS', 'model'] as const)
+      : (['TOOL_FAILED', 'tool'] as const);
+    return new ToolwrightError(code, withData(thrown), { blame, cause });
   }
   if (isSdkError(thrown, [SdkErrorCode.MethodNotSupportedByProtocolVersion])) {
     return new ToolwrightError('UNSUPPORTED', errorMessage(thrown), { blame: 'developer', cause });
@@ -78,6 +79,15 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   const message = `${server} cannot be reached ${doing}: ${reasonOf(thrown)}`;
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
+
+/** The message of an error with the data that the server sent beside it. */
+function withData({ message, data }: ProtocolError): string {
+  if (data === undefined || data === null) return message;
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return message.includes(text) ? message : `${message} ${shortenText(text, MAX_DATA)}`;
+}
+
+const MAX_DATA = 2_000;
 
 /** Names the revisions of both sides, as far as the server has said its own. */
 function otherRevision(thrown: unknown, { server, revision }: Attempt): ToolwrightError {

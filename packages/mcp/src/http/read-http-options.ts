@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
 import { isSendable } from './bearer-token.js';
 import type { HttpOptions, HttpSettings } from './http-options.js';
 import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
@@ -6,8 +6,22 @@ import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resu
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
+const HTTP = optionsOf<HttpOptions>()({
+  'a string': 'host path token publicUrl',
+  'a number': 'port maxBodyBytes bodyTimeoutMs maxSessions idleMs',
+  'a function': 'verifyToken',
+  'a list': 'requiredScopes authorizationServers allowedHosts allowedOrigins',
+  anything: 'resume',
+});
+const RESUME = optionsOf<ResumeOptions>()({
+  'a number': 'retryMs maxEvents maxBytes maxAgeMs',
+  'an object': 'store',
+});
+
 /** @throws ToolwrightError `INVALID_CONFIG` for what cannot work, and for a server that strangers could use. */
 export function readHttpOptions(options: HttpOptions): HttpSettings {
+  checkOptions(options, HTTP, 'http');
+  if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
   if (!path.startsWith('/')) throw invalid(`The path '${path}' does not begin with '/'.`);

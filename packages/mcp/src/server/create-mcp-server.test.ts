@@ -95,6 +95,16 @@ describe('tools', () => {
     await expect(client.callTool({ name: text })).rejects.toThrow("Tool '[secret]' not found");
   });
 
+  it('are listed without the text of a secret', async () => {
+    const kept = secret('violet-otter-4711');
+    const { client, tools: registry } = await session();
+    const description = 'Calls with violet-otter-4711.';
+    const parameters = { type: 'object', properties: {} } as const;
+    registry.register(new FunctionTool({ name: 'keyed', description, parameters, fn: () => kept && 1 }));
+    const { tools } = await client.listTools();
+    expect(tools.at(-1)).toMatchObject({ name: 'keyed', description: 'Calls with [secret].' });
+  });
+
   it('report growing progress to clients that ask for it', async () => {
     const { client } = await session();
     const seen: Progress[] = [];

@@ -1,5 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { findTool, maskSecrets, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import {
+  findTool,
+  maskSecrets,
+  maskSecretsIn,
+  type ToolSpec,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import { getDialect, type McpTool } from '@toolwright/schema';
 import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
@@ -18,7 +24,7 @@ export class ToolTable {
   }
 
   list(): McpTool[] {
-    return [...this.#refreshed().values()].map(({ wire }) => wire);
+    return [...this.#refreshed().values()].map(({ wire }) => maskSecretsIn(wire));
   }
 
   /** By its name, or by a former one. */

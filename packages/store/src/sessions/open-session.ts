@@ -1,10 +1,12 @@
-import type { ToolSource } from '@toolwright/contract';
+import { checkOptions, optionsOf, type ToolSource } from '@toolwright/contract';
 import { checkLeaseMs } from '../leases/lease-time.js';
 import { newRunId } from '../runs/run-ids.js';
 import type { SessionOf } from './context-session.js';
 import { Session, type SessionOptions } from './session.js';
 import { createSessionAgent } from './session-agent.js';
 import { checkStoredText, otherAgent } from './session-error.js';
+
+const SESSION = optionsOf<SessionOptions>()({ 'a number': 'leaseMs', anything: 'store id agent' });
 
 /**
  * Opens a session of a store, or creates it.
@@ -13,6 +15,7 @@ import { checkStoredText, otherAgent } from './session-error.js';
 export async function openSession<Tools extends ToolSource = ToolSource>(
   options: SessionOptions<Tools>,
 ): Promise<SessionOf<Tools>> {
+  checkOptions(options, SESSION, 'openSession');
   const { store, agent, leaseMs, id = newRunId() } = options;
   checkStoredText('id of a session', id);
   const { name } = createSessionAgent(agent);

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
 
 /** When calls become tasks, and how long those are kept. */
 export interface TaskOptions {
@@ -32,8 +32,14 @@ export interface TaskSettings {
 /** The name of the protocol's extension. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
 
+const OPTIONS = optionsOf<TaskOptions>()({
+  'a function': 'when',
+  'a number': 'afterMs ttlMs maxTasks pollIntervalMs',
+});
+
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function readTaskOptions(options: TaskOptions): TaskSettings {
+  checkOptions(options, OPTIONS, 'tasks');
   const { when = () => 'long', afterMs = 5_000 } = options;
   const { ttlMs = 60 * 60_000, maxTasks = 1_000, pollIntervalMs = 1_000 } = options;
   for (const [name, value] of Object.entries({ afterMs, ttlMs, maxTasks, pollIntervalMs })) {
