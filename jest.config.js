@@ -1,3 +1,5 @@
+import { OWN_SOURCES } from './scripts/own-sources.mjs';
+
 /** Jest runs the TypeScript sources as ES modules; workspace packages resolve to their sources, so no build can be stale. */
 export default {
   testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
@@ -9,29 +11,20 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],
   resolver: '<rootDir>/scripts/jest-resolver.cjs',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    '/dist/',
-    '/fixtures/',
-    // CI runs the tests on two versions of Node; these do not depend on it and run once.
-    ...(process.env.SKIP_ONCE_TESTS ? ['\\.once\\.test\\.ts$'] : []),
-  ],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
   // The stand-ins have the name of the package.
   modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/', '/fixtures/effects/flows/toolwright/'],
   transform: {
-    '^.+\\.c?ts$': [
+    // As users compile decorators.
+    '/packages/tools/src/decorator/[^/]+\\.ts$': [
       'ts-jest',
       { useESM: true, tsconfig: '<rootDir>/tsconfig.jest.json', diagnostics: false },
     ],
+    '^.+\\.c?ts$': '<rootDir>/scripts/jest-transform.mjs',
   },
   moduleNameMapper: {
     '^typescript$': '<rootDir>/scripts/shared-typescript.cjs',
     '^@ts-morph/common$': '<rootDir>/scripts/shared-ts-morph-common.cjs',
-    '^create-toolwright$': '<rootDir>/packages/create-toolwright/src/index.ts',
-    '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
-    '^toolwright/([\\w-]+)$': '<rootDir>/packages/toolwright/src/$1.ts',
-    '^@toolwright/codegen$': '<rootDir>/tools-codegen/src/index.ts',
-    '^@toolwright/(\\w+)$': '<rootDir>/packages/$1/src/index.ts',
-    '^@toolwright/(\\w+)/(\\w+)$': '<rootDir>/packages/$1/src/$2.ts',
+    ...Object.fromEntries(Object.entries(OWN_SOURCES).map(([name, source]) => [name, `<rootDir>/${source}`])),
   },
 };

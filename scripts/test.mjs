@@ -1,14 +1,16 @@
 /**
  * `npm test`: what to run before a commit. Ends with the line `N passed, N failed`.
  *
- * npm test                 all steps but `systems` and `installed`
+ * npm test                 all steps but `systems`, `installed` and `platform`
  * npm test -- jest lint    only these steps (and what they need: install and build)
  * npm test -- systems      the tests with a browser, bundlers, or a workflow engine on a database
  * npm test -- installed    the tests that install packages from the registry: strangers' projects and tool chains
+ * npm test -- platform     the tests of all kinds that depend on the version of Node
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platformTests } from './platform-tests.mjs';
 import { binOf, build, generated, install, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
 
 const INSTALLED = 'scripts/installed/';
@@ -23,9 +25,10 @@ const steps = {
   codegen: () =>
     all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check', '--effects'], join(root, folder))),
   packages: () => start(join(root, 'scripts/check-packages.mjs'), []),
-  jest: () => runJest(`^(?!.*(${INSTALLED}|${SYSTEMS}))`),
-  systems: () => runJest(SYSTEMS),
-  installed: () => runJest(INSTALLED),
+  jest: () => runJest([`^(?!.*(${INSTALLED}|${SYSTEMS}))`]),
+  systems: () => runJest([SYSTEMS]),
+  installed: () => runJest([INSTALLED]),
+  platform: () => runJest(['--runTestsByPath', ...platformTests(root)]),
 };
 
 /** Steps of one stage run side by side. `knip` loads configurations that import built packages. */
@@ -36,9 +39,10 @@ const STAGES = [
   ['jest'],
   ['systems'],
   ['installed'],
+  ['platform'],
 ];
 const NEEDED = ['install', 'build'];
-const ONLY_NAMED = ['systems', 'installed'];
+const ONLY_NAMED = ['systems', 'installed', 'platform'];
 
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const unknown = named.filter((name) => !(name in steps));
@@ -64,12 +68,12 @@ async function runStep(name) {
   return { name, ok };
 }
 
-/** Runs the tests whose paths match, and adds their numbers to the counts, so that the last line includes them. */
-function runJest(paths) {
+/** Runs the tests that these arguments of Jest choose, and adds their numbers to the counts, so that the last line includes them. */
+function runJest(wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-jest-'));
   const report = join(folder, 'report.json');
   try {
-    const code = runJestProcess(report, paths);
+    const code = runJestProcess(report, wanted);
     if (!existsSync(report)) return code || 1;
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -82,11 +86,14 @@ function runJest(paths) {
   }
 }
 
-function runJestProcess(report, paths) {
+function runJestProcess(report, wanted) {
   return runBin(
     'jest',
     'bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=3', paths],
+    [
+      ...['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
+      ...[`--maxWorkers=${availableParallelism()}`, ...wanted],
+    ],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
