@@ -10,6 +10,7 @@ import { typeCheck } from './testing/type-check.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const parsedLib: ParsedLib = new Map();
+const parsed = new Map();
 
 /** `UPDATE_FIXTURES=1` writes the current output: read the diff before you commit it. */
 const update = process.env.UPDATE_FIXTURES === '1';
@@ -33,7 +34,7 @@ function printed({ diagnostics, projectDir }: GenerateResult): string {
 describe('valid programs', () => {
   it.each(cases('valid'))('%s', (name) => {
     const dir = path.join(root, 'valid', name);
-    const result = generateWith({ cwd: dir }, parsedLib);
+    const result = generateWith({ cwd: dir }, parsedLib, parsed);
     expectText(result.outFile, result.output);
     expectText(path.join(dir, 'diagnostics.txt'), printed(result));
     expect(result.ok).toBe(true);
@@ -48,8 +49,8 @@ describe('invalid programs', () => {
     const dir = path.join(root, 'invalid', name);
     const own = existsSync(path.join(dir, 'tsconfig.json'));
     const result = own
-      ? generateWith({ cwd: dir }, parsedLib)
-      : generateWith({ cwd: path.dirname(dir), include: [name] }, parsedLib);
+      ? generateWith({ cwd: dir }, parsedLib, parsed)
+      : generateWith({ cwd: path.dirname(dir), include: [name] }, parsedLib, parsed);
     expectText(path.join(dir, 'diagnostic.txt'), printed(result));
     for (const { code } of result.diagnostics) reported.add(code);
   });

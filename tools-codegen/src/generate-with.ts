@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph';
 import type { ParsedLib } from './compiler/compiler-host.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
@@ -8,7 +9,13 @@ import { readProject } from './reading/read-project.js';
 /**
  * Reads a project and makes its modules, with no cache in between.
  * @param parsedLib Parsed declarations of the standard library, which several runs share.
+ * @param parsed Other parsed files, which several runs share.
  */
-export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): GenerateResult {
-  return printProject(readProject(options, { disk: withoutOwnFiles(options), parsedLib }).project, options);
+export function generateWith(
+  options: GenerateOptions,
+  parsedLib: ParsedLib,
+  parsed?: Map<string, ts.SourceFile>,
+): GenerateResult {
+  const disk = withoutOwnFiles(options);
+  return printProject(readProject(options, { disk, parsedLib, parsed }).project, options);
 }

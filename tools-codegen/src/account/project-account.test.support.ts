@@ -18,6 +18,7 @@ function findLosses(account: Account): readonly Loss[] {
 }
 
 const parsedLib: ParsedLib = new Map();
+const parsed = new Map();
 
 /**
  * What the schemas of a project's tools and its diagnostics do not mention.
@@ -31,6 +32,7 @@ export function findProjectLosses(
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
     parsedLib,
+    parsed,
     inspect: (seen) => {
       inspection = seen;
     },

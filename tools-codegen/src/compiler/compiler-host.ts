@@ -40,6 +40,12 @@ const PLACEHOLDER = 'export declare const manifest: any;\n';
 /** Belongs to the compiler host but not to its published type. Referenced projects need no build before codegen. */
 const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true };
 
+/** Options that say where something is, so that projects in several folders share parsed files. */
+const PLACES: ReadonlySet<string> = new Set([
+  ...['configFilePath', 'pathsBasePath', 'paths', 'baseUrl', 'rootDir', 'rootDirs', 'typeRoots'],
+  ...['outDir', 'declarationDir', 'tsBuildInfoFile'],
+]);
+
 /** Creates a host that reads the disk, except for the standard library (bundled) and the manifest (replaced by a placeholder). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
@@ -54,7 +60,9 @@ export function createCompilerHost(
   }: HostOptions,
 ): ts.CompilerHost {
   // Options decide what a parsed file is: `moduleDetection` whether it is a module, `strict` how it is bound.
-  const settingsKey = JSON.stringify(options);
+  const settingsKey = JSON.stringify(options, (name, value: unknown) =>
+    PLACES.has(name) ? undefined : value,
+  );
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
   return {

@@ -2,6 +2,8 @@ import { ts } from 'ts-morph';
 import { createCompilerHost, type ParsedLib } from '../compiler/compiler-host.js';
 import { loadProject } from '../compiler/project.js';
 
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
  * Type-checks files of a project with the project's options. Some files are given as text.
  * @param texts By absolute path; the files that are checked.
@@ -13,7 +15,7 @@ export function typeCheck(
   parsedLib: ParsedLib,
 ): string[] {
   const project = loadProject(config, '/');
-  const host = createCompilerHost(project.options, { output: '', parsedLib });
+  const host = createCompilerHost(project.options, { output: '', parsedLib, parsed });
   const { fileExists, readFile, getSourceFile } = host;
   const program = ts.createProgram([...project.files, ...texts.keys()], project.options, {
     ...host,
