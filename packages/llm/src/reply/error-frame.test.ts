@@ -57,6 +57,15 @@ describe.each(Object.entries(WIRES))('a half reply of %s', (name, wire) => {
   });
 });
 
+it.each<[string, object]>([
+  ['ollama', { response: 'Text of the other API.', done: true }],
+  ['chat', { choices: ['Half'] }],
+])('an event of %s without the members of the API is refused: %j', (name, frame) => {
+  expect(() => read(WIRES[name] as (typeof WIRES)[string], frame)).toThrow(
+    expect.objectContaining({ code: 'INVALID_RESPONSE' }),
+  );
+});
+
 it.each([
   [{}],
   [{ type: 'ping' }],

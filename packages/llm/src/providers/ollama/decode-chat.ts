@@ -54,7 +54,8 @@ export class ChatDecoder implements ReplyDecoder {
     if (chunk.error) throw new ErrorReply(undefined, chunk.error);
     const { message, done, done_reason: reason, logprobs } = chunk;
     if (!isRecord(message)) refuseErrorFrame(chunk);
-    const isAbsent = message === undefined || message === null;
+    // The other API of the server has its text in `response`.
+    const isAbsent = (message === undefined || message === null) && !chunk.response;
     if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
     // Models that draw pictures send them beside the message.
     const images = isRecord(message) ? (message.images ?? chunk.image) : chunk.image;

@@ -115,7 +115,7 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
-    if (!isRecord(choice)) return;
+    if (!isRecord(choice)) throw invalidField(choice, 'choices', 'a list of objects');
     // OpenRouter's report of a model that failed while it answered.
     if (choice.error !== undefined && choice.error !== null) throw new ErrorReply(undefined, choice.error);
     const message = choice.delta ?? choice.message;
