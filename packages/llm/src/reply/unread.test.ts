@@ -54,6 +54,12 @@ describe('a reply', () => {
     ],
     [
       'chat',
+      chat({ tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'look', input: 'raw' } }] }),
+      ["The reply held a call of type 'custom', which is not read."],
+      { toolCalls: [], finishReason: 'stop' },
+    ],
+    [
+      'chat',
       chat({ content: null, audio: { data: 'AA', transcript: 'Spoken.' } }),
       ['The reply held audio, which is not read.'],
       { content: 'Spoken.' },

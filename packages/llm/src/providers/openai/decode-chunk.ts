@@ -153,6 +153,11 @@ export class ChunkDecoder implements ReplyDecoder {
 
   #decodeCall(call: unknown, position: number, deltas: LLMDelta[]): void {
     if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
+    // The client sends no tools whose input is not JSON.
+    if (isRecord(call.custom)) {
+      this.#unread.addType('a call', 'custom');
+      return;
+    }
     this.#hasCalls = true;
     const { index, id } = call;
     const { name, arguments: text } = isRecord(call.function) ? call.function : {};
