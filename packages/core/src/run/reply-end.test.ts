@@ -217,3 +217,29 @@ describe('an answer that is cut, empty or doubtful', () => {
     });
   });
 });
+
+describe('a refusal of the model', () => {
+  it('executes none of the calls beside it', async () => {
+    const toolRegistry = stubTools({ pay: () => 'paid' });
+    const llmClient = scriptedModel([
+      { refusal: 'I will not.', toolCalls: [{ name: 'pay', arguments: {} }] },
+    ]);
+    const result = await new Agent({ llmClient, toolRegistry }).run('Go.');
+    expect(toolRegistry.executed).toEqual([]);
+    expect(result).toMatchObject({
+      status: 'error',
+      errorCode: 'CONTENT_FILTER',
+      errors: ["The model refused (I will not.), so its calls were not executed: 'pay'."],
+    });
+  });
+
+  it.each([undefined, 'Sure.'])('is quoted in a warning, beside the text %s', async (text) => {
+    const reply = { refusal: 'I will not.', ...(text !== undefined && { text }) };
+    const result = await new Agent({ llmClient: scriptedModel([reply]) }).run('Go.');
+    expect(result).toMatchObject({
+      status: 'completed',
+      finalResponse: text ?? 'I will not.',
+      warnings: ['The model refused: I will not.'],
+    });
+  });
+});

@@ -1,4 +1,4 @@
-import { type LLMResponse, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { type LLMResponse, type RunResult, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
 /** The finish reason for results: the provider's own word if the list has none for it. */
@@ -6,9 +6,9 @@ export function toFinishReason({ finishReason, rawFinishReason }: LLMResponse): 
   return finishReason === 'other' ? (rawFinishReason ?? finishReason) : finishReason;
 }
 
-/** Whether the provider rejects the calls of its own reply, so that they must not be executed. */
-function isRejected({ finishReason, rejected }: LLMResponse): boolean {
-  return rejected !== undefined || finishReason === 'content-filter';
+/** Whether the provider or the model itself rejects the calls of a reply, so that they must not be executed. */
+function isRejected({ finishReason, rejected, refusal }: LLMResponse): boolean {
+  return rejected !== undefined || finishReason === 'content-filter' || Boolean(refusal);
 }
 
 /** The error for a reply that cannot be used: its calls must not run, or it says nothing although it is not at its end. */
@@ -27,6 +27,29 @@ export function findFailure(response: LLMResponse, { text, calls }: Reply): Tool
 
 /** Why an answer may not be all that the model wanted to say; undefined for a whole one. */
 export function describeCut(response: Ending, text: string): string | undefined {
+  const { refusal } = response;
+  const cut = describeEnd(response, text);
+  if (!refusal) return cut;
+  const refused = `The model refused: ${textStart(refusal, MAX_REFUSAL)}`;
+  return cut === undefined ? refused : `${cut} ${refused}`;
+}
+
+/** The same for the answer of a run. */
+export function describeCutResult({
+  finalResponse,
+  finishReason = 'stop',
+}: Pick<RunResult, 'finalResponse' | 'finishReason'>): string | undefined {
+  return describeCut({ finishReason }, finalResponse);
+}
+
+/** Shown of a refusal, in characters. */
+const MAX_REFUSAL = 500;
+
+type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected' | 'refusal'> & {
+  readonly finishReason: string;
+};
+
+function describeEnd(response: Ending, text: string): string | undefined {
   const { finishReason, rawFinishReason, rejected } = response;
   if (text === '') return 'The model gave an empty answer.';
   if (finishReason === 'length') return 'The answer was cut off at the limit of tokens.';
@@ -39,27 +62,19 @@ export function describeCut(response: Ending, text: string): string | undefined 
     : `The answer may be incomplete: the provider ended it with ${word(response)}.`;
 }
 
-/** The same for the answer of a run. */
-export function describeCutResult({
-  finalResponse,
-  finishReason = 'stop',
-}: Pick<RunResult, 'finalResponse' | 'finishReason'>): string | undefined {
-  return describeCut({ finishReason }, finalResponse);
-}
-
-type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected'> & { readonly finishReason: string };
-
 function word({ rawFinishReason, finishReason }: Ending): string {
   return `'${rawFinishReason ?? finishReason}'`;
 }
 
 function callsRejected(response: LLMResponse, calls: Reply['calls']): ToolwrightError {
   const names = [...new Set(calls.map(({ name }) => `'${name}'`))].join(', ');
-  const why =
-    response.rejected === 'calls'
+  const { refusal } = response;
+  const why = refusal
+    ? `The model refused (${textStart(refusal, MAX_REFUSAL)})`
+    : response.rejected === 'calls'
       ? `The provider ended its reply with ${word(response)}, which is no known end of a complete reply`
       : `The provider rejected its own reply (${response.rawFinishReason ?? response.finishReason})`;
-  const isFiltered = response.finishReason === 'content-filter';
+  const isFiltered = response.finishReason === 'content-filter' || Boolean(refusal);
   const message = `${why}, so its calls were not executed: ${names}.`;
   return new ToolwrightError(isFiltered ? 'CONTENT_FILTER' : 'INVALID_RESPONSE', message, {
     blame: isFiltered ? 'user' : 'provider',

@@ -3,9 +3,10 @@
  * - `answer`, `calls`: the reply is complete.
  * - `cut`: it ends at a limit of length.
  * - `filtered`, `rejected`: the provider withholds it, or reports that it failed. Nothing of it is executed.
+ * - `partial`: it is incomplete for an unknown reason, so its calls are not executed.
  * - `paused`: another request would continue it.
  */
-export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'rejected' | 'paused';
+export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'partial' | 'rejected' | 'paused';
 
 /** The words of one API, in lower case. */
 export interface EndWords {
@@ -75,9 +76,10 @@ export const ANTHROPIC_ENDS = endWords({
   paused: 'pause_turn',
 });
 
-/** The status of a response, and the reason why one is incomplete. */
+/** The status of a response or of a call in it, and the reason why a response is incomplete. */
 export const RESPONSES_ENDS = endWords({
   answer: 'completed',
+  partial: 'incomplete failed',
   cut: 'max_output_tokens',
   filtered: 'content_filter',
 });

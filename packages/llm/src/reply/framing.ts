@@ -9,7 +9,8 @@ export interface Framing {
   end(): void;
 }
 
-export type CreateFraming = (onEvent: (data: string) => void) => Framing;
+/** @param onEvent gets the name of a server-sent event, if it has one */
+export type CreateFraming = (onEvent: (data: string, name?: string) => void) => Framing;
 
 /** The longest event that is kept in memory, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
@@ -17,7 +18,7 @@ const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 /** Server-sent events. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export const serverSentEvents: CreateFraming = (onEvent) => {
   const parser = createParser({
-    onEvent: ({ data }) => onEvent(data),
+    onEvent: ({ data, event }) => onEvent(data, event),
     onError,
     maxBufferSize: MAX_EVENT_LENGTH,
   });

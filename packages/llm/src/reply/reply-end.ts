@@ -33,7 +33,7 @@ export class ReplyEnd {
     const reason = REASONS[meaning];
     const finishReason = hasCalls && reason === 'stop' ? 'tool-calls' : reason;
     if (reason !== 'other' && reason !== 'content-filter') return { finishReason };
-    const isUnsafe = meaning === 'unknown' && !this.#words.isOpen;
+    const isUnsafe = meaning === 'partial' || (meaning === 'unknown' && !this.#words.isOpen);
     const rejected = meaning === 'rejected' ? 'reply' : isUnsafe ? 'calls' : undefined;
     return {
       finishReason,
@@ -54,6 +54,7 @@ const REASONS: Readonly<Record<Meaning, FinishReason>> = {
   calls: 'tool-calls',
   cut: 'length',
   filtered: 'content-filter',
+  partial: 'other',
   rejected: 'other',
   paused: 'other',
   unknown: 'other',
@@ -65,6 +66,7 @@ const WEIGHT: Readonly<Record<Meaning, number>> = {
   paused: 0,
   cut: 1,
   unknown: 1,
-  filtered: 2,
-  rejected: 3,
+  partial: 2,
+  filtered: 3,
+  rejected: 4,
 };

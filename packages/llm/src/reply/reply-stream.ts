@@ -1,6 +1,7 @@
 import { isToolwrightError, type LLMDelta } from '@toolwright/contract';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import { ErrorReply } from '../faults/fault.js';
+import { jsonOrText } from '../faults/json-or-text.js';
 import type { ByteReader, ByteResult } from '../transport/byte-reader.js';
 import type { BatchSource } from './batched-stream.js';
 import { decodeSafely } from './decode-safely.js';
@@ -28,7 +29,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#reader = reader;
     this.#guard = guard;
     this.#decoder = decoder;
-    this.#framing = createFraming((data) => this.#onEvent(data));
+    this.#framing = createFraming((data, name) => this.#onEvent(data, name));
   }
 
   async next(): Promise<readonly LLMDelta[] | undefined> {
@@ -75,8 +76,11 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     else this.#failure = spoken ? error : streamCut(error);
   }
 
-  #onEvent(data: string): void {
-    if (this.#done || !decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
+  #onEvent(data: string, name: string | undefined): void {
+    if (this.#done) return;
+    // Whatever its data are: servers and gateways do not agree on them.
+    if (name === 'error') throw new ErrorReply(undefined, jsonOrText(data));
+    if (!decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
     this.#done = true;
     this.#deltas.push(this.#decoder.end());
   }

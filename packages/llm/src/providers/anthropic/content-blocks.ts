@@ -1,5 +1,7 @@
-import type { JsonObject, LLMDelta } from '@toolwright/contract';
-import { listField, textField } from '../../reply/reply-fields.js';
+import { type JsonObject, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { jsonStart, listField, textField } from '../../reply/reply-fields.js';
+import { argumentsKey } from '../../reply/same-arguments.js';
+import { Unread } from '../../reply/unread.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { readMcpCall } from './mcp-calls.js';
 import type { ReplayPart } from './replay.js';
@@ -13,6 +15,8 @@ interface OpenBlock {
   readonly call: number | undefined;
   /** Visible text, a thought, or the JSON of a tool's input. */
   text: string;
+  /** The input in pieces, if the block began with its whole input. */
+  again: string;
   signature: unknown;
   readonly citations: unknown[];
 }
@@ -25,13 +29,19 @@ export class ContentBlocks {
   readonly #blocks = new Map<unknown, OpenBlock>();
   readonly #earlier: readonly ReplayPart[];
   readonly #redact: (text: string) => string;
+  readonly #unread: Unread;
   readonly #firstCall: number;
   #calls: number;
 
   /** @param earlier the parts of the answer before these blocks */
-  constructor(earlier: readonly ReplayPart[] = [], redact: (text: string) => string = (text) => text) {
+  constructor(
+    earlier: readonly ReplayPart[] = [],
+    redact: (text: string) => string = (text) => text,
+    unread: Unread = new Unread(),
+  ) {
     this.#earlier = earlier;
     this.#redact = redact;
+    this.#unread = unread;
     this.#firstCall = earlier.filter(({ type }) => type === 'call').length;
     this.#calls = this.#firstCall;
   }
@@ -48,7 +58,15 @@ export class ContentBlocks {
 
   start(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
     const call = fields.type === 'tool_use' ? this.#calls++ : undefined;
-    const block: OpenBlock = { fields, call, text: '', signature: fields.signature, citations: [] };
+    const block: OpenBlock = {
+      fields,
+      call,
+      text: '',
+      again: '',
+      signature: fields.signature,
+      citations: [],
+    };
+    if (!isKnown(fields.type)) this.#unread.addType('a block', fields.type);
     this.#all.push(block);
     this.#blocks.set(index, block);
     if (call !== undefined) {
@@ -71,17 +89,34 @@ export class ContentBlocks {
   }
 
   delta(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
-    const block = this.#blocks.get(index);
+    const block = this.#blocks.get(index) ?? this.#startLate(index, fields, deltas);
     if (block === undefined) return;
-    if (typeof fields.partial_json === 'string') this.#addInput(block, fields.partial_json, deltas);
-    else if (fields.type === 'signature_delta') block.signature = fields.signature;
+    if (typeof fields.partial_json === 'string') {
+      if (hasMembers(block.fields.input)) block.again += fields.partial_json;
+      else this.#addInput(block, fields.partial_json, deltas);
+    } else if (fields.type === 'signature_delta') block.signature = fields.signature;
     else if (fields.type === 'citations_delta') block.citations.push(fields.citation);
     else this.#grow(block, fields, deltas);
+  }
+
+  /** @throws ToolwrightError `INVALID_RESPONSE` if a block began with one input and was sent another */
+  checkInputs(): void {
+    for (const { fields, text, again } of this.#all)
+      if (again !== '' && argumentsKey(again) !== argumentsKey(text))
+        throw twoInputs(fields.name, text, again);
   }
 
   /** The parts that a later request replays. */
   parts(): ReplayPart[] {
     return this.#all.map(toPart);
+  }
+
+  /** Some servers leave out the event that starts a block. */
+  #startLate(index: unknown, { text, thinking, type }: Fields, deltas: LLMDelta[]): OpenBlock | undefined {
+    if (typeof text === 'string') this.start(index, { type: 'text' }, deltas);
+    else if (typeof thinking === 'string') this.start(index, { type: 'thinking' }, deltas);
+    else this.#unread.addType('a lone delta', type);
+    return this.#blocks.get(index);
   }
 
   /** Reports a call that the provider made, with its result. */
@@ -126,6 +161,30 @@ function toPart({ fields, call, text, signature, citations }: OpenBlock): Replay
   // The input of the provider's own tools also arrives in fragments.
   const input = text === '' ? {} : { input: parseArguments(text) ?? {} };
   return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
+}
+
+/** Blocks that are read, and those that only go back to the provider. */
+function isKnown(type: unknown): boolean {
+  return typeof type === 'string' && (KNOWN.has(type) || type.endsWith('_tool_result'));
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'text',
+  'thinking',
+  'redacted_thinking',
+  'tool_use',
+  'server_tool_use',
+  'mcp_tool_use',
+  'container_upload',
+  'compaction',
+]);
+
+function twoInputs(name: unknown, first: string, second: string): ToolwrightError {
+  const message = `The reply calls ${jsonStart(name, 80)} with two inputs: ${jsonStart(first, 80)} and ${jsonStart(second, 80)}.`;
+  return new ToolwrightError('INVALID_RESPONSE', message, {
+    blame: 'provider',
+    hint: 'Nothing of the reply was executed; ask again.',
+  });
 }
 
 /** Converts fields to JSON: all of it was parsed from JSON, or is undefined and omitted. */

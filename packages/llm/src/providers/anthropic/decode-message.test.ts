@@ -218,3 +218,41 @@ it('keeps both blocks if two have the same index', () => {
     },
   });
 });
+
+describe('a server that is not exact', () => {
+  const events = (...list: readonly object[]) =>
+    [
+      { type: 'message_start', message: {} },
+      ...list,
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+      { type: 'message_stop' },
+    ]
+      .map(event)
+      .join('');
+  const start = { type: 'content_block_start', index: 0, content_block: use };
+  const delta = (fields: object) => ({ type: 'content_block_delta', index: 0, delta: fields });
+
+  it('may send an input as a whole and in pieces', () => {
+    const pieces = ['{"city": ', '"Oslo"}'].map((text) =>
+      delta({ type: 'input_json_delta', partial_json: text }),
+    );
+    expect(readStream(events(start, ...pieces)).toolCalls).toEqual([
+      { id: 'toolu_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } },
+    ]);
+  });
+
+  it('is refused if the two inputs differ', () => {
+    const other = delta({ type: 'input_json_delta', partial_json: '{"city":"Rome"}' });
+    expect(() => readStream(events(start, other))).toThrow(
+      expect.objectContaining({ code: 'INVALID_RESPONSE', message: expect.stringContaining('Rome') }),
+    );
+  });
+
+  it('may leave out the start of a text or a thought', () => {
+    const thought = { ...delta({ type: 'thinking_delta', thinking: 'Hm.' }), index: 1 };
+    expect(readStream(events(delta({ type: 'text_delta', text: 'Hi.' }), thought))).toMatchObject({
+      content: 'Hi.',
+      reasoning: 'Hm.',
+    });
+  });
+});

@@ -7,10 +7,12 @@ import {
 } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { ANTHROPIC_ENDS } from '../../reply/end-words.js';
+import { refuseErrorFrame } from '../../reply/error-frame.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { ReplyEnd } from '../../reply/reply-end.js';
 import { invalidField, jsonStart } from '../../reply/reply-fields.js';
+import { Unread, type Warn } from '../../reply/unread.js';
 import { addUsage } from '../../reply/usage.js';
 import { ContentBlocks } from './content-blocks.js';
 import { type ReplayPart, toReplay } from './replay.js';
@@ -25,6 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export class MessageDecoder implements ReplyDecoder {
   readonly #earlier: MessageDecoder | undefined;
   readonly #blocks: ContentBlocks;
+  readonly #unread: Unread;
   #usage: Fields = {};
   readonly #end = new ReplyEnd(ANTHROPIC_ENDS);
   #refusal: string | undefined;
@@ -33,10 +36,12 @@ export class MessageDecoder implements ReplyDecoder {
   /**
    * @param earlier the decoder of the part of the same answer before a pause
    * @param redact redacts replies of MCP servers, which may quote their token
+   * @param warn told what the reply held that is not read
    */
-  constructor(earlier?: MessageDecoder, redact?: (text: string) => string) {
+  constructor(earlier?: MessageDecoder, redact?: (text: string) => string, warn?: Warn) {
     this.#earlier = earlier;
-    this.#blocks = new ContentBlocks(earlier ? earlier.#parts() : [], redact);
+    this.#unread = new Unread(warn);
+    this.#blocks = new ContentBlocks(earlier ? earlier.#parts() : [], redact, this.#unread);
   }
 
   get finished(): boolean {
@@ -68,9 +73,15 @@ export class MessageDecoder implements ReplyDecoder {
         return false;
       case 'message_stop':
         return true;
+      case 'ping':
+      case 'content_block_stop':
+        return false;
       default:
-        // The documentation says to ignore unknown events. Before the start event, they come from another kind of server.
-        if (!this.#started && event.type !== 'ping') throw notAMessage(event);
+        if (event.error) throw new ErrorReply(undefined, event);
+        if (typeof event.type !== 'string' || event.object === 'error') refuseErrorFrame(event);
+        // The API may get new events. Before the start event, they come from another kind of server.
+        if (!this.#started) throw notAMessage(event);
+        this.#unread.addEvent(event);
         return false;
     }
   }
@@ -89,6 +100,7 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   end(): LLMDelta {
+    this.#blocks.checkInputs();
     const replay = toReplay(this.#parts());
     return {
       type: 'finish',

@@ -46,8 +46,8 @@ export const anthropic = defineProvider({
       };
     };
   },
-  decode: ({ earlier, redact }) =>
-    new MessageDecoder(earlier instanceof MessageDecoder ? earlier : undefined, redact),
+  decode: ({ earlier, redact, warn }) =>
+    new MessageDecoder(earlier instanceof MessageDecoder ? earlier : undefined, redact, warn),
   // The provider pauses after ten rounds with its own tools.
   maxPauses: 10,
 });

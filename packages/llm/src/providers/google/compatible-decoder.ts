@@ -1,6 +1,7 @@
 import type { LLMDelta } from '@toolwright/contract';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import type { Warn } from '../../reply/unread.js';
 import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { type SignedPart, toReplay } from './replay.js';
 
@@ -10,9 +11,13 @@ import { type SignedPart, toReplay } from './replay.js';
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */
 export class CompatibleDecoder implements ReplyDecoder {
-  readonly #chunks = new ChunkDecoder();
+  readonly #chunks: ChunkDecoder;
   readonly #calls: SignedPart[] = [];
   #textLength = 0;
+
+  constructor(warn?: Warn) {
+    this.#chunks = new ChunkDecoder({ warn });
+  }
 
   get finished(): boolean {
     return this.#chunks.finished;

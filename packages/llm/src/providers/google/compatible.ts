@@ -45,7 +45,7 @@ export const compatible = defineProvider({
       body: encodeRequest,
     });
   },
-  decode: () => new CompatibleDecoder(),
+  decode: ({ warn }) => new CompatibleDecoder(warn),
 });
 
 /** In OpenAI's shape, with the part of JSON Schema that Gemini reads. */

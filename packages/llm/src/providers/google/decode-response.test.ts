@@ -182,3 +182,14 @@ describe('ResponseDecoder', () => {
 function strip(part: object): unknown {
   return JSON.parse(JSON.stringify(part, (key, value) => (key === 'id' ? undefined : value)));
 }
+
+it.each([
+  [{ name: 'wipe', willContinue: true }],
+  [{ name: 'wipe', partialArgs: [{ jsonPath: '$.x', stringValue: 'a' }] }],
+  [{}],
+  [{ name: '', args: { x: 1 } }],
+])('refuses a call that is not whole: %j', (functionCall) => {
+  expect(() => readWhole(response([{ functionCall }], 'STOP'))).toThrow(
+    expect.objectContaining({ code: 'INVALID_RESPONSE' }),
+  );
+});

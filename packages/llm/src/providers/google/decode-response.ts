@@ -1,10 +1,12 @@
 import { isRecord, type LLMDelta, ToolwrightError, textStart } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { GEMINI_ENDS } from '../../reply/end-words.js';
+import { refuseErrorFrame } from '../../reply/error-frame.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
+import { Unread, type Warn } from '../../reply/unread.js';
 import { type SignedPart, toReplay } from './replay.js';
 import { toUsage } from './to-usage.js';
 
@@ -21,10 +23,17 @@ export class ResponseDecoder implements ReplyDecoder {
   /** Neither text nor calls so far. */
   #empty = true;
   #responseId: string;
+  readonly #warn: Warn;
+  readonly #unread: Unread;
 
-  /** @param idSeed makes generated ids differ between responses without an id */
-  constructor(idSeed: string) {
+  /**
+   * @param idSeed makes generated ids differ between responses without an id
+   * @param warn told what the reply held that is not read
+   */
+  constructor(idSeed: string, warn: Warn = () => undefined) {
     this.#responseId = idSeed;
+    this.#warn = warn;
+    this.#unread = new Unread(warn);
   }
 
   get finished(): boolean {
@@ -53,14 +62,18 @@ export class ResponseDecoder implements ReplyDecoder {
 
   #decode(response: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(response)) throw notAResponse(response);
-    if (isRecord(response.error)) throw new ErrorReply(undefined, response);
+    if (response.error) throw new ErrorReply(undefined, response);
     const { candidates, promptFeedback, usageMetadata, responseId } = response;
     if (typeof responseId === 'string' && responseId !== '') this.#responseId = textStart(responseId, MAX_ID);
     if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
       throw blocked(promptFeedback);
-    if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
-    // The client requests one answer. Others, from `candidateCount` in extraBody, are ignored.
-    const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
+    if (!Array.isArray(candidates)) {
+      refuseErrorFrame(response);
+      if (usageMetadata === undefined) throw notAResponse(response);
+    }
+    // The client requests one answer. Others come from `candidateCount` in extraBody.
+    const [first, ...others]: unknown[] = Array.isArray(candidates) ? candidates : [];
+    if (others.length > 0) this.#unread.add('another candidate');
     if (isRecord(first)) this.#decodeCandidate(first, deltas);
     // Each response of a stream reports the total so far, so the last one counts.
     const usage = this.finished ? toUsage(usageMetadata) : undefined;
@@ -77,10 +90,13 @@ export class ResponseDecoder implements ReplyDecoder {
     if (typeof finishReason !== 'string' || finishReason === '') return;
     // A request without any output can be retried.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
+    if (typeof finishMessage === 'string' && finishMessage !== '')
+      this.#warn(`The provider ended the reply with ${finishReason}: ${textStart(finishMessage, 500)}`);
     this.#end.say(finishReason);
   }
 
-  #decodePart({ text: said, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
+  #decodePart(part: Fields, deltas: LLMDelta[]): void {
+    const { text: said, thought, functionCall, thoughtSignature } = part;
     const text = textField(said, 'text');
     const signature = typeof thoughtSignature === 'string' ? { signature: thoughtSignature } : {};
     if (isRecord(functionCall)) {
@@ -93,10 +109,22 @@ export class ResponseDecoder implements ReplyDecoder {
       if (text !== '') deltas.push({ type: thought === true ? 'reasoning-delta' : 'text-delta', text });
       if (thought !== true) this.#addText(text.length, signature);
       if (thought !== true && text !== '') this.#empty = false;
+    } else this.#noteUnread(part);
+  }
+
+  #noteUnread(part: Fields): void {
+    for (const [member, value] of Object.entries(part)) {
+      if (!isRecord(value) || NO_CONTENT.has(member)) continue;
+      const isImage = typeof value.mimeType === 'string' && value.mimeType.startsWith('image/');
+      const kind = isImage ? 'an image' : OTHER_PARTS.get(member);
+      if (kind !== undefined) this.#unread.add(kind);
+      else this.#unread.addType('a part', member);
     }
   }
 
-  #toCall({ id, name, args }: Fields): LLMDelta {
+  #toCall({ id, name, args, partialArgs, willContinue }: Fields): LLMDelta {
+    const isPiece = willContinue === true || (Array.isArray(partialArgs) && partialArgs.length > 0);
+    if (isPiece || typeof name !== 'string' || name === '') throw incompleteCall(name, isPiece);
     const index = this.#calls++;
     // Older models send no ids. Generated ids differ between responses.
     const made = `call_${this.#responseId}_${index}`;
@@ -104,7 +132,7 @@ export class ResponseDecoder implements ReplyDecoder {
       type: 'tool-call-delta',
       index,
       id: typeof id === 'string' && id !== '' ? id : made,
-      name: typeof name === 'string' ? name : undefined,
+      name,
       arguments: argumentsText(args) ?? '{}',
     };
   }
@@ -127,6 +155,29 @@ const MALFORMED: ReadonlySet<string> = new Set([
   'UNEXPECTED_TOOL_CALL',
   'MALFORMED_RESPONSE',
 ]);
+
+const OTHER_PARTS: ReadonlyMap<string, string> = new Map([
+  ['inlineData', 'a file'],
+  ['fileData', 'a file'],
+  ['executableCode', 'code that the provider ran'],
+  ['codeExecutionResult', 'the output of code that the provider ran'],
+]);
+
+/** Members that say something about a part. */
+const NO_CONTENT: ReadonlySet<string> = new Set(['videoMetadata', 'partMetadata', 'mediaResolution']);
+
+/** Pieces are only sent if a request asks for them, which this client does not. */
+function incompleteCall(name: unknown, isPiece: boolean): ToolwrightError {
+  const message = isPiece
+    ? `The reply has the arguments of a call in pieces: ${jsonStart(name, 80)}.`
+    : 'The reply has a call without a name.';
+  return new ToolwrightError('INVALID_RESPONSE', message, {
+    blame: 'provider',
+    hint: isPiece
+      ? 'Take `streamFunctionCallArguments` out of extraBody.'
+      : 'Nothing of the reply was executed; ask again.',
+  });
+}
 
 function malformedCall(reason: string, message: unknown): ErrorReply {
   const detail = typeof message === 'string' && message !== '' ? `: ${message}` : '.';

@@ -25,5 +25,5 @@ export const native = defineProvider({
       return { body: parameters, warnings: warnings.map((warning) => `${model}: ${warning}.`) };
     };
   },
-  decode: ({ runtime }) => new ResponseDecoder(runtime.random().toString(36).slice(2)),
+  decode: ({ runtime, warn }) => new ResponseDecoder(runtime.random().toString(36).slice(2), warn),
 });

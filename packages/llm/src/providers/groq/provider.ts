@@ -34,5 +34,5 @@ export const groq = defineProvider({
       { schemas, body: (parts) => encodeGroqRequest({ ...parts, facts }) },
     );
   },
-  decode: () => new ChunkDecoder(),
+  decode: ({ warn }) => new ChunkDecoder({ warn }),
 });

@@ -1,11 +1,13 @@
 import { isRecord, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { OLLAMA_ENDS } from '../../reply/end-words.js';
+import { refuseErrorFrame } from '../../reply/error-frame.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
+import { Unread, type Warn } from '../../reply/unread.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
@@ -16,8 +18,14 @@ import { createUsage } from '../../reply/usage.js';
 export class ChatDecoder implements ReplyDecoder {
   readonly #logprobs: TokenLogprob[] = [];
   readonly #end = new ReplyEnd(OLLAMA_ENDS);
+  readonly #unread: Unread;
   #isDone = false;
   #calls = 0;
+
+  /** @param warn told what the reply held that is not read */
+  constructor(warn?: Warn) {
+    this.#unread = new Unread(warn);
+  }
 
   get finished(): boolean {
     return this.#isDone;
@@ -45,8 +53,14 @@ export class ChatDecoder implements ReplyDecoder {
     if (!isRecord(chunk)) throw notAChat(chunk);
     if (chunk.error) throw new ErrorReply(undefined, chunk.error);
     const { message, done, done_reason: reason, logprobs } = chunk;
-    const isAbsent = message === undefined || message === null;
+    if (!isRecord(message)) refuseErrorFrame(chunk);
+    // The other API of the server has its text in `response`.
+    const isAbsent = (message === undefined || message === null) && !chunk.response;
     if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
+    // Models that draw pictures send them beside the message.
+    const images = isRecord(message) ? (message.images ?? chunk.image) : chunk.image;
+    if (typeof images === 'string' || (Array.isArray(images) && images.length > 0))
+      this.#unread.add('an image');
     if (isRecord(message)) {
       pushText('reasoning-delta', message.thinking, deltas);
       pushText('text-delta', textField(message.content, 'content'), deltas);

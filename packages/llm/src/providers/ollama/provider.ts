@@ -33,6 +33,6 @@ export const ollama = defineProvider({
       return { body: encodeOllamaRequest({ model, messages, tools, options, facts, stream }) };
     };
   },
-  decode: () => new ChatDecoder(),
+  decode: ({ warn }) => new ChatDecoder(warn),
   framing: jsonLines,
 });

@@ -58,8 +58,8 @@ export const chat = defineProvider({
   takes: takesChatPart,
   encode: (setup: Setup<ModelFacts>) =>
     encodeChat(setup, { body: encodeRequest }, ({ official }: Endpoint) => official),
-  decode: ({ config, runtime }) => {
+  decode: ({ config, runtime, warn }) => {
     const { official } = resolveEndpoint(config, runtime.env);
-    return new ChunkDecoder({ ends: official ? CHAT_ENDS : COMPATIBLE_ENDS });
+    return new ChunkDecoder({ ends: official ? CHAT_ENDS : COMPATIBLE_ENDS, warn });
   },
 });

@@ -7,11 +7,14 @@ import {
 } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { CHAT_ENDS, type EndWords } from '../../reply/end-words.js';
+import { refuseErrorFrame } from '../../reply/error-frame.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { ReplyEnd } from '../../reply/reply-end.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
+import { Unread, type Warn } from '../../reply/unread.js';
+import { readMessage } from './read-message.js';
 import { toUsage } from './to-usage.js';
 
 /** How the chunks of a server differ. */
@@ -20,6 +23,8 @@ export interface ChunkQuirks {
   readonly toUsage?: (usage: Readonly<Record<string, unknown>>) => Usage | undefined;
   /** Its words for the end of a reply. Default: those of chat completions. */
   readonly ends?: EndWords;
+  /** Told what the reply held that is not read. */
+  readonly warn?: Warn | undefined;
 }
 
 /**
@@ -33,6 +38,8 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasCalls = false;
   #started = false;
   #hasChoice = false;
+  #hasReasoning = false;
+  readonly #unread: Unread;
   /** The reply came in one piece: each call is complete, and its index is ignored. */
   #whole = false;
   readonly #toUsage: NonNullable<ChunkQuirks['toUsage']>;
@@ -40,6 +47,7 @@ export class ChunkDecoder implements ReplyDecoder {
   constructor(quirks: ChunkQuirks = {}) {
     this.#toUsage = quirks.toUsage ?? toUsage;
     this.#end = new ReplyEnd(quirks.ends ?? CHAT_ENDS);
+    this.#unread = new Unread(quirks.warn);
   }
 
   get finished(): boolean {
@@ -69,10 +77,11 @@ export class ChunkDecoder implements ReplyDecoder {
     if (!isRecord(chunk)) throw notAChunk(chunk);
     if (chunk.error !== undefined && chunk.error !== null) throw new ErrorReply(undefined, chunk.error);
     const { choices } = chunk;
-    if (Array.isArray(choices)) {
+    if (Array.isArray(choices) && choices.length > 0) {
       for (const choice of choices) this.#decodeChoice(choice, deltas);
-    } else if (chunk.usage === undefined && !this.#started) {
-      throw notAChunk(chunk);
+    } else {
+      refuseErrorFrame(chunk);
+      if (!Array.isArray(choices)) this.#checkOther(chunk);
     }
     this.#started = true;
     const reported = chunk.usage || this.#decodeGroq(chunk.x_groq);
@@ -89,6 +98,15 @@ export class ChunkDecoder implements ReplyDecoder {
     };
   }
 
+  /** A chunk without choices reports usage, or keeps the connection open. */
+  #checkOther(chunk: Readonly<Record<string, unknown>>): void {
+    if (chunk.usage !== undefined) return;
+    if (!this.#started) throw notAChunk(chunk);
+    const isChunk = typeof chunk.object === 'string' && chunk.object.startsWith('chat.completion');
+    const isKnown = isChunk || chunk.x_groq !== undefined;
+    if (!isKnown && chunk.type !== 'ping' && Object.keys(chunk).length > 0) this.#unread.addEvent(chunk);
+  }
+
   /** Groq reports the usage of a stream, and errors within it, in an extra member. */
   #decodeGroq(data: unknown): unknown {
     if (!isRecord(data)) return undefined;
@@ -97,12 +115,21 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
-    // The client requests one answer. Others, from `n` in extraBody, are ignored.
-    if (!isRecord(choice) || (typeof choice.index === 'number' && choice.index > 0)) return;
-    this.#hasChoice = true;
+    if (!isRecord(choice)) throw invalidField(choice, 'choices', 'a list of objects');
+    // OpenRouter's report of a model that failed while it answered.
+    if (choice.error !== undefined && choice.error !== null) throw new ErrorReply(undefined, choice.error);
     const message = choice.delta ?? choice.message;
+    // The client requests one answer. Others come from `n` in extraBody, or from a server that splits one.
+    if (typeof choice.index === 'number' && choice.index > 0) {
+      const hasCalls = isRecord(message) && Array.isArray(message.tool_calls);
+      this.#unread.add(hasCalls ? 'another choice with calls' : 'another choice');
+      return;
+    }
+    this.#hasChoice = true;
     if (isRecord(message)) this.#decodeMessage(message, deltas);
     else if (message !== undefined && message !== null) throw invalidField(message, 'message', 'an object');
+    // As in the older API without chats.
+    else pushText('text-delta', textField(choice.text, 'text'), deltas);
     if (isRecord(choice.logprobs))
       for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
@@ -111,15 +138,12 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   #decodeMessage(message: Record<string, unknown>, deltas: LLMDelta[]): void {
-    const { content, refusal, tool_calls: calls } = message;
-    // vLLM and DeepSeek say `reasoning_content`, OpenRouter, Groq and Ollama `reasoning`.
-    const reasoning = message.reasoning_content ?? message.reasoning;
-    if (typeof reasoning === 'string' && reasoning !== '') {
-      deltas.push({ type: 'reasoning-delta', text: reasoning });
-    }
-    const text = Array.isArray(content) ? content.map(partText).join('') : textField(content, 'content');
-    if (text) deltas.push({ type: 'text-delta', text });
-    if (typeof refusal === 'string') this.#refusal += refusal;
+    const { tool_calls: calls } = message;
+    const { text, reasoning, details, refusal } = readMessage(message, this.#unread);
+    if (reasoning !== '') this.#hasReasoning = true;
+    pushText('reasoning-delta', this.#hasReasoning ? reasoning : details, deltas);
+    pushText('text-delta', text, deltas);
+    this.#refusal += refusal;
     // Hot path: most deltas have no tool calls.
     if (calls === undefined) return;
     for (const [position, call] of listField(calls, 'tool_calls').entries()) {
@@ -129,6 +153,11 @@ export class ChunkDecoder implements ReplyDecoder {
 
   #decodeCall(call: unknown, position: number, deltas: LLMDelta[]): void {
     if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
+    // The client sends no tools whose input is not JSON.
+    if (isRecord(call.custom)) {
+      this.#unread.addType('a call', 'custom');
+      return;
+    }
     this.#hasCalls = true;
     const { index, id } = call;
     const { name, arguments: text } = isRecord(call.function) ? call.function : {};
@@ -142,9 +171,12 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 }
 
-/** Returns the text of a content part. Mistral sends content as a list of parts. */
-function partText(part: unknown): string {
-  return isRecord(part) && part.type === 'text' ? (textField(part.text, 'text') ?? '') : '';
+function pushText(
+  type: 'text-delta' | 'reasoning-delta',
+  text: string | undefined,
+  deltas: LLMDelta[],
+): void {
+  if (text) deltas.push({ type, text });
 }
 
 function notAChunk(value: unknown): ToolwrightError {

@@ -120,6 +120,24 @@ describe('calls as servers stream them', () => {
     }
   });
 
+  it('are not executed if their choice has an error', async () => {
+    const error = { code: 502, message: 'The model died.' };
+    const calls = part({ index: 0, id: 'a', function: F });
+    const failed = { choices: [{ index: 0, delta: {}, finish_reason: 'stop', error }] };
+    server.respond((response) => void response.writeHead(200, SSE).end(event(chunk(calls)) + event(failed)));
+    const expected = { code: 'PROVIDER_FAILED', message: expect.stringContaining('The model died.') };
+    await expect(assemble(client().stream?.(hello, [], {}) ?? [])).rejects.toMatchObject(expected);
+    const whole = { choices: [{ index: 0, message: calls, finish_reason: 'stop', error }] };
+    server.respond((response) => sendJson(response, JSON.stringify(whole)));
+    const once = createClient({
+      provider: 'openai-compatible',
+      model: 'm',
+      baseUrl: server.url,
+      retries: 0,
+    });
+    await expect(once.generate(hello, [], {})).rejects.toMatchObject(expected);
+  });
+
   it('are sent back with null content, because empty text is refused; a message that says nothing is not sent', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'ok' })));
     const call = { id: 'a', type: 'function', function: F } as const;

@@ -4,19 +4,24 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
+  textStart,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../../faults/fault.js';
 import { RESPONSES_ENDS } from '../../../reply/end-words.js';
+import { refuseErrorFrame } from '../../../reply/error-frame.js';
 import { parseReply } from '../../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../../reply/reply-decoder.js';
 import { ReplyEnd } from '../../../reply/reply-end.js';
 import { invalidField, jsonStart, listField, textField } from '../../../reply/reply-fields.js';
 import { toLogprobs } from '../../../reply/to-logprobs.js';
+import { Unread } from '../../../reply/unread.js';
 import type { RestoreText } from '../../../request/restore-text.js';
 import { toUsage } from '../to-usage.js';
 import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
+import { noteUnread, reasoningTexts } from './other-items.js';
 import { type OutputItem, OutputItems } from './output-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
+import { brokenStatus, endWords } from './response-end.js';
 import { beginCall, settleCall } from './settle-call.js';
 
 /**
@@ -29,6 +34,7 @@ export class ResponseDecoder implements ReplyDecoder {
   readonly #mcp: McpListener;
   readonly #items = new OutputItems();
   readonly #end: ReplyEnd;
+  readonly #unread: Unread;
   #isComplete = false;
   #begun = false;
 
@@ -41,6 +47,7 @@ export class ResponseDecoder implements ReplyDecoder {
     this.#provider = provider;
     this.#restore = restore;
     this.#mcp = mcp;
+    this.#unread = new Unread(mcp.warn);
     const isOpen = provider === 'openai-compatible';
     this.#end = new ReplyEnd({ ...RESPONSES_ENDS, isOpen });
   }
@@ -61,9 +68,12 @@ export class ResponseDecoder implements ReplyDecoder {
 
   decodeWhole(body: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(body)) throw notAResponse(body);
-    if (body.error !== undefined && body.error !== null) throw new ErrorReply(undefined, body.error);
-    if (!Array.isArray(body.output)) throw notAResponse(body);
-    this.#complete(body, deltas);
+    if (!Array.isArray(body.output)) {
+      if (body.error) throw new ErrorReply(undefined, body.error);
+      refuseErrorFrame(body);
+      throw notAResponse(body);
+    }
+    this.#complete(body, undefined, deltas);
   }
 
   end(): LLMDelta {
@@ -127,16 +137,23 @@ export class ResponseDecoder implements ReplyDecoder {
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
-        this.#complete(isRecord(event.response) ? event.response : {}, deltas);
+        this.#complete(isRecord(event.response) ? event.response : {}, type, deltas);
         return;
       case 'error':
         throw new ErrorReply(undefined, isRecord(event.error) ? event.error : event);
       default:
-        // Other events repeat these, or belong to tools that run at the provider.
-        if (isRecord(event.error) && !(typeof type === 'string' && type.startsWith('response.mcp_')))
-          throw new ErrorReply(undefined, event.error);
-        if (typeof type !== 'string' && !this.#begun) throw notAResponse(event);
+        this.#hearOther(event);
     }
+  }
+
+  /** Other events of the API repeat these, or belong to tools that run at the provider. */
+  #hearOther(event: Record<string, unknown>): void {
+    const type = typeof event.type === 'string' ? event.type : undefined;
+    if (event.error && !type?.startsWith('response.mcp_')) throw new ErrorReply(undefined, event.error);
+    if (type === undefined || event.object === 'error') refuseErrorFrame(event);
+    if (type === undefined && !this.#begun) throw notAResponse(event);
+    const isKnown = type?.startsWith('response.') || type === 'keepalive' || type === 'ping';
+    if (!isKnown) this.#unread.addEvent(event);
   }
 
   /** A part of a message. An event that ends in `done` has all of it. */
@@ -180,12 +197,14 @@ export class ResponseDecoder implements ReplyDecoder {
     if (item.type === 'message') this.#finishMessage(open, item, deltas);
     else if (item.type === 'function_call') {
       settleCall(open, item, deltas);
-      if (item.status === 'incomplete') this.#end.say('max_output_tokens');
+      open.broken = brokenStatus(item.status, open.call?.arguments ?? '');
+      if (item.status === 'incomplete' && open.broken === undefined) this.#end.say('max_output_tokens');
       open.replay = typeof item.call_id === 'string' ? [{ kind: 'call', id: item.call_id }] : [];
     } else {
       if (item.type === 'reasoning')
         pushText('reasoning-delta', open.reasoning.settleAll(reasoningTexts(item)), deltas);
       if (open.replay === undefined) this.#hearOfMcp(item, deltas);
+      noteUnread(item, this.#unread);
       // Without its encrypted form, the provider knows the reasoning only if it stores it.
       const isKnown = item.type !== 'reasoning' || typeof item.encrypted_content === 'string';
       // The item was parsed from JSON.
@@ -206,6 +225,7 @@ export class ResponseDecoder implements ReplyDecoder {
     let refusal = '';
     for (const part of listField(content, 'content').filter(isRecord)) {
       if (part.type === 'refusal' && typeof part.refusal === 'string') refusal += part.refusal;
+      else if (part.type !== 'output_text') this.#unread.addType('a part', part.type);
       const said = part.type === 'output_text' ? textField(part.text, 'text') : undefined;
       if (said === undefined) continue;
       texts.push(this.#restore?.(said) ?? said);
@@ -219,7 +239,7 @@ export class ResponseDecoder implements ReplyDecoder {
     ];
   }
 
-  #complete(response: Record<string, unknown>, deltas: LLMDelta[]): void {
+  #complete(response: Record<string, unknown>, event: unknown, deltas: LLMDelta[]): void {
     const taken = new Set<OutputItem>();
     for (const [index, item] of (Array.isArray(response.output) ? response.output : []).entries()) {
       if (!isRecord(item)) throw invalidField(item, 'output', 'a list of objects');
@@ -227,10 +247,20 @@ export class ResponseDecoder implements ReplyDecoder {
       taken.add(open);
       this.#finishItem(open, item, deltas);
     }
-    this.#end.say(endOf(response));
+    if (taken.size > 0) this.#refuseLost(taken);
+    for (const word of endWords(response, event, this.#items.all)) this.#end.say(word);
     this.#isComplete = true;
     const usage = toUsage(response.usage);
     if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  /** Some servers leave out the whole final output; one that has only some of the items takes the others back. */
+  #refuseLost(final: ReadonlySet<OutputItem>): void {
+    const lost = this.#items.all.filter((item) => item.call !== undefined && !final.has(item));
+    if (lost.length === 0) return;
+    for (const item of lost) item.broken = 'incomplete';
+    const names = lost.map(({ call }) => `'${textStart(call?.name ?? '', 60)}'`).join(', ');
+    this.#mcp.warn(`The final response lacks calls that the provider had announced: ${names}.`);
   }
 }
 
@@ -250,38 +280,6 @@ const NOBODY: McpListener = { redact: (text) => text, warn: () => undefined };
 
 function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {
   if (typeof text === 'string' && text !== '') deltas.push({ type, text });
-}
-
-/** The summary, or the reasoning itself if the model returns it. */
-function reasoningTexts({ summary, content }: Record<string, unknown>): readonly string[] {
-  const texts = (parts: unknown) =>
-    Array.isArray(parts)
-      ? parts.flatMap((part) => (isRecord(part) && typeof part.text === 'string' ? part.text : []))
-      : [];
-  const shown = texts(summary);
-  return shown.length > 0 ? shown : texts(content);
-}
-
-/** @throws ErrorReply for a failed response; ToolwrightError `INVALID_RESPONSE` for an unfinished one */
-function endOf({ status, error, incomplete_details: details }: Record<string, unknown>): string {
-  switch (status) {
-    case 'failed':
-    case 'cancelled':
-      throw new ErrorReply(undefined, isRecord(error) ? error : { message: `The response was ${status}.` });
-    case 'incomplete': {
-      const { reason } = isRecord(details) ? details : { reason: undefined };
-      // Compatible servers omit the reason, and have only one.
-      return isRecord(details) ? String(reason) : 'max_output_tokens';
-    }
-    case 'queued':
-    case 'in_progress':
-      throw new ToolwrightError('INVALID_RESPONSE', `The response is not ready: its status is ${status}.`, {
-        blame: 'provider',
-        hint: 'Requests that run in the background are not supported: take `background` out of extraBody.',
-      });
-    default:
-      return typeof status === 'string' ? status : 'completed';
-  }
 }
 
 function notAResponse(value: unknown): ToolwrightError {

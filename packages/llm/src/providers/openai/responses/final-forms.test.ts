@@ -60,7 +60,8 @@ describe('the final form of a call', () => {
   });
 
   it('may say that it is incomplete', async () => {
-    const { response } = await read([begun, done({ ...call, status: 'incomplete' }), completed()]);
+    const cut = { ...call, arguments: '{"a":1,', status: 'incomplete' };
+    const { response } = await read([begun, done(cut), completed()]);
     expect(response.finishReason).toBe('length');
   });
 });

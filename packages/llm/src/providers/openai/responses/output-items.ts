@@ -16,6 +16,8 @@ export interface OutputItem {
   refusal: string;
   logprobs: TokenLogprob[];
   call: { id: string | undefined; name: string | undefined; arguments: string } | undefined;
+  /** The status of a call that must not run, although its arguments may look complete. */
+  broken: string | undefined;
   /** How a later request repeats it, once its final form has come. */
   replay: readonly ReplayPart[] | undefined;
 }
@@ -70,6 +72,7 @@ export class OutputItems {
       refusal: '',
       logprobs: [],
       call: undefined,
+      broken: undefined,
       replay: undefined,
     };
     this.all.push(item);

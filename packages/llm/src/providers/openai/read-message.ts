@@ -1,0 +1,57 @@
+import { isRecord } from '@toolwright/contract';
+import { textField } from '../../reply/reply-fields.js';
+import type { Unread } from '../../reply/unread.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a message of a chat completion, or one delta of it, says besides its calls. */
+export interface Said {
+  text: string;
+  reasoning: string;
+  /** The reasoning in OpenRouter's `reasoning_details`, which usually repeats the other. */
+  details: string;
+  refusal: string;
+}
+
+export function readMessage(message: Fields, unread: Unread): Said {
+  const { content, refusal, audio, images, reasoning_details: details } = message;
+  // vLLM and DeepSeek say `reasoning_content`, OpenRouter, Groq and Ollama `reasoning`.
+  const reasoning = message.reasoning_content ?? message.reasoning;
+  const said: Said = {
+    text: Array.isArray(content) ? '' : (textField(content, 'content') ?? ''),
+    reasoning: typeof reasoning === 'string' ? reasoning : '',
+    details: details === undefined ? '' : textsOf(details),
+    refusal: typeof refusal === 'string' ? refusal : '',
+  };
+  if (Array.isArray(content)) for (const part of content) addPart(said, part, unread);
+  if (isRecord(audio)) addAudio(said, audio, unread);
+  if (Array.isArray(images) && images.length > 0) unread.add('an image');
+  if (isRecord(message.function_call)) unread.add("a call in the old form 'function_call'");
+  return said;
+}
+
+/** Mistral sends content as a list of parts. */
+function addPart(said: Said, part: unknown, unread: Unread): void {
+  if (typeof part === 'string') said.text += part;
+  else if (!isRecord(part)) unread.addType('a part', undefined);
+  else if (part.type === 'text') said.text += textField(part.text, 'text') ?? '';
+  else if (part.type === 'refusal') said.refusal += textField(part.refusal, 'refusal') ?? '';
+  else if (part.type === 'thinking') {
+    said.reasoning += typeof part.thinking === 'string' ? part.thinking : textsOf(part.thinking);
+  } else if (part.type === 'image_url') unread.add('an image');
+  // References only say where the text comes from.
+  else if (part.type !== 'reference') unread.addType('a part', part.type);
+}
+
+/** The words of spoken answers. @see https://platform.openai.com/docs/guides/audio */
+function addAudio(said: Said, { transcript, data }: Fields, unread: Unread): void {
+  if (said.text === '' && typeof transcript === 'string') said.text = transcript;
+  if (typeof data === 'string' && data !== '') unread.add('audio');
+}
+
+/** Encrypted reasoning has no text. */
+function textsOf(parts: unknown): string {
+  if (!Array.isArray(parts)) return '';
+  const texts = parts.filter(isRecord).map(({ text, summary }) => text ?? summary);
+  return texts.filter((text) => typeof text === 'string').join('');
+}

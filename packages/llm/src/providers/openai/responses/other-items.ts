@@ -1,0 +1,32 @@
+import { isRecord } from '@toolwright/contract';
+import type { Unread } from '../../../reply/unread.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The summary, or the reasoning itself if the model returns it. */
+export function reasoningTexts({ summary, content }: Fields): readonly string[] {
+  const texts = (parts: unknown) =>
+    Array.isArray(parts)
+      ? parts.flatMap((part) => (isRecord(part) && typeof part.text === 'string' ? part.text : []))
+      : [];
+  const shown = texts(summary);
+  return shown.length > 0 ? shown : texts(content);
+}
+
+/** Reports an item that is neither a message nor a call of a function, unless it is known to be only for the provider. */
+export function noteUnread({ type }: Fields, unread: Unread): void {
+  if (type === 'image_generation_call') unread.add('an image');
+  else if (!KNOWN.has(type)) unread.addType('an item', type);
+}
+
+/** Items that are read, and those that only go back to the provider. */
+const KNOWN: ReadonlySet<unknown> = new Set([
+  'reasoning',
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'mcp_call',
+  'mcp_list_tools',
+  'mcp_approval_request',
+  'compaction',
+]);
