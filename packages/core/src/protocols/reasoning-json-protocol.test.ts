@@ -57,6 +57,22 @@ describe('a reply', () => {
     expect((await converse(text, respond('Over.'))).result.status).toBe('completed');
   });
 
+  it.each([
+    '{"thought":"t","action":"respond","response":"10 mg, never 100 mg be',
+    '{"thought":"t","action":"respond","response":"10 mg, never\\',
+    '{"thought":"t","action":"respond","response":',
+    '{"thought":"t","action":"respond","response":{"a":1',
+    'So: {"thought":"t","action":"respond","response":"10 mg, never',
+  ])('that ends within its answer is an error: %s', async (text) => {
+    const { result, llmClient } = await converse(text, respond('Whole.'));
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Whole.' });
+    expect(JSON.stringify(llmClient.requests[1]?.messages)).toContain('so the answer is incomplete');
+  });
+
+  it('without its last brace is an answer', async () => {
+    expect((await converse(respond('Hi').slice(0, -1))).result.finalResponse).toBe('Hi');
+  });
+
   it('without a tool name causes an error', async () => {
     const { result } = await converse(decision({}), respond('Over.'));
     expect(result.messages[2]?.content).toBe(
