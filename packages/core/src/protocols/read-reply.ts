@@ -90,7 +90,7 @@ function withoutInventions(behind: string): string {
     const begin = line.slice(0, LINE_BEGIN);
     return isSpeakerLine(begin, false) || INVENTED.test(begin);
   });
-  const said = (end === -1 ? lines : lines.slice(0, end)).join('\n').replaceAll(/\s*\n\s*\n\s*/g, '\n\n');
+  const said = (end === -1 ? lines : lines.slice(0, end)).join('\n').replaceAll(/\n\s*\n/g, '\n\n');
   return /[\p{L}\p{N}]/u.test(said) ? said.trim() : '';
 }
 
