@@ -57,6 +57,16 @@ describe('agentCall', () => {
     expect(second.dialog.topPrompt).toBe(talk);
   });
 
+  it('keeps a key of the environment masked in its dialog', async () => {
+    const key = 'ghp_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF3hJ5';
+    process.env.AGENT_CALL_TOKEN = key;
+    const prompt = new Prompt({ template: 'Use {key}.' });
+    const { dialog } = await agentCall({ llmClient: scriptedModel(['Ok.']), prompt, vars: { key } });
+    dialog.sendMessage(`And ${key}.`);
+    delete process.env.AGENT_CALL_TOKEN;
+    expect(said(dialog)).toEqual(['user: Use [secret].', 'assistant: Ok.', 'user: And [secret].']);
+  });
+
   it('answers a dialog without prompts in plain text', async () => {
     const dialog = new Dialog().sendMessage('Hi');
     expect((await agentCall({ llmClient: scriptedModel([' Hello. ']), dialog })).output).toBe('Hello.');

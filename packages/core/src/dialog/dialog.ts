@@ -9,6 +9,7 @@ import {
 import type { ImageSource } from '@toolwright/llm';
 import type { Prompt, PromptRegistry, PromptVars } from '@toolwright/prompts';
 import { type RunInput, toInputMessage } from '../agent/input-message.js';
+import { maskInput } from '../run/mask-values.js';
 import {
   checkConversation,
   type DialogState,
@@ -72,12 +73,12 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   ): this {
     if (typeof message === 'string' || isParts(message)) {
       checkOptions(varsOrOptions, SEND, 'sendMessage');
-      this.#messages.push(toInputMessage(message, readImages(varsOrOptions)));
+      this.#messages.push(maskInput(toInputMessage(message, readImages(varsOrOptions))));
       return this;
     }
     checkOptions(options, SEND, 'sendMessage');
     const text = message.render(varsOrOptions as PromptVars | undefined); // as the overload says
-    this.#messages.push(toInputMessage(text, options?.images));
+    this.#messages.push(maskInput(toInputMessage(text, options?.images)));
     this.#topPrompt = message;
     return this;
   }

@@ -167,7 +167,9 @@ export function applyOutcome(
         }
         return { value: failure(String(value)) };
       },
-      fail: (thrown) => ({ value: failure(errorMessage(thrown)) }),
+      fail: (thrown, { error }) => ({
+        value: failure((error === null ? EXECUTED : '') + errorMessage(thrown)),
+      }),
     },
     given,
   );
@@ -175,6 +177,9 @@ export function applyOutcome(
     ? passed.then(({ value }) => value)
     : (passed as Passed<ToolOutcome, true>).value;
 }
+
+/** The model must not make the call again because a policy failed after it. */
+const EXECUTED = 'The call was executed, but a policy withholds its result, because it failed: ';
 
 /** The text of others stays marked, whatever a policy makes of it. A result that it lets through need not be JSON. */
 function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: ToolOutcome): ToolOutcome {

@@ -1,4 +1,5 @@
-import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { describeValue, errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { callbackFailed } from '../run/run-failure.js';
 import type { Clean } from './clean-texts.js';
 import type { Policy } from './policy.js';
 
@@ -29,13 +30,21 @@ function causeOf(thrown: unknown): unknown {
   return thrown instanceof Error ? thrown.cause : undefined;
 }
 
-/** What one policy leaves of a text. */
-export function cleanWith(text: string, policy: Pick<Policy, 'cleanText'>): string {
+/**
+ * What one policy leaves of a text.
+ * @param onFailure called if it failed: a text that could not be cleaned must not leave the run
+ */
+export function cleanWith(
+  text: string,
+  { name, cleanText }: Pick<Policy, 'cleanText' | 'name'>,
+  onFailure: (failure: unknown) => void,
+): string {
   try {
-    const cleaned: unknown = policy.cleanText?.(text);
-    return typeof cleaned === 'string' ? cleaned : WITHHELD;
-  } catch {
-    // A text that could not be cleaned must not leave the run.
+    const cleaned: unknown = cleanText?.(text);
+    if (typeof cleaned === 'string') return cleaned;
+    throw new Error(`it returned ${describeValue(cleaned)}, not a text`);
+  } catch (thrown) {
+    onFailure(callbackFailed(`'cleanText' of the policy '${name}'`, thrown));
     return WITHHELD;
   }
 }

@@ -26,7 +26,7 @@ export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
     case 'run-end':
       return event;
     default:
-      return cleanJson(event, clean);
+      return cleanOwn(event, clean);
   }
 }
 
@@ -37,7 +37,7 @@ export function cleanResult(result: RunResult, clean: Clean): RunResult {
     ...result,
     ...(stopReason !== undefined && { stopReason: clean(stopReason) }),
     ...(lastReply !== undefined && { lastReply: clean(lastReply) }),
-    ...(outputWarnings !== undefined && { outputWarnings: cleanJson(outputWarnings, clean) }),
+    ...(outputWarnings !== undefined && { outputWarnings: cleanOwn(outputWarnings, clean) }),
     reasoningTrace: result.reasoningTrace.map(clean),
     errors: result.errors.map(clean),
     warnings: result.warnings.map(clean),
@@ -106,9 +106,30 @@ function withoutData({ provider_data: _, ...message }: AssistantMessage): Assist
 
 /** A record of a call with the texts that policies leave of its outcome. */
 export function cleanRecord(record: ToolCallRecord, clean: Clean): ToolCallRecord {
-  const outcome = cleanJson(record.outcome, clean);
+  const outcome = cleanOwn(record.outcome, clean);
   return outcome === record.outcome ? record : { ...record, outcome };
 }
+
+/**
+ * A value of the library's own types with clean texts: its members, and the values by which programs tell such values apart, stay. In
+ * JSON of others, names of members are cleaned as well.
+ */
+function cleanOwn<T>(value: T, clean: Clean): T;
+function cleanOwn(value: unknown, clean: Clean): unknown {
+  if (typeof value === 'string') return cleanJson(value, clean);
+  if (typeof value !== 'object' || value === null) return value;
+  const members: [string, unknown][] = Object.entries(value);
+  const cleaned = members.map(([name, one]): [string, unknown] => {
+    if (KEPT.has(name)) return [name, one];
+    return [name, JSONS.has(name) ? cleanJson(one, clean) : cleanOwn(one, clean)];
+  });
+  if (cleaned.every(([, one], index) => Object.is(one, members[index]?.[1]))) return value;
+  return Array.isArray(value) ? cleaned.map(([, one]) => one) : Object.fromEntries(cleaned);
+}
+
+const KEPT: ReadonlySet<string> = new Set(['type', 'callId', 'name', 'hook', 'action']);
+/** Members that hold JSON of others. */
+const JSONS: ReadonlySet<string> = new Set(['result', 'progress']);
 
 /** A data URL holds bytes: what looks like a match in them is none. */
 function cleanJson<T>(value: T, clean: Clean): T {

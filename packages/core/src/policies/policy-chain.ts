@@ -48,6 +48,8 @@ export class PolicyChain {
   holdsText: boolean;
   /** Policies that the run was given see calls, their results or the text of errors. */
   seesCalls: boolean;
+  /** The first failure of a `cleanText`, which ends the run; its texts are withheld. */
+  cleaningFailure: unknown;
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
   #cleanText: Clean | undefined;
   /** The answers that an ordinary call gets in its turn; undefined if policies have to be asked about it. */
@@ -79,7 +81,7 @@ export class PolicyChain {
     this.#hooks = sortByHook(given.length === 0 ? builtIn : [...builtIn, ...given]);
     this.ordinary = ordinaryAnswers(builtIn, given);
     this.holdsText = given.some(holdsText);
-    this.#cleanText = cleaningOf(given);
+    this.#cleanText = this.#cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
   }
 
@@ -131,7 +133,7 @@ export class PolicyChain {
     this.#hooks = sortByHook([...this.#builtIn, ...given]);
     this.ordinary = ordinaryAnswers(this.#builtIn, given);
     this.holdsText = given.some(holdsText);
-    this.#cleanText = cleaningOf(given);
+    this.#cleanText = this.#cleaningOf(given);
     this.seesCalls = given.some(seesCalls);
   }
 
@@ -216,6 +218,15 @@ export class PolicyChain {
     throw callbackFailed(`The policy '${policy.name}'`, thrown);
   }
 
+  #cleaningOf(policies: readonly Policy[]): Clean | undefined {
+    const cleaning = policies.filter(({ cleanText }) => cleanText !== undefined);
+    const note = (failure: unknown): void => {
+      this.cleaningFailure ??= failure;
+    };
+    if (cleaning.length === 0) return undefined;
+    return (text) => cleaning.reduce((left, policy) => cleanWith(left, policy, note), text);
+  }
+
   /** Tells that a policy has acted. */
   note(
     policy: Policy,
@@ -274,11 +285,6 @@ function ordinaryAnswers(
     for (const answer of policy.ordinary) answers.push({ policy, answer });
   }
   return answers;
-}
-
-function cleaningOf(policies: readonly Policy[]): Clean | undefined {
-  const cleaning = policies.filter(({ cleanText }) => cleanText !== undefined);
-  return cleaning.length === 0 ? undefined : (text) => cleaning.reduce(cleanWith, text);
 }
 
 function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {

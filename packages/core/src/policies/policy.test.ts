@@ -217,13 +217,13 @@ describe.each([
     expect(toolRegistry.executed).toHaveLength(['afterTool', 'onOutput'].includes(hook) ? 1 : 0);
   });
 
-  it.each(['beforeTool', 'afterTool'] as const)(
-    'that throws in %s answers the call with the error',
-    async (hook) => {
-      const result = await run({ name: 'bad', [hook]: fails });
-      expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { error: 'no luck' } }] });
-    },
-  );
+  it.each([
+    ['beforeTool', 'no luck'],
+    ['afterTool', 'The call was executed, but a policy withholds its result, because it failed: no luck'],
+  ] as const)('that throws in %s answers the call with the error', async (hook, error) => {
+    const result = await run({ name: 'bad', [hook]: fails });
+    expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { error } }] });
+  });
 
   it.each(['afterModel', 'onOutput'] as const)(
     'that throws in %s ends the run with the error',

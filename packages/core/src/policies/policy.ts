@@ -49,7 +49,7 @@ export interface Policy<App = unknown> {
   onOutput?(answer: Answer, info: PolicyInfo<App>): Verdict<OutputVerdict>;
   /**
    * Cleans texts that no hook sees: of errors, warnings, progress, and reasons of policies, which may quote what the hooks remove. The
-   * arguments of calls stay, because a person decides about them. If it throws, the texts are withheld.
+   * arguments of calls stay, because a person decides about them. If it throws, the texts are withheld and the run fails.
    */
   cleanText?(text: string): string;
 }

@@ -68,7 +68,8 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
   }
 
   judge(scanner: ObjectScanner, place: Place): Verdict<Decision> {
-    if (place.shown) return answer(scanner);
+    if (place.shown)
+      return isCutAnswer(scanner, place) ? call(faulty(scanner, scanner.raw, CUT_ANSWER)) : answer(scanner);
     const { keys, raw, closed } = scanner;
     const own = NAMES.filter((name) => keys.has(name) && !this.#context.answerMembers.has(name));
     if (own.length === 0) return closed || place.beside ? TEXT : this.#judgeBeginning(scanner, place);
@@ -128,6 +129,7 @@ function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined 
   if (repeated !== undefined) return faulty(scanner, raw, `The object has "${repeated}" twice. ${FORM}`);
   const lost = scanner.stopped && !says;
   if (responds && (closed || members.has('response'))) {
+    if (isCutAnswer(scanner, place)) return faulty(scanner, raw, CUT_ANSWER);
     return lost ? faulty(scanner, raw, BROKEN) : toAnswer(scanner);
   }
   if (!closed)
@@ -156,6 +158,7 @@ function actionOf({ members }: ObjectScanner): string | undefined {
   return members.get('action')?.text?.toLowerCase();
 }
 
+const CUT_ANSWER = `The object ends within its "response", so the answer is incomplete. ${FORM}`;
 const BROKEN = `The object is not valid JSON, so it was not executed. ${FORM}`;
 
 function toCall(scanner: ObjectScanner, name: string): Decision {
@@ -183,6 +186,11 @@ function toCall(scanner: ObjectScanner, name: string): Decision {
 function isUnfinished({ closed, stopped, members }: ObjectScanner, { clean }: Place): boolean {
   if (closed || stopped || !clean || members.has('response')) return false;
   return members.get('thought')?.text !== undefined || members.get('action')?.text !== undefined;
+}
+
+/** Whether an answer has no end although the provider says that the reply has one. Otherwise the run tells that it was cut off. */
+function isCutAnswer({ isCut, closed, stopped, members }: ObjectScanner, { cut }: Place): boolean {
+  return !cut && !closed && !stopped && (isCut || members.get('response')?.text === undefined);
 }
 
 function faulty(scanner: ObjectScanner | undefined, raw: string, problem: string): Decision {

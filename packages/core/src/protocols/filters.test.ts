@@ -98,6 +98,8 @@ describe('the shown text of a streamed reply in the reasoning-JSON protocol', ()
         const shown = show(decisionScanner(), content, places);
         const { text: preamble, calls: decisions } = readDecisions(content);
         const [first] = decisions;
+        // What was shown of an answer without an end cannot be taken back.
+        if (first?.action === 'tool' && first.problem?.includes('the answer is incomplete')) return;
         const answer = first?.action === 'respond' ? first.response : '';
         expect(shown).toBe(preamble + (preamble && answer && '\n\n') + answer);
       }),

@@ -4,6 +4,7 @@ import { Echoes } from './echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
 import type { ObjectScanner } from './reply/object-scanner.js';
 import { ReplyScanner } from './reply/reply-scanner.js';
+import { isSpeakerLine } from './reply/speaker-line.js';
 import { THOUGHT_TAGS } from './thought-tags.js';
 import type { ReplyContext } from './tool-call-protocol.js';
 import type { XmlBlockScanner } from './xml-block-scanner.js';
@@ -13,6 +14,8 @@ import { BLOCK_MARK, type XmlBlock, XmlGrammar } from './xml-blocks.js';
 export interface ReadReply<Call> {
   /** The text before the first call, or all of it if there is no call; without thoughts. */
   readonly text: string;
+  /** What the model says behind the first call or answer, up to a result or a turn that it invents. */
+  readonly behind: string;
   readonly calls: readonly Call[];
   /** The contents of tags such as `<think>`. */
   readonly thoughts: string;
@@ -76,12 +79,34 @@ function readWith<Call, Block extends BlockScanner>(
 ): ReadReply<Call> {
   scanner.push(content);
   scanner.end(cut);
-  return { text: scanner.text, calls: scanner.calls, thoughts: scanner.thoughts };
+  const { text, calls, thoughts, behind } = scanner;
+  return { text, calls, thoughts, behind: withoutInventions(behind) };
 }
+
+/** Without what claims to be a result or the turn of somebody else; empty if nothing else is said. */
+function withoutInventions(behind: string): string {
+  const lines = behind.split('\n');
+  const end = lines.findIndex((line) => {
+    const begin = line.slice(0, LINE_BEGIN);
+    return isSpeakerLine(begin, false) || INVENTED.test(begin);
+  });
+  const said = (end === -1 ? lines : lines.slice(0, end)).join('\n').replaceAll(/\n\s*\n/g, '\n\n');
+  return /[\p{L}\p{N}]/u.test(said) ? said.trim() : '';
+}
+
+/** Enough to tell who speaks. */
+const LINE_BEGIN = 300;
+/** A tag around a result. */
+const INVENTED = /^\s*<[\w-]*(?:result|response|output|observation)s?\b/i;
 
 /** Joins the thoughts in the text with those that the provider reports. */
 export function joinThoughts(...thoughts: readonly (string | undefined)[]): string | undefined {
   return thoughts.filter((thought) => thought).join('\n') || undefined;
+}
+
+/** Joins texts of a reply as a stream shows them. */
+export function joinTexts(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
 /** The member names of the object that a schema describes, of all its variants. */

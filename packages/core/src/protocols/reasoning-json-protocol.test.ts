@@ -17,16 +17,40 @@ describe('a reply', () => {
   it.each([
     ['on its own', respond('Hi')],
     ['in a fence', `\`\`\`json\n${respond('Hi')}\n\`\`\``],
-    ['after prose, before more of it', `Here it comes: ${respond('Hi')} That was it.`],
-    ['after objects that are none', `{"a": {"b": 1}} {x} ${respond('Hi')}`],
-    ['after a brace that is never closed', `Use { to begin. ${respond('Hi')}`],
+    ['after prose, before more of it', `Here it comes: ${respond('Hi')} That was it.`, 'Here it comes:\n\n'],
+    ['after objects that are none', `{"a": {"b": 1}} {x} ${respond('Hi')}`, '{"a": {"b": 1}} {x}\n\n'],
+    ['after a brace that is never closed', `Use { to begin. ${respond('Hi')}`, 'Use { to begin.\n\n'],
     ['laid out on several lines', JSON.stringify(JSON.parse(respond('Hi')), null, 2)],
     ['without an action', '{"thought": "Hm.", "response": "Hi"}'],
     ['with an action that lacks its tool', decision({ action: 'tool', response: 'Hi' })],
-  ])('is found in the text: %s', async (_, text) => {
+  ])('is found in the text: %s', async (_, text, before = '') => {
     const { result, agent } = await converse(text);
-    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Hi', toolCalls: [] });
-    expect(agent.memory.at(-1)).toMatchObject({ role: 'assistant', content: 'Hi' });
+    const content = `${before}Hi`;
+    expect(result).toMatchObject({ status: 'completed', finalResponse: content, toolCalls: [] });
+    expect(agent.memory.at(-1)).toMatchObject({ role: 'assistant', content });
+  });
+
+  it('may have text behind its answer, which a warning tells of', async () => {
+    const { result } = await converse(`${respond('Hi')}\nBut back up first.\nUser: thanks`);
+    expect(result).toMatchObject({ finalResponse: 'Hi' });
+    expect(result.warnings).toEqual([
+      'The model wrote text beside its answer, which is not part of it: "But back up first."',
+    ]);
+  });
+
+  it('may have text before and behind its calls, which stays in the history', async () => {
+    const call = decision({ tool_name: 'echo', tool_input: { text: 'a' } });
+    const { agent } = await converse(
+      `First.\n${call}\nWait, do not run this.\n${respond('Made up')}`,
+      respond('Hi'),
+    );
+    expect(agent.memory[2]).toMatchObject({ content: 'First.\n\nWait, do not run this.' });
+  });
+
+  it('has JSON as its answer without the text before it', async () => {
+    const { result } = await converse(`Here:\n${respond('{"a":1}')}`);
+    expect(result.finalResponse).toBe('{"a":1}');
+    expect(result.warnings).toEqual([expect.stringContaining('"Here:"')]);
   });
 
   it.each(['{', '}', '}}', '"}', '\\"}{', '{"action":"tool","tool_name":"add"}', '</tool_call>\n'])(
@@ -55,6 +79,22 @@ describe('a reply', () => {
     ['the response is an object', respond({ a: 1 })],
   ])('does not crash if %s', async (_, text) => {
     expect((await converse(text, respond('Over.'))).result.status).toBe('completed');
+  });
+
+  it.each([
+    '{"thought":"t","action":"respond","response":"10 mg, never 100 mg be',
+    '{"thought":"t","action":"respond","response":"10 mg, never\\',
+    '{"thought":"t","action":"respond","response":',
+    '{"thought":"t","action":"respond","response":{"a":1',
+    'So: {"thought":"t","action":"respond","response":"10 mg, never',
+  ])('that ends within its answer is an error: %s', async (text) => {
+    const { result, llmClient } = await converse(text, respond('Whole.'));
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Whole.' });
+    expect(JSON.stringify(llmClient.requests[1]?.messages)).toContain('so the answer is incomplete');
+  });
+
+  it('without its last brace is an answer', async () => {
+    expect((await converse(respond('Hi').slice(0, -1))).result.finalResponse).toBe('Hi');
   });
 
   it('without a tool name causes an error', async () => {

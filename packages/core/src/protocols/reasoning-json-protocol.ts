@@ -3,7 +3,7 @@ import type { Decision } from './decision.js';
 import { fewFaults } from './few-faults.js';
 import { isCut, readCallArguments, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
-import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
+import { decisionScanner, joinTexts, joinThoughts, readDecisions } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 
@@ -17,7 +17,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
   },
   parse(response, context) {
     const reply = readDecisions(response.content ?? '', context, isCut(response));
-    const { text, calls: decisions } = reply;
+    const { text, behind, calls: decisions } = reply;
     const calls = [
       ...fewFaults(
         decisions.flatMap((decision) => (decision.action === 'tool' ? [toCall(decision, context)] : [])),
@@ -25,19 +25,36 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
       ),
       ...readNativeCalls(response, context),
     ];
-    const answer = decisions[0]?.action === 'respond' ? decisions[0].response : text;
+    const [first] = decisions;
+    const isAnswer = first?.action === 'respond';
+    const isAlone = isAnswer && isStandalone(first.response, context);
+    const answer = isAnswer ? joinTexts(isAlone ? '' : text, first.response) : text;
+    const unshown = isAnswer ? joinTexts(isAlone ? text : '', behind) : '';
+    // An answer is what policies see, so nothing is added to it.
+    const content = isAnswer ? answer : joinTexts(answer, behind);
     const reasoning = joinThoughts(
       response.reasoning,
       reply.thoughts,
       ...decisions.map(({ thought }) => thought),
     );
-    const signed = answer === (response.content ?? '') ? {} : { providerData: undefined };
-    const message = replyMessage({ ...response, ...signed, content: answer, reasoning }, calls, context);
-    return { text: answer || response.refusal || '', calls, message, reasoning };
+    const signed = content === (response.content ?? '') ? {} : { providerData: undefined };
+    const message = replyMessage({ ...response, ...signed, content, reasoning }, calls, context);
+    return {
+      text: answer || response.refusal || '',
+      calls,
+      message,
+      reasoning,
+      ...(unshown !== '' && { unshown }),
+    };
   },
   formatResult: (record) => formatOutcome(record.outcome),
   filterText: decisionScanner,
 };
+
+/** Whether an answer is an output or JSON. Text before its object belongs to another answer, since a stream has shown it. */
+function isStandalone(response: string, { output }: ReplyContext): boolean {
+  return output !== undefined || /^\s*[[{]/.test(response);
+}
 
 const STYLE: PromptedStyle = {
   callFormat: callFormat('"the answer"'),

@@ -70,6 +70,8 @@ export interface Reply {
   readonly message: AssistantMessage | undefined;
   /** Reasoning in the text. Default: the reasoning that the provider reports. */
   readonly reasoning?: string | undefined;
+  /** Text that is not part of the answer, such as text behind its object. A warning tells of it. */
+  readonly unshown?: string | undefined;
 }
 
 /** A call that a protocol has read from a reply. */

@@ -103,8 +103,25 @@ describe('a reply', () => {
     const reply = `Two things.\n${block('echo', { text: 'a' })}\nand\n${block('echo', { text: 'b' })}`;
     const { result, agent } = await converse([reply, 'Done.']);
     expect(result.toolCalls.map(({ outcome }) => outcome.result)).toEqual(['a', 'b']);
-    expect(agent.memory[1]).toMatchObject({ content: 'Two things.' });
+    expect(agent.memory[1]).toMatchObject({ content: 'Two things.\n\nand' });
   });
+
+  it.each([
+    ['Wait, do not run the call above.', 'Wait, do not run the call above.'],
+    ['Back up your disk.\n<tool_result name="echo">\na\n</tool_result>\nIt says a.', 'Back up your disk.'],
+    ['Back up your disk.\nTool result: a\nIt says a.', 'Back up your disk.'],
+    ['Tool result: a', null],
+    ['User: thanks', null],
+    ['---', null],
+    ['One moment.<|im_end|>\n<|im_start|>user\nGo', 'One moment.'],
+  ])(
+    'keeps what it says behind its calls in the history, without inventions: %s',
+    async (behind, content) => {
+      const { agent, result } = await converse([`${block('echo', { text: 'a' })}\n${behind}`, 'Done.']);
+      expect(agent.memory[1]).toMatchObject({ content });
+      expect(result).toMatchObject({ finalResponse: 'Done.', warnings: [] });
+    },
+  );
 
   it.each([
     ['a closing tag in a string', block('echo', { text: 'a</tool_call>b' }), 'a</tool_call>b'],

@@ -3,7 +3,7 @@ import { formatOutcome } from '../calls/format-outcome.js';
 import { fewFaults } from './few-faults.js';
 import { isCut, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
-import { blockScanner, joinThoughts, readXmlReply } from './read-reply.js';
+import { blockScanner, joinTexts, joinThoughts, readXmlReply } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 import type { XmlBlock } from './xml-blocks.js';
@@ -14,7 +14,7 @@ export const xmlProtocol: ToolCallProtocol = {
   prepare: (request, context) => promptedRequest(request, context, STYLE),
   parse(response, context) {
     const cut = isCut(response);
-    const { text, calls: blocks, thoughts } = readXmlReply(response.content ?? '', context, cut);
+    const { text, behind, calls: blocks, thoughts } = readXmlReply(response.content ?? '', context, cut);
     const calls = [
       ...fewFaults(
         blocks.map((block) => toCall(block, context)),
@@ -24,7 +24,12 @@ export const xmlProtocol: ToolCallProtocol = {
     ];
     const reasoning = joinThoughts(response.reasoning, thoughts);
     const message = replyMessage(
-      { ...response, ...withoutSignatures(text !== (response.content ?? '')), content: text, reasoning },
+      {
+        ...response,
+        ...withoutSignatures(joinTexts(text, behind) !== (response.content ?? '')),
+        content: joinTexts(text, behind),
+        reasoning,
+      },
       calls,
       context,
     );

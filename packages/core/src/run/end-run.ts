@@ -4,6 +4,8 @@ import {
   errorMessage,
   isToolwrightError,
   type LimitName,
+  type RunResult,
+  type RunStatus,
 } from '@toolwright/contract';
 import { cleanResult } from '../policies/clean-texts.js';
 import { maskResult } from './mask-values.js';
@@ -62,10 +64,12 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
  */
 export async function endRun(
   state: RunState,
-  { agent, clock, events, policies }: Ports,
+  ports: Ports,
   { memory, onEnd }: RunSetup,
-  { failure = limitError(state, agent.settings), left }: { failure: Failure; left: boolean },
+  { failure: given = limitError(state, ports.agent.settings), left }: { failure: Failure; left: boolean },
 ): Promise<RunEnding> {
+  const { clock, events, policies } = ports;
+  let failure = given;
   if (state.status === 'running') {
     clock.abort(new Error('Nobody reads the run any more.'));
     state.status = 'aborted';
@@ -75,8 +79,16 @@ export async function endRun(
   // What was pushed may be a warning, which belongs to the result.
   const pushed = events.close([]);
   const { cleanText } = policies;
-  const whole = maskResult(toResult(state));
-  const result = cleanText === undefined ? whole : cleanResult(whole, cleanText);
+  const tell = (): RunResult => {
+    const whole = maskResult(toResult(state));
+    return cleanText === undefined ? whole : cleanResult(whole, cleanText);
+  };
+  let result = tell();
+  if (policies.cleaningFailure !== undefined && !UNCHANGED.has(state.status)) {
+    failure = failRun(state, ports, policies.cleaningFailure);
+    state.output = undefined;
+    result = tell();
+  }
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
   // A run that is paused is not over; what it has done is in the JSON that it gives.
@@ -88,6 +100,9 @@ export async function endRun(
   if (!left) await events.deliver(told);
   return ending;
 }
+
+/** Runs that end without an answer, and one that is paused, keep their status if a policy cannot clean a text. */
+const UNCHANGED: ReadonlySet<RunStatus> = new Set(['error', 'aborted', 'paused']);
 
 /** How a request ends whose images or files are refused; some providers call those too long that are too large (413). */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_REQUEST', 'INVALID_MESSAGE', 'CONTEXT_TOO_LONG']);

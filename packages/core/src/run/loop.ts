@@ -76,6 +76,7 @@ const NOT_ACCEPTED = { role: 'user', content: '' } as const;
 async function loop(state: RunState, ports: Ports): Promise<void> {
   if (state.step !== undefined) await takeToolStep(state, ports, state.step);
   while (state.status === 'running') {
+    if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
     const requested = await requestReply(state, ports);
     if (requested === undefined) return;
     const { response, reply } = requested;

@@ -8,6 +8,7 @@ import {
   sealJson,
   sealMessage,
   sealOwn,
+  shortenText,
   type ToolCallRecord,
   type ToolMessage,
   textOfFile,
@@ -48,6 +49,8 @@ export function addReply(state: RunState, ports: Ports, response: LLMResponse, r
   return [...noteReply(state, ports, response, reply), ...showReply(ports, response, reply)];
 }
 
+const UNSHOWN = 'The model wrote text beside its answer, which is not part of it: ';
+
 /** Notes what a reply said. */
 export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
@@ -58,6 +61,12 @@ export function noteReply(state: RunState, ports: Ports, response: LLMResponse, 
     state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
+  // An answer that policies judge is not told of in other words.
+  if (reply.unshown && !ports.policies.has('onOutput'))
+    events.push({
+      type: 'warning',
+      message: UNSHOWN + JSON.stringify(shortenText(reply.unshown, 1_000, ' …')),
+    });
   if (reasoning) {
     state.reasoningTrace.push(reasoning);
     observe(state, ports, { type: 'reasoning', content: reasoning });

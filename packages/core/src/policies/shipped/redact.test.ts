@@ -135,6 +135,38 @@ describe('redact', () => {
     }
   });
 
+  it('cleans texts in events and records, and leaves their own members', async () => {
+    const agent = new Agent({
+      llmClient: scriptedModel([{ toolCalls: [{ name: 'find', arguments: {} }] }, 'ok']),
+      toolRegistry: stubTools({ find: () => ({ error: 'the result' }) }),
+      policies: [redact({ word: /error|result|type|\d+|find/ })],
+    });
+    const events: AgentEvent[] = [];
+    for await (const event of agent.runStream('go')) events.push(event);
+    const [result] = events.filter(({ type }) => type === 'tool-result');
+    const outcome = { result: { '[word]': 'the [word]' }, error: null };
+    expect(result).toMatchObject({ name: 'find', outcome, durationMs: expect.any(Number) });
+    const end = events.at(-1);
+    expect(end).toMatchObject({ type: 'run-end', result: { toolCalls: [{ name: 'find', outcome }] } });
+  });
+
+  it('ends the run if it throws or returns no text', async () => {
+    const broken = () => {
+      throw new Error('oops');
+    };
+    for (const cleanText of [broken, (() => 5) as never]) {
+      const agent = new Agent({
+        llmClient: scriptedModel([{ toolCalls: [{ name: 'find', arguments: {} }] }, 'unused']),
+        toolRegistry: stubTools({ find: () => 'secret' }),
+        policies: [{ name: 'broken', cleanText }],
+      });
+      const { status, errorCode, toolCalls } = await agent.run('go');
+      expect({ status, errorCode }).toEqual({ status: 'error', errorCode: 'CALLBACK_FAILED' });
+      const result = "[withheld: 'cleanText' of a policy failed]";
+      expect(toolCalls).toMatchObject([{ outcome: { result, error: null } }]);
+    }
+  });
+
   it('withholds an error that its policy cannot clean', async () => {
     const broken = () => {
       throw new Error('oops');

@@ -1,3 +1,5 @@
+import { CONDITION_WORD, DOUBT_WORD } from './doubt-words.js';
+
 /**
  * Why a call does not run. `nested`: it is in something that stays open, or after an unknown mark. `sentence`: it is part of a sentence,
  * or the sentence before it does not announce it. `item`: it is an item of a list. `turn`: it follows a line of another speaker.
@@ -15,6 +17,7 @@ export function refusalAfter(before: string): Refusal | undefined {
   const end = text.replace(/["”’»)\]]+$/, '').slice(-1);
   const isEnded =
     text === '' ||
+    ARROW.test(text) ||
     EMOJI.test(text) ||
     INTERJECTION.test(text) ||
     (/[.:!?…。：！？؟।]/.test(end) && !/["'”`]:$/.test(text));
@@ -31,7 +34,7 @@ export function isEmptyItem(line: string): boolean {
   return isListItem(line) && line.replace(LIST_ITEM, '').trim() === '';
 }
 
-const BULLET = String.raw`(?:[-*+•‣⁃◦▪●○■□▶►▸➤→✓✔✗✘☐☑☒✅❌➡🔹🔸🔘👉–—·]\ufe0f?|\p{Nd}\ufe0f?\u20e3|[①-⓿]|\[.?\])(?=\s|$)`;
+const BULLET = String.raw`(?:[-*+•‣⁃◦▪●○■□▶►▸➤✓✔✗✘☐☑☒✅❌➡🔹🔸🔘👉–—·]\ufe0f?|\p{Nd}\ufe0f?\u20e3|[①-⓿]|\[.?\])(?=\s|$)`;
 const NUMBER = String.raw`(?:\p{Nd}{1,3}(?:\.\p{Nd}{1,3})*|[a-z]|[ivx]{1,5}|[一二三四五六七八九十]{1,3})`;
 const ENDED = String.raw`(?:[([（]${NUMBER}[)\]）]|#\p{Nd}{1,3}|${NUMBER}(?:[.)）．、]|\s?[-–—:：]))`;
 const LIST_ITEM = new RegExp(
@@ -39,34 +42,52 @@ const LIST_ITEM = new RegExp(
   'iu',
 );
 /** Words that may precede a call without a sentence. */
-const INTERJECTION =
-  /^\W*(?:sure|ok(?:ay)?|yes|alright|certainly|of course|great|well|now|first|then|next|finally)(?: (?:thing|then))?,$/i;
+const INTERJECTION = new RegExp(
+  String.raw`^\P{L}*(?:${[
+    'sure|ok(?:ay)?|yes|alright|certainly|of course|great|well|now|first|then|next|finally|good',
+    "gut|klar|natürlich|gerne|oui|bien sûr|d[’']accord|très bien|sí|claro|vale|bien|sim|sì|certo|va bene|ja|tak|dobrze|tamam|evet",
+    'да|хорошо|конечно|好的?|嗯|行|可以|没问题|当然|はい|了解(?:です|しました)?|わかりました|네|좋아요|알겠습니다',
+  ].join('|')})(?: (?:thing|then))?[,，、]$`,
+  'iu',
+);
+const ARROW = /^(?:[→⇒]|=>)$/;
 const EMOJI = /\p{Extended_Pictographic}\ufe0f?$/u;
 
 /** Whether the last sentence of a text can announce a call: it is no negation, no condition, no question and no quotation. */
 function announces(text: string): boolean {
   const last = text.split(/[.!?;…؟।](?=\s+\S)|[。！？；](?=\s*\S)/).at(-1) ?? '';
-  if (CONDITION.test(last)) return false;
-  return !DOUBT.test(last.replace(BEFORE_PLAN, '').replaceAll(HARMLESS, ''));
+  if (CONDITION.test(last) || CONDITION_WORD.test(last) || LABEL.test(last)) return false;
+  const plan = last.replace(BEFORE_PLAN, '').replaceAll(HARMLESS, '');
+  return !DOUBT_WORD.test(plan) && !DOUBT.test(plan);
 }
 
-/** A plan at the end of a sentence counts, whatever precedes it: "I can't see it, so let me check". */
-const BEFORE_PLAN =
-  /^.*[,;–—]\s*(?:(?:so|but|and|then)\s+)?(?=(?:let(?: me|['’]s| us)|i(?:['’]ll| will| need| have to))\b)/isu;
-/** Negations of what the model knows, not of what it does. */
-const HARMLESS =
-  /\b(?:would like|no (?:problem|worries)|not (?:only|(?:\w+ )?(?:sure|certain))|ha(?:ve|s) no (?:idea|information|access|data)|(?:not|\w+n['’]t|cannot)\b(?: (?:\w+ly )?(?:know|have|see|tell|remember|worry|sure|certain)\b|.*\byet\b))/giu;
-const CONDITION =
-  /\b(?:unless|(?:if|once|when|after|until) (?:you|they|the user)|(?:should|shall|may|can|could) i|(?:do|would) you (?:want|like))\b/iu;
-/** Negations, conditions and examples, in several languages. */
-const DOUBT = new RegExp(
-  [
-    String.raw`(?<!\p{L})(?:not?|never|\w*n['’]t|cannot|none|neither|nor|without|avoid|refuse|forbidden|prohibited|wrong|bad|stop`,
-    String.raw`dangerous|would|could|might|e\.g|examples?|such as|instead|options?|choice|variant|plan [a-z]|alternatively|possibility|hypothetical\p{L}*|imagine|suppose|(?:looks? )?like so|looks? like|warning|please confirm|under no`,
-    String.raw`nicht|nie|niemals|kein\p{L}*|verboten|würde|falls|wenn|beispiel|ne|pas|jamais|exemple|nunca|jamás|não|non|mai`,
-    String.raw`niet|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|никогда|нельзя|если|لا|لن|नहीं|मत|asla)(?!\p{L})`,
-    String.raw`(?<!\p{L})n['’](?=\p{L})|^\W*if\b|(?:agree|ready|proceed|ok|okay)\?$|\b(?:says|said|wrote|writes|was|syntax(?: is)?|format(?: is)?)\s*:$`,
-    '[🚫⛔👎]|不要|不会|不能|不得|切勿|绝不|禁止|别[调执用]|如果|例如|ないで|しない|ません|もし|마세요|않|금지',
-  ].join('|'),
-  'iu',
+/** A plan in the last clause counts, whatever precedes it: "I can't see it, so let me check", "It's not there, so I fetch it". */
+const BEFORE_PLAN = new RegExp(
+  String.raw`^.*(?:[,;，–—]|\s(?=so\s))\s*(?:(?:so|but|and|then|also|donc|así que|quindi|поэтому|所以)\s*)?(?=(?:${[
+    String.raw`(?:let(?: me|['’]s| us)|(?:i|we)(?:['’](?:ll|m|re)| will| need| have to| am)?)(?![’'\p{L}])`,
+    String.raw`(?:ich|je|yo|io|eu|ik|jag|jeg|я|давай(?:те)?)(?!\p{L})|j['’]|我|让我`,
+  ].join('|')})(?!.*(?<!\p{L})(?:${[
+    'think|know|guess|believe|mean|suppose|says?|said|fear|warn|hope|told|repeat|promise|swear',
+    'denke|weiß|verspreche',
+  ].join('|')})(?!\p{L})))`,
+  'isu',
 );
+/** Negations of what the model knows, not of what it does, and words that only name something. */
+const HARMLESS = new RegExp(
+  [
+    String.raw`\b(?:would like|no (?:problem|worries)|not (?:only|(?:\w+ )?(?:sure|certain))|ha(?:ve|s) no (?:idea|information|access|data)`,
+    String.raw`(?:not|\w+n['’]t|cannot)\b(?: (?:\w+ly )?(?:know|have|see|tell|remember|worry|sure|certain)\b|.*\byet\b)`,
+    String.raw`(?<=^\W*(?:let(?: me|['’]s)|i['’]ll|i will) (?!show|give|write|quote)\w+ (?:the|this|that|your) )(?:examples?|bad|wrong|options?|warning)(?= (?!calls?\b)\p{L}))`,
+    // In Japanese and Korean, the negation ends the clause before the plan.
+    '(?:ません|ない)(?:が|ので|から|ため)?、(?=.)|すみません|지 않(?:으니|아서|지만|습니다만),? (?=.)',
+  ].join('|'),
+  'giu',
+);
+const CONDITION =
+  /\b(?:unless|(?:if|once|when|after|until) (?:you|they|the user)|(?:should|shall|may|can|could) i|(?:do|would) you (?:want|like)|(?:later|maybe|perhaps) i (?:may|might|will))\b/iu;
+/** A line that only names what stands behind it. */
+const LABEL =
+  /^\P{L}*(?:a |the )?(?:(?:code |call )?(?:template|syntax|format|sample|usage|snippet|placeholder|pattern|skeleton)|vorlage|modèle|plantilla|modello|шаблон|模板|格式|テンプレート)(?: is)?\s*[*_]*[:：]?$/iu;
+/** Questions, and sentences about what others write. */
+const DOUBT =
+  /(?<!\p{L})n['’](?=\p{L})|(?:agree|ready|proceed|ok|okay)\?$|\b(?:says|said|wrote|writes|was|syntax(?: is)?|format(?: is)?|called)\s*:$/iu;

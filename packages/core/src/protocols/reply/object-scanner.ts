@@ -65,6 +65,11 @@ export class ObjectScanner {
     return this.closed || this.stopped;
   }
 
+  /** The text ends within a string. */
+  get isCut(): boolean {
+    return this.#state === 'string' || this.#state === 'escape';
+  }
+
   /** The member name within which the text ends. */
   get unfinishedKey(): string | undefined {
     return this.#level === 1 && this.#isKey ? this.#key : undefined;

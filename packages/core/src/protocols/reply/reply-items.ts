@@ -73,6 +73,16 @@ export class ReplyItems<Call> {
     return this.#done;
   }
 
+  /** The text behind the first call, with a line break for each further call, once the reply is over. */
+  get behind(): string {
+    if (!this.isDone) return '';
+    const raw = this.#items.slice(this.#head).map((item) => {
+      if (item.kind === 'call') return '\n';
+      return item.kind === 'text' || item.kind === 'gap' ? item.raw : '';
+    });
+    return raw.join('');
+  }
+
   text(piece: string, isGap: boolean): void {
     const kind = isGap ? 'gap' : 'text';
     const last = this.#items.at(-1);

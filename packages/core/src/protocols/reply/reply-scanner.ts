@@ -35,6 +35,11 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.said;
   }
 
+  /** The text behind the first call; to be read once the reply is over. */
+  get behind(): string {
+    return this.#state.structure.items.behind;
+  }
+
   /** To be read once the reply is over. */
   get calls(): Call[] {
     return this.#state.structure.items.calls;
