@@ -66,7 +66,12 @@ const DOORS: Readonly<Record<string, readonly [(given: Given) => unknown, string
     'afterMs',
     'x',
   ],
-  'cache of serveMcp': [(cache) => serveMcp(new ToolRegistry(), { cache }), 'ttlMS_', 'ttlMs', 'x'],
+  'cache of serveMcp': [
+    (cache) => serveMcp(new ToolRegistry(), { cache: { ttlMs: 1, ...cache } }),
+    'ttlMS_',
+    'ttlMs',
+    'x',
+  ],
   'reconnect of connectMcp': [
     (reconnect) => connectMcp({ command: 'x', reconnect }),
     'attempt',
