@@ -38,7 +38,8 @@ const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .join(' ');
 
 const LODASH_EFFECTS: PackageEffects = {
-  ...each([], `default ${LODASH}`),
+  // What it returns as a function: it runs what it was given.
+  ...each([], `default .call ${LODASH}`),
   ...eachMember(['random'], 'random sample sampleSize shuffle'),
   ...eachMember(['time'], 'now debounce throttle delay defer'),
   ...eachMember(['eval'], 'template'),
@@ -143,7 +144,7 @@ export const LIBRARIES: EffectTable = {
   which: { '*': ['fs.read', 'env'] },
   // Time and chance
   'date-fns': {
-    ...each([], DATE_FNS),
+    ...each([], `.call ${DATE_FNS}`),
     ...each(
       ['time'],
       'constructNow endOfToday endOfTomorrow endOfYesterday formatDistanceToNow formatDistanceToNowStrict isFuture isMatch isPast isThisHour ' +

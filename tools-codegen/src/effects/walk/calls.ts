@@ -5,6 +5,7 @@ import type { Analysis } from './analysis.js';
 import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';
 import { findEffects } from './externals.js';
+import { readMadeFunction } from './made-functions.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -26,6 +27,7 @@ export function readCall(
     ts.isIdentifier(callee) || ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
     facts.unknown('a call of a value whose type is `any`', node);
+  if (!isName && ts.isCallExpression(node)) readMadeFunction(callee, node, facts, analysis);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
   const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));
   if (objects.length > 0 && isForeign(node, analysis))

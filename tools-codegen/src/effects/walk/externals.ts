@@ -127,7 +127,7 @@ function namesAbove(
   declaration: ts.Declaration,
   ts_: typeof ts,
 ): { parts: string[]; ambient: string | undefined } {
-  const parts: string[] = ts_.isConstructSignatureDeclaration(declaration) ? ['constructor'] : [];
+  const parts: string[] = nameless(declaration, ts_);
   for (let node: ts.Node = declaration; !ts_.isSourceFile(node); node = node.parent) {
     if (ts_.isModuleDeclaration(node)) {
       // `declare module '../index'` adds to a file of the package.
@@ -139,6 +139,12 @@ function namesAbove(
     if (name !== undefined) parts.unshift(name);
   }
   return { parts, ambient: undefined };
+}
+
+/** What the table calls a signature that has no name. */
+function nameless(declaration: ts.Declaration, ts_: typeof ts): string[] {
+  if (ts_.isConstructSignatureDeclaration(declaration)) return ['constructor'];
+  return ts_.isCallSignatureDeclaration(declaration) || ts_.isFunctionTypeNode(declaration) ? ['call'] : [];
 }
 
 function nameOf(node: ts.Node, ts_: typeof ts): string | undefined {

@@ -7,6 +7,7 @@ import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
+import { isOwnValue, readMadeFunction } from './made-functions.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
 import { callAround, isCalled, isOwnerOfMember } from './positions.js';
@@ -38,6 +39,9 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
       ? undefined
       : (declared.holderOf(node.expression) ?? checker.getTypeAtLocation(node.expression));
   const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
+  const isBound = ts.isPropertyAccessExpression(node.parent) && !isOwnerOfMember(node, ts);
+  if ((called || isBound) && isOwnValue(symbol, analysis))
+    readMadeFunction(node, callAround(node, ts), facts, analysis);
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
