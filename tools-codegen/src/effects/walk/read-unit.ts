@@ -1,10 +1,10 @@
 import { errorMessage } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
-import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
-import { readResult } from './accessors.js';
+import { readArguments } from './accessors.js';
 import type { Analysis } from './analysis.js';
+import { isOfExecutor, readGivenBack } from './awaited.js';
 import { createCaptures } from './captured.js';
 import { decoratorsOf, isReplaced } from './class-definition.js';
 import { callsOf } from './given-arguments.js';
@@ -38,6 +38,7 @@ export function createUnitReader(analysis: Analysis, onFailure: () => void = () 
 
 function readUnit(unit: CodeUnit, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
+  if (analysis.isTool(unit)) readArguments(unit, facts, analysis);
   if (ts.isSourceFile(unit)) readModule(unit, facts, analysis);
   else if (ts.isClassLike(unit)) readConstruction(unit, facts, analysis);
   else if (ts.isFunctionLike(unit)) readFunction(unit, facts, analysis);
@@ -114,7 +115,8 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   visitCode(unit.parameters, facts, analysis);
   if (!('body' in unit) || unit.body === undefined) return;
   visitCode([unit.body], facts, analysis);
-  if (analysis.isTool(unit) && !ts.isBlock(unit.body)) readResult(unit.body, facts, analysis);
+  // Those of the statements in a block are read where they stand.
+  if (!ts.isBlock(unit.body)) readGivenBack(unit.body, facts, analysis);
 }
 
 type Holder =
@@ -196,13 +198,4 @@ function isCode(unit: ts.ParameterDeclaration, { compiler, types }: Analysis): b
   const type = checker.getNonNullableType(checker.getTypeAtLocation(unit));
   const isMapped = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Mapped) !== 0;
   return types.holdsCode(type) && !(isMapped && checker.getIndexInfosOfType(type).length === 0);
-}
-
-/** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
-function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
-  if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
-  const { parent } = wrapped(owner, ts_);
-  return (
-    ts_.isNewExpression(parent) && ts_.isIdentifier(parent.expression) && parent.expression.text === 'Promise'
-  );
 }
