@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from '../../compiler/compiler-host.js';
 import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
+import { readClock } from './clock.js';
 import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';
 import { findEffects } from './externals.js';
@@ -22,6 +23,7 @@ export function readCall(
     readLoad(node, facts, analysis);
     return;
   }
+  readClock(node, facts, analysis);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return;
   const isName =
     ts.isIdentifier(callee) || ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);

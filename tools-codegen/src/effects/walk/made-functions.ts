@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { unwrap, wrapped } from '../../compiler/unwrap.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
+import { isDateType } from './clock.js';
 import { findEffects } from './externals.js';
 import { valuesOf } from './held-data.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -19,8 +20,10 @@ export function readMadeFunction(
   facts: UnitFacts,
   analysis: Analysis,
 ): void {
-  const { declaredNames, lookup } = analysis;
-  const declaration = madeSignature(analysis.compiler.checker.getTypeAtLocation(value), analysis);
+  const { compiler, declaredNames, lookup } = analysis;
+  const type = compiler.checker.getTypeAtLocation(value);
+  if (compiler.ts.isCallExpression(at) && isDateType(type, analysis)) facts.use('time', at);
+  const declaration = madeSignature(type, analysis);
   if (declaration === undefined || isOwnFunction(value, analysis, MAX_NAMES)) return;
   const { effects, reason } = findEffects([declaredNames.nameOf(declaration)], true, lookup);
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);

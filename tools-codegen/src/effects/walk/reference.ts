@@ -5,6 +5,7 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import { resolveAlias } from '../sources/symbol-lookup.js';
 import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
+import { readsClock } from './clock.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOwnValue, readMadeFunction } from './made-functions.js';
@@ -99,7 +100,7 @@ function readExternal(
   if (names.length === 0 || !isListed) return false;
   const at = callAround(node, ts);
   if (names.some(({ module, keys: [key] }) => module === GLOBAL_MODULE && key === 'Date')) {
-    if (readsClock(node, ts)) facts.use('time', at);
+    if (readsClock(node, analysis)) facts.use('time', at);
     return true;
   }
   // A function that is handed on may be called.
@@ -163,13 +164,6 @@ function mayLackArgument(at: ts.Node, { compiler: { ts, checker } }: Analysis): 
   if (first === undefined || ts.isSpreadElement(first)) return true;
   const type = checker.getTypeAtLocation(first);
   return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-}
-
-/** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */
-function readsClock({ parent }: ts.Node, ts_: typeof ts): boolean {
-  return (
-    ts_.isCallExpression(parent) || (ts_.isNewExpression(parent) && (parent.arguments ?? []).length === 0)
-  );
 }
 
 /** `table[key]`: each member that the key may name, or all elements of a collection. */
