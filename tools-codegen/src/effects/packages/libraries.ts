@@ -51,7 +51,8 @@ const MOMENT: PackageEffects = {
   '*': [],
   ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
   ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter()'),
-  ...each(['state'], 'updateLocale defineLocale'),
+  ...each(['state'], 'updateLocale defineLocale locale lang suppressDeprecationWarnings'),
+  ...each(['state'], 'relativeTimeRounding relativeTimeThreshold tz.setDefault'),
 };
 
 /** Errors, type guards and builders of HTTP clients send nothing. */
@@ -140,7 +141,12 @@ export const LIBRARIES: EffectTable = {
     'execa cross-spawn zx simple-git node-pty tree-kill foreground-child nano-spawn tinyexec open',
   ),
   shelljs: { '*': ['process', 'fs.read', 'fs.write'] },
-  ...all(['fs.read', 'env'], 'dotenv dotenv-flow'),
+  dotenv: {
+    ...each(['fs.read', 'env', 'process'], 'config configDotenv'),
+    // `populate` changes its first argument, which tells whether that is the environment.
+    ...each([], 'parse populate decrypt'),
+  },
+  ...all(['fs.read', 'env', 'process'], 'dotenv-flow'),
   which: { '*': ['fs.read', 'env'] },
   // Time and chance
   'date-fns': {
@@ -160,7 +166,7 @@ export const LIBRARIES: EffectTable = {
       'default() dayjs() utc() tz() .fromNow .toNow .isToday .isTomorrow .isYesterday .calendar()',
     ),
     ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter() .diff()'),
-    ...each(['state'], 'extend'),
+    ...each(['state'], 'extend locale'),
     ...each([], '.add .set'),
   },
   moment: MOMENT,
