@@ -5,13 +5,14 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import { resolveAlias } from '../sources/symbol-lookup.js';
 import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
+import { isBrowserData } from './browser-objects.js';
 import { readsClock } from './clock.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
 import { isOwnValue, readMadeFunction } from './made-functions.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
-import { callAround, isCalled, isOwnerOfMember } from './positions.js';
+import { accessOf, callAround, isCalled, isOwnerOfMember } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -107,11 +108,13 @@ function readExternal(
   const { effects, reason } = findEffects(
     names,
     called ||
+      isBrowserData(node, textual, declared, analysis) ||
       (symbol !== undefined &&
         !isOwnerOfMember(node, ts) &&
         types.isCallable(checker.getTypeOfSymbol(symbol))),
     lookup,
     () => mayLackArgument(at, analysis),
+    accessOf(node, ts).writes,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
