@@ -1,12 +1,13 @@
 import { errorMessage } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
+import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
 import { readArguments } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { isOfExecutor, readGivenBack } from './awaited.js';
 import { createCaptures } from './captured.js';
-import { decoratorsOf, isReplaced } from './class-definition.js';
+import { decoratorsOf, hasOtherClass, replacersOf } from './class-definition.js';
 import { callsOf } from './given-arguments.js';
 import { readGivenBinding, readGivenMembers } from './given-members.js';
 import { readBinding, readReference } from './reference.js';
@@ -38,13 +39,24 @@ export function createUnitReader(analysis: Analysis, onFailure: () => void = () 
 
 function readUnit(unit: CodeUnit, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
-  if (analysis.isTool(unit)) readArguments(unit, facts, analysis);
+  if (analysis.isTool(unit)) {
+    readArguments(unit, facts, analysis);
+    readReplaced(unit, facts, analysis);
+  }
   if (ts.isSourceFile(unit)) readModule(unit, facts, analysis);
   else if (ts.isClassLike(unit)) readConstruction(unit, facts, analysis);
   else if (ts.isFunctionLike(unit)) readFunction(unit, facts, analysis);
   else if (ts.isParameter(unit)) readParameter(unit, facts, analysis);
   else if (isHolder(unit, ts)) readHolder(unit, facts, analysis);
   else if (ts.isExpression(unit)) readValue(unit, facts, analysis);
+}
+
+/** What the program assigns to a tool later: `export let run = () => …; run = other`. */
+function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations } = analysis;
+  const { parent } = wrapped(unit, compiler.ts);
+  if (!compiler.ts.isVariableDeclaration(parent)) return;
+  for (const value of implementations.storedUnder(parent, parent.name.getText())) facts.pass(value, value);
 }
 
 /** A module that is loaded on the way, with the program's own modules that it imports. */
@@ -69,7 +81,7 @@ function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, anal
     owner.members
       .filter(isInstanceField)
       .flatMap((field) => [
-        ...(isReplaced(field, analysis) ? decoratorsOf(field, analysis) : []),
+        ...replacersOf(field, analysis),
         ...(field.initializer === undefined ? [] : [field.initializer]),
       ]),
     facts,
@@ -110,6 +122,8 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
 
 function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
+  if (hasOtherClass(unit, analysis))
+    facts.unknown('a decorator that may replace the class of a method', unit);
   // A decorator may replace what it decorates by code of its own.
   visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);

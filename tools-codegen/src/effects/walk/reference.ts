@@ -9,6 +9,7 @@ import { isBrowserData } from './browser-objects.js';
 import { readsClock } from './clock.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
+import { makesLogger, readDestinations } from './logger-destinations.js';
 import { isOwnValue, readMadeFunction } from './made-functions.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
@@ -119,6 +120,7 @@ function readExternal(
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   if (names.some(isRead)) readReadFlag(at, facts, analysis);
+  if (names.some(makesLogger)) readDestinations(at, facts, analysis);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const holder = name !== undefined && called ? receiver() : undefined;
