@@ -52,7 +52,7 @@ const MOMENT: PackageEffects = {
   ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
   ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter()'),
   ...each(['state'], 'updateLocale defineLocale locale lang suppressDeprecationWarnings'),
-  ...each(['state'], 'relativeTimeRounding relativeTimeThreshold tz.setDefault'),
+  ...each(['state'], 'relativeTimeRounding relativeTimeThreshold'),
 };
 
 /** Errors, type guards and builders of HTTP clients send nothing. */
@@ -170,7 +170,7 @@ export const LIBRARIES: EffectTable = {
     ...each([], '.add .set'),
   },
   moment: MOMENT,
-  'moment-timezone': { ...MOMENT, tz: ['time'] },
+  'moment-timezone': { ...MOMENT, tz: ['time'], 'tz.setDefault': ['state'] },
   luxon: {
     ...each([], '* .set'),
     ...each(
