@@ -16,8 +16,23 @@ export const GLOBALS: PackageEffects = {
   ...each(['random'], 'Math.random crypto.randomUUID crypto.getRandomValues crypto.subtle.generateKey'),
   ...each(
     ['net'],
-    'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon',
+    'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon RTCPeerConnection RTCDataChannel',
   ),
+  // A browser loads what these name.
+  ...each(['net'], 'location= location.assign location.replace location.reload open Window.open'),
+  ...each(
+    ['net'],
+    'history.back history.forward history.go HTMLFormElement.submit HTMLFormElement.requestSubmit',
+  ),
+  ...each(
+    ['net'],
+    'HTMLImageElement.src= HTMLImageElement.srcset= HTMLScriptElement.src= HTMLIFrameElement.src=',
+  ),
+  ...each(
+    ['net'],
+    'HTMLMediaElement.src= HTMLSourceElement.src= HTMLEmbedElement.src= HTMLLinkElement.href=',
+  ),
+  ...each(['state'], 'history.pushState history.replaceState'),
   ...each([], 'Function.apply Function.bind Function.call Function.toString Function.length Function.name'),
   ...each(['eval'], 'eval Function importScripts WebAssembly'),
   ...each(
@@ -31,6 +46,9 @@ export const GLOBALS: PackageEffects = {
     'AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy ' +
       'CustomEvent DecompressionStream DOMException Event File FormData Headers MessageChannel MessagePort ReadableStream ' +
       'ReadableStreamDefaultReader ReadableStreamGenericReader ReadableStreamBYOBReader ReadableStreamDefaultController Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
+      'Audio Image EventTarget MessageEvent CloseEvent ErrorEvent ProgressEvent PromiseRejectionEvent crypto CryptoKey DOMParser DOMPoint ' +
+      'DOMMatrix DOMQuad PerformanceEntry PerformanceObserver ReadableByteStreamController ReadableStreamBYOBRequest ' +
+      'TransformStreamDefaultController WritableStreamDefaultController XMLSerializer ' +
       'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
       'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
   ),

@@ -38,7 +38,8 @@ const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .join(' ');
 
 const LODASH_EFFECTS: PackageEffects = {
-  ...each([], `default ${LODASH}`),
+  // What it returns as a function: it runs what it was given.
+  ...each([], `default .call ${LODASH}`),
   ...eachMember(['random'], 'random sample sampleSize shuffle'),
   ...eachMember(['time'], 'now debounce throttle delay defer'),
   ...eachMember(['eval'], 'template'),
@@ -50,7 +51,8 @@ const MOMENT: PackageEffects = {
   '*': [],
   ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
   ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter()'),
-  ...each(['state'], 'updateLocale defineLocale'),
+  ...each(['state'], 'updateLocale defineLocale locale lang suppressDeprecationWarnings'),
+  ...each(['state'], 'relativeTimeRounding relativeTimeThreshold'),
 };
 
 /** Errors, type guards and builders of HTTP clients send nothing. */
@@ -139,11 +141,16 @@ export const LIBRARIES: EffectTable = {
     'execa cross-spawn zx simple-git node-pty tree-kill foreground-child nano-spawn tinyexec open',
   ),
   shelljs: { '*': ['process', 'fs.read', 'fs.write'] },
-  ...all(['fs.read', 'env'], 'dotenv dotenv-flow'),
+  dotenv: {
+    ...each(['fs.read', 'env', 'process'], 'config configDotenv'),
+    // `populate` changes its first argument, which tells whether that is the environment.
+    ...each([], 'parse populate decrypt'),
+  },
+  ...all(['fs.read', 'env', 'process'], 'dotenv-flow'),
   which: { '*': ['fs.read', 'env'] },
   // Time and chance
   'date-fns': {
-    ...each([], DATE_FNS),
+    ...each([], `.call ${DATE_FNS}`),
     ...each(
       ['time'],
       'constructNow endOfToday endOfTomorrow endOfYesterday formatDistanceToNow formatDistanceToNowStrict isFuture isMatch isPast isThisHour ' +
@@ -159,11 +166,11 @@ export const LIBRARIES: EffectTable = {
       'default() dayjs() utc() tz() .fromNow .toNow .isToday .isTomorrow .isYesterday .calendar()',
     ),
     ...each(['time'], '.isBefore() .isAfter() .isSame() .isSameOrBefore() .isSameOrAfter() .diff()'),
-    ...each(['state'], 'extend'),
+    ...each(['state'], 'extend locale'),
     ...each([], '.add .set'),
   },
   moment: MOMENT,
-  'moment-timezone': { ...MOMENT, tz: ['time'] },
+  'moment-timezone': { ...MOMENT, tz: ['time'], 'tz.setDefault': ['state'] },
   luxon: {
     ...each([], '* .set'),
     ...each(

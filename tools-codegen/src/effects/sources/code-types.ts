@@ -17,6 +17,10 @@ const PAUSED: ReadonlySet<string> = new Set([
   ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
 ]);
 
+/** What writes to places that whoever made it chose. */
+const LOGGER = /^(?:Base)?Logger$/;
+const LOGGER_FILE = /\/node_modules\/(?:pino|winston)\//;
+
 /** How deep collections of collections are looked into. */
 const MAX_DEPTH = 4;
 
@@ -51,7 +55,12 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     return type.flags & TypeFlags.StructuredOrInstantiable ? [type] : [];
   };
   /** The code of a generator goes on where somebody asks for its next value. */
-  const isPaused = (type: ts.Type): boolean => PAUSED.has(type.getSymbol()?.name ?? '');
+  const isPaused = (type: ts.Type): boolean => {
+    const symbol = type.getSymbol();
+    if (PAUSED.has(symbol?.name ?? '')) return true;
+    const file = LOGGER.test(symbol?.name ?? '') && symbol?.declarations?.[0]?.getSourceFile().fileName;
+    return typeof file === 'string' && LOGGER_FILE.test(file);
+  };
   /** The types of elements. Named members are not looked at: they are resolved where they are used. */
   const partsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
+import { isPlatformFile } from '../sources/platform-files.js';
 import type { CodeMember } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { codeOf, isFunction } from './declarations.js';
@@ -42,27 +43,64 @@ export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, an
   }
 }
 
+/** What a tool is called with is made by `fromJSON` of the classes that the types of its parameters tell of. */
+export function readArguments(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations } = analysis;
+  const { ts, checker } = compiler;
+  if (implementations.named('fromJSON').length === 0) return;
+  for (const signature of checker.getTypeAtLocation(unit).getCallSignatures())
+    for (const parameter of signature.getParameters())
+      lookInto(checker.getTypeOfSymbol(parameter), MAX_DEPTH, analysis, (type) => {
+        const owner = type.getSymbol();
+        if (owner?.valueDeclaration === undefined || !ts.isClassLike(owner.valueDeclaration)) return;
+        const made = checker.getPropertyOfType(checker.getTypeOfSymbol(owner), 'fromJSON');
+        for (const member of implementations.named('fromJSON'))
+          if (made?.declarations?.includes(member)) facts.reach(codeOf(member, ts), unit);
+      });
+}
+
 /** Each `toJSON` that the type of a value tells of, also of its parts. */
 function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<CodeMember> {
-  const { compiler, implementations, types } = analysis;
-  const { ts, checker } = compiler;
+  const { checker } = analysis.compiler;
   const found = new Set<CodeMember>();
-  const members = implementations.named('toJSON');
+  const members = analysis.implementations.named('toJSON');
   if (members.length === 0) return found;
-  const look = (type: ts.Type, depth: number): void => {
-    if (type.isUnionOrIntersection()) for (const part of type.types) look(part, depth);
-    if (types.isOpaque(type) || !(type.flags & ts.TypeFlags.Object)) return;
-    for (const member of members) if (belongsTo(member, type, analysis)) found.add(member);
-    if (depth === 0) return;
-    const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-    const parts = element
-      ? [element]
-      : checker.getPropertiesOfType(type).map((one) => checker.getTypeOfSymbol(one));
-    for (const part of parts) look(part, depth - 1);
-  };
   const type = checker.getTypeAtLocation(value);
-  look(checker.getAwaitedType(type) ?? type, MAX_DEPTH);
+  lookInto(checker.getAwaitedType(type) ?? type, MAX_DEPTH, analysis, (part) => {
+    for (const member of members) if (belongsTo(member, part, analysis)) found.add(member);
+  });
   return found;
+}
+
+/** Visits a type and those of its parts: members, elements, and what a `Map` holds. A context is no part of JSON. */
+function lookInto(type: ts.Type, depth: number, analysis: Analysis, visit: (type: ts.Type) => void): void {
+  const { compiler, types } = analysis;
+  const { ts, checker } = compiler;
+  const look = (parts: readonly ts.Type[], next: number): void => {
+    for (const part of parts) lookInto(part, next, analysis, visit);
+  };
+  if (type.isUnionOrIntersection()) look(type.types, depth);
+  if (types.isOpaque(type) || !(type.flags & ts.TypeFlags.Object)) return;
+  visit(type);
+  if (depth === 0 || type.getSymbol()?.name === 'ToolContext') return;
+  const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  const held = element === undefined ? heldTypes(type, analysis) : [element];
+  if (held.length > 0) look(held, depth - 1);
+  else
+    look(
+      checker.getPropertiesOfType(type).map((one) => checker.getTypeOfSymbol(one)),
+      depth - 1,
+    );
+}
+
+/** The type arguments of a `Map`, a `Set`, a generator and others of the language. */
+function heldTypes(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Type[] {
+  const isReference = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Reference) !== 0;
+  const file = type.getSymbol()?.declarations?.[0]?.getSourceFile().fileName;
+  // The flag says that it is a reference.
+  return isReference && file !== undefined && isPlatformFile(file)
+    ? checker.getTypeArguments(type as ts.TypeReference)
+    : [];
 }
 
 /** The setters that `Object.assign(target, source)` runs. */

@@ -2,9 +2,11 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from '../../compiler/compiler-host.js';
 import { unwrap } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
+import { readClock } from './clock.js';
 import { isFunction } from './declarations.js';
 import { readEscape } from './escapes.js';
 import { findEffects } from './externals.js';
+import { readMadeFunction } from './made-functions.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -21,11 +23,13 @@ export function readCall(
     readLoad(node, facts, analysis);
     return;
   }
+  readClock(node, facts, analysis);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return;
   const isName =
     ts.isIdentifier(callee) || ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
     facts.unknown('a call of a value whose type is `any`', node);
+  if (!isName && ts.isCallExpression(node)) readMadeFunction(callee, node, facts, analysis);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
   const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));
   if (objects.length > 0 && isForeign(node, analysis))

@@ -1,4 +1,6 @@
 import type { ts } from 'ts-morph';
+import { unwrap } from '../../compiler/unwrap.js';
+import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 
 /**
@@ -33,13 +35,59 @@ export function decoratorsOf(
     .filter((expression) => !marks(expression));
 }
 
-/** Whether the decorators of a field put code in its place that runs with each object. Legacy decorators only look at it. */
-export function isReplaced(
-  field: ts.PropertyDeclaration,
-  { compiler: { ts, program } }: Pick<Analysis, 'compiler'>,
-): boolean {
+/**
+ * The decorators of a field that may put code in its place, which runs with each object. Legacy decorators only look at it, unless they
+ * define a property of its name.
+ */
+export function replacersOf(field: ts.PropertyDeclaration, analysis: Analysis): readonly ts.Expression[] {
+  const { ts, program } = analysis.compiler;
   const isAccessor = field.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AccessorKeyword) === true;
-  return isAccessor || program.getCompilerOptions().experimentalDecorators !== true;
+  const decorators = decoratorsOf(field, analysis);
+  if (isAccessor || program.getCompilerOptions().experimentalDecorators !== true) return decorators;
+  return decorators.filter((one) => {
+    const code = ownDecorator(one, analysis);
+    return code !== undefined && /\bdefineProper(?:ty|ties)\b/.test(code.getText());
+  });
+}
+
+/** Whether a decorator of the program may put another class in the place of the class around a member. */
+export function hasOtherClass(member: ts.Node, analysis: Analysis): boolean {
+  const { ts } = analysis.compiler;
+  const { parent: owner } = member;
+  if (!ts.isClassLike(owner)) return false;
+  return decoratorsOf(owner, analysis).some((one) => {
+    const code = ownDecorator(one, analysis);
+    return code !== undefined && returnsOther(code, ts);
+  });
+}
+
+/** The function of the program that a decorator calls, or that makes the decorator. */
+function ownDecorator(
+  decorator: ts.Expression,
+  { compiler: { ts }, symbolOf, isOwn }: Analysis,
+): ts.Node | undefined {
+  const name = ts.isCallExpression(decorator) ? decorator.expression : decorator;
+  const declaration = symbolOf(name)?.valueDeclaration;
+  if (declaration === undefined || !isOwn(declaration.getSourceFile())) return undefined;
+  return ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
+}
+
+/** Whether a function gives anything but its parameter and functions that give the same. */
+function returnsOther(code: ts.Node, ts_: typeof ts): boolean {
+  if (!ts_.isFunctionLike(code) || !('body' in code) || code.body === undefined) return true;
+  const parameters = new Set(code.parameters.map(({ name }) => name.getText()));
+  const isOther = (value: ts.Expression): boolean => {
+    const inner = unwrap(value, ts_);
+    if (ts_.isIdentifier(inner) && (parameters.has(inner.text) || inner.text === 'undefined')) return false;
+    return ts_.isFunctionLike(inner) ? returnsOther(inner, ts_) : !ts_.isVoidExpression(inner);
+  };
+  if (!ts_.isBlock(code.body)) return isOther(code.body);
+  let found = false;
+  walkNodes(ts_, [code.body], (node) => {
+    if (ts_.isReturnStatement(node) && node.expression !== undefined) found ||= isOther(node.expression);
+    return !found && !ts_.isFunctionLike(node);
+  });
+  return found;
 }
 
 /** The expression of `[key()]`. */

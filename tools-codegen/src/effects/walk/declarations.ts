@@ -3,7 +3,7 @@ import { unwrap } from '../../compiler/unwrap.js';
 import { type CodeMember, memberName } from '../sources/source-index.js';
 import type { Analysis } from './analysis.js';
 import { assignedValue } from './assigned-value.js';
-import { decoratorsOf, isReplaced } from './class-definition.js';
+import { replacersOf } from './class-definition.js';
 import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
 import { membersAt } from './exact-receivers.js';
 import { readHeldData } from './held-data.js';
@@ -71,8 +71,8 @@ export function reachDeclaration(
     if (!holdsNothing(declaration, reference, analysis)) facts.reach(assigned, at);
     return isFunction(assigned, ts);
   }
-  if (ts.isPropertyDeclaration(declaration) && isReplaced(declaration, analysis))
-    for (const one of decoratorsOf(declaration, analysis)) facts.pass(one, at);
+  if (ts.isPropertyDeclaration(declaration))
+    for (const one of replacersOf(declaration, analysis)) facts.pass(one, at);
   if (isStored(declaration, ts)) {
     if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
   } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);

@@ -35,20 +35,29 @@ export interface ExternalEffects {
  * @param names What the name may be called: by its import, by its declaration.
  * @param called Whether it is called; otherwise only names that the table lists have an effect.
  * @param isEmpty Whether it may be called without a first argument, which the keys `name()` are for.
+ * @param isWritten Whether it is assigned to, which the keys `name=` are for.
  */
 export function findEffects(
   names: readonly ExternalName[],
   called: boolean,
   { findPackage, findDeclaring }: EffectLookup,
   isEmpty: () => boolean = () => false,
+  isWritten = false,
 ): ExternalEffects {
   const [first] = names;
-  const reason = first === undefined ? 'code that cannot be found' : describe(first);
+  const isOfBrowser = names.some(({ browser }) => browser);
+  const reason =
+    first === undefined
+      ? 'code that cannot be found'
+      : describe(first.module === GLOBAL_MODULE ? { ...first, browser: isOfBrowser } : first);
   const tables = names.map((name) => (name.isDeclared ? findDeclaring : findPackage)(name.module));
   for (const [index, { keys }] of names.entries()) {
     const table = tables[index];
     const key =
-      table && keys.flatMap((one) => [`${one}()`, one]).find((one) => isListed(one, table, isEmpty));
+      table &&
+      keys
+        .flatMap((one) => [...(isWritten ? [`${one}=`] : []), `${one}()`, one])
+        .find((one) => isListed(one, table, isEmpty));
     const effects = key === undefined ? undefined : table?.[key];
     if (effects !== undefined) return { effects, reason };
   }
@@ -59,7 +68,8 @@ export function findEffects(
     const effects = table?.['*'];
     if (effects !== undefined) return { effects, reason };
   }
-  const isHarmless = names.some(({ module, browser }) => module === GLOBAL_MODULE && !browser);
+  // A browser's objects are spelled like others.
+  const isHarmless = !isOfBrowser && names.some(({ module }) => module === GLOBAL_MODULE);
   return { effects: isHarmless ? [] : ['unknown'], reason };
 }
 
@@ -127,7 +137,7 @@ function namesAbove(
   declaration: ts.Declaration,
   ts_: typeof ts,
 ): { parts: string[]; ambient: string | undefined } {
-  const parts: string[] = ts_.isConstructSignatureDeclaration(declaration) ? ['constructor'] : [];
+  const parts: string[] = nameless(declaration, ts_);
   for (let node: ts.Node = declaration; !ts_.isSourceFile(node); node = node.parent) {
     if (ts_.isModuleDeclaration(node)) {
       // `declare module '../index'` adds to a file of the package.
@@ -139,6 +149,12 @@ function namesAbove(
     if (name !== undefined) parts.unshift(name);
   }
   return { parts, ambient: undefined };
+}
+
+/** What the table calls a signature that has no name. */
+function nameless(declaration: ts.Declaration, ts_: typeof ts): string[] {
+  if (ts_.isConstructSignatureDeclaration(declaration)) return ['constructor'];
+  return ts_.isCallSignatureDeclaration(declaration) || ts_.isFunctionTypeNode(declaration) ? ['call'] : [];
 }
 
 function nameOf(node: ts.Node, ts_: typeof ts): string | undefined {
@@ -155,6 +171,8 @@ const GLOBAL_NAMES: Readonly<Record<string, string>> = {
   Performance: 'performance',
   Console: 'console',
   Navigator: 'navigator',
+  Location: 'location',
+  History: 'history',
 };
 
 function keysOf(parts: readonly string[]): string[] {

@@ -60,7 +60,7 @@ function mayHoldData(type: ts.Type, { compiler: { ts, checker }, types }: Analys
 }
 
 /** What is stored under a declared name. */
-function valuesOf(declaration: ts.Declaration, analysis: Analysis): readonly ts.Expression[] {
+export function valuesOf(declaration: ts.Declaration, analysis: Analysis): readonly ts.Expression[] {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
   const values = [...implementations.storedUnder(declaration, nameOf(declaration, ts))];

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { readAssign, readDescriptors, readGetters, readJson, readResult } from './accessors.js';
 import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
+import { readGivenBack, readSettled } from './awaited.js';
 import { readConversions } from './conversions.js';
 import { ofElements } from './holder-types.js';
 import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
@@ -22,8 +23,11 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
   else if (ts.isArrayLiteralExpression(node)) {
     reachNamed(ITERATION, node, node, facts, analysis, { of: assignedTypes });
   } else if (ts.isSpreadAssignment(node)) readGetters(node.expression, facts, analysis);
-  else if (ts.isYieldExpression(node) && node.asteriskToken) reach(ASYNC_ITERATION, node.expression);
-  else if (ts.isAwaitExpression(node)) reach(['then'], node.expression);
+  else if (ts.isYieldExpression(node)) {
+    if (node.asteriskToken) reach(ASYNC_ITERATION, node.expression);
+    if (node.expression !== undefined && analysis.isTool(facts.unit))
+      readResult(node.expression, facts, analysis);
+  } else if (ts.isAwaitExpression(node)) reach(['then'], node.expression);
   else if (ts.isReturnStatement(node)) {
     if (node.expression !== undefined) readReturned(node.expression, facts, analysis);
   } else if (ts.isVariableDeclaration(node)) {
@@ -42,7 +46,7 @@ function readPattern(pattern: ts.ArrayBindingPattern, facts: UnitFacts, analysis
 
 function readReturned(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
-  if (analysis.isTool(facts.unit)) readResult(value, facts, analysis);
+  readGivenBack(value, facts, analysis);
   // What stands in the place of a decorated accessor.
   const expected = ts.isObjectLiteralExpression(value) ? checker.getContextualType(value) : undefined;
   if (expected?.getSymbol()?.name === 'ClassAccessorDecoratorResult')
@@ -83,6 +87,7 @@ function readLibraryCall(
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
     if (READING.test(callee)) readGetters(value, facts, analysis);
   }
+  if (ts.isCallExpression(node)) readSettled(node, facts, analysis);
   if (callee === 'Object.assign') readAssign(values, facts, analysis);
   if (DEFINING.test(callee)) readDescriptors(values, facts, analysis);
   readDerived(node.expression, facts, analysis);

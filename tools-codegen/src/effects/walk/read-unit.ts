@@ -3,10 +3,11 @@ import type { ts } from 'ts-morph';
 import { wrapped } from '../../compiler/unwrap.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import { memberName } from '../sources/source-index.js';
-import { readResult } from './accessors.js';
+import { readArguments } from './accessors.js';
 import type { Analysis } from './analysis.js';
+import { isOfExecutor, readGivenBack } from './awaited.js';
 import { createCaptures } from './captured.js';
-import { decoratorsOf, isReplaced } from './class-definition.js';
+import { decoratorsOf, hasOtherClass, replacersOf } from './class-definition.js';
 import { callsOf } from './given-arguments.js';
 import { readGivenBinding, readGivenMembers } from './given-members.js';
 import { readBinding, readReference } from './reference.js';
@@ -38,12 +39,24 @@ export function createUnitReader(analysis: Analysis, onFailure: () => void = () 
 
 function readUnit(unit: CodeUnit, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
+  if (analysis.isTool(unit)) {
+    readArguments(unit, facts, analysis);
+    readReplaced(unit, facts, analysis);
+  }
   if (ts.isSourceFile(unit)) readModule(unit, facts, analysis);
   else if (ts.isClassLike(unit)) readConstruction(unit, facts, analysis);
   else if (ts.isFunctionLike(unit)) readFunction(unit, facts, analysis);
   else if (ts.isParameter(unit)) readParameter(unit, facts, analysis);
   else if (isHolder(unit, ts)) readHolder(unit, facts, analysis);
   else if (ts.isExpression(unit)) readValue(unit, facts, analysis);
+}
+
+/** What the program assigns to a tool later: `export let run = () => …; run = other`. */
+function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, implementations } = analysis;
+  const { parent } = wrapped(unit, compiler.ts);
+  if (!compiler.ts.isVariableDeclaration(parent)) return;
+  for (const value of implementations.storedUnder(parent, parent.name.getText())) facts.pass(value, value);
 }
 
 /** A module that is loaded on the way, with the program's own modules that it imports. */
@@ -68,7 +81,7 @@ function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, anal
     owner.members
       .filter(isInstanceField)
       .flatMap((field) => [
-        ...(isReplaced(field, analysis) ? decoratorsOf(field, analysis) : []),
+        ...replacersOf(field, analysis),
         ...(field.initializer === undefined ? [] : [field.initializer]),
       ]),
     facts,
@@ -109,12 +122,15 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
 
 function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
+  if (hasOtherClass(unit, analysis))
+    facts.unknown('a decorator that may replace the class of a method', unit);
   // A decorator may replace what it decorates by code of its own.
   visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);
   if (!('body' in unit) || unit.body === undefined) return;
   visitCode([unit.body], facts, analysis);
-  if (analysis.isTool(unit) && !ts.isBlock(unit.body)) readResult(unit.body, facts, analysis);
+  // Those of the statements in a block are read where they stand.
+  if (!ts.isBlock(unit.body)) readGivenBack(unit.body, facts, analysis);
 }
 
 type Holder =
@@ -196,13 +212,4 @@ function isCode(unit: ts.ParameterDeclaration, { compiler, types }: Analysis): b
   const type = checker.getNonNullableType(checker.getTypeAtLocation(unit));
   const isMapped = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Mapped) !== 0;
   return types.holdsCode(type) && !(isMapped && checker.getIndexInfosOfType(type).length === 0);
-}
-
-/** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
-function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
-  if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
-  const { parent } = wrapped(owner, ts_);
-  return (
-    ts_.isNewExpression(parent) && ts_.isIdentifier(parent.expression) && parent.expression.text === 'Promise'
-  );
 }

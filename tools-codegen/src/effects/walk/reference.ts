@@ -5,11 +5,15 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import { resolveAlias } from '../sources/symbol-lookup.js';
 import type { Analysis } from './analysis.js';
 import { assignedTypes } from './assigned-patterns.js';
+import { isBrowserData } from './browser-objects.js';
+import { readsClock } from './clock.js';
 import { codeOf, type PatternProperty, type Reference, reachDeclaration } from './declarations.js';
 import { type ExternalName, findEffects } from './externals.js';
+import { makesLogger, readDestinations } from './logger-destinations.js';
+import { isOwnValue, readMadeFunction } from './made-functions.js';
 import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
-import { callAround, isCalled, isOwnerOfMember } from './positions.js';
+import { accessOf, callAround, isCalled, isOwnerOfMember } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -38,6 +42,9 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
       ? undefined
       : (declared.holderOf(node.expression) ?? checker.getTypeAtLocation(node.expression));
   const isKnown = readSymbol(symbol, { node, called, receiver }, facts, analysis);
+  const isBound = ts.isPropertyAccessExpression(node.parent) && !isOwnerOfMember(node, ts);
+  if ((called || isBound) && isOwnValue(symbol, analysis))
+    readMadeFunction(node, callAround(node, ts), facts, analysis);
   if (!called || isKnown) return;
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
@@ -95,22 +102,25 @@ function readExternal(
   if (names.length === 0 || !isListed) return false;
   const at = callAround(node, ts);
   if (names.some(({ module, keys: [key] }) => module === GLOBAL_MODULE && key === 'Date')) {
-    if (readsClock(node, ts)) facts.use('time', at);
+    if (readsClock(node, analysis)) facts.use('time', at);
     return true;
   }
   // A function that is handed on may be called.
   const { effects, reason } = findEffects(
     names,
     called ||
+      isBrowserData(node, textual, declared, analysis) ||
       (symbol !== undefined &&
         !isOwnerOfMember(node, ts) &&
         types.isCallable(checker.getTypeOfSymbol(symbol))),
     lookup,
     () => mayLackArgument(at, analysis),
+    accessOf(node, ts).writes,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   if (names.some(isRead)) readReadFlag(at, facts, analysis);
+  if (names.some(makesLogger)) readDestinations(at, facts, analysis);
   const name = declared?.keys[0]?.split('.').at(-1);
   // The program's own classes may stand behind a class or an interface of a package.
   const holder = name !== undefined && called ? receiver() : undefined;
@@ -159,13 +169,6 @@ function mayLackArgument(at: ts.Node, { compiler: { ts, checker } }: Analysis): 
   if (first === undefined || ts.isSpreadElement(first)) return true;
   const type = checker.getTypeAtLocation(first);
   return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-}
-
-/** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. */
-function readsClock({ parent }: ts.Node, ts_: typeof ts): boolean {
-  return (
-    ts_.isCallExpression(parent) || (ts_.isNewExpression(parent) && (parent.arguments ?? []).length === 0)
-  );
 }
 
 /** `table[key]`: each member that the key may name, or all elements of a collection. */

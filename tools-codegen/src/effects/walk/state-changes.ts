@@ -2,25 +2,19 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../compiler/unwrap.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
+import { changedByCall, consumedBy, viewedBy } from './changed-objects.js';
 import { isAccumulator, isFresh } from './fresh-objects.js';
 import { isEnvironment } from './held-data.js';
 import { accessOf, isNamedPlace, isWithin, scopeOf } from './positions.js';
-import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Methods of the language's own objects that change them. */
-const CHANGING: ReadonlySet<string> = new Set(
-  'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append setTime setDate setHours setFullYear'.split(
-    ' ',
-  ),
-);
-const CHANGING_FIRST =
-  /^(?:Object\.(?:assign|defineProperty|defineProperties|setPrototypeOf|freeze)|Reflect\.(?:set|defineProperty|deleteProperty|setPrototypeOf))$/;
 /** Takes down changes of objects and variables that outlive the call. */
 export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
-  const target = changedBy(node, ts);
+  const consumed = consumedBy(node, analysis);
+  if (consumed !== undefined && isKept(consumed, facts, analysis)) facts.use('state', node);
+  const target = changedBy(node, analysis);
   if (target === undefined || isStoredBy(facts.unit, target, ts)) return;
   if (ts.isCallExpression(node) && isDescribed(node, analysis)) return;
   const name = textualName(withoutKeys(target, ts), analysis.compiler);
@@ -61,20 +55,29 @@ function withoutKeys(target: ts.Expression, ts_: typeof ts): ts.Expression {
 }
 
 /** What a node assigns to or changes. */
-function changedBy(node: ts.Node, ts_: typeof ts): ts.Expression | undefined {
+function changedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined {
+  const { ts } = analysis.compiler;
   const isTarget =
-    ts_.isIdentifier(node) || ts_.isPropertyAccessExpression(node) || ts_.isElementAccessExpression(node);
-  if (isTarget) return accessOf(node, ts_).writes ? node : undefined;
-  if (ts_.isDeleteExpression(node)) return node.expression;
-  if (!ts_.isCallExpression(node) || !ts_.isPropertyAccessExpression(node.expression)) return undefined;
-  if (CHANGING_FIRST.test(calleeText(node.expression, ts_))) return node.arguments[0];
-  return CHANGING.has(node.expression.name.text) ? node.expression.expression : undefined;
+    ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+  if (isTarget) return accessOf(node, ts).writes ? node : undefined;
+  if (ts.isDeleteExpression(node)) return node.expression;
+  return ts.isCallExpression(node) ? changedByCall(node, analysis) : undefined;
+}
+
+/** Whether a name belongs to the module, or to the object whose method runs. What a parameter gets is not followed. */
+function isKept(target: ts.Expression, facts: UnitFacts, analysis: Analysis): boolean {
+  const { compiler, symbolOf } = analysis;
+  const { ts } = compiler;
+  const root = rootOf(target, analysis);
+  if (root.kind === ts.SyntaxKind.ThisKeyword) return !ts.isClassLike(facts.unit);
+  const declaration = ts.isIdentifier(root) ? symbolOf(root)?.valueDeclaration : undefined;
+  return declaration !== undefined && !belongsToCall(declaration, facts.unit, ts);
 }
 
 function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): boolean {
   const { compiler, symbolOf } = analysis;
   const { ts } = compiler;
-  const root = rootOf(target, ts);
+  const root = rootOf(target, analysis);
   if (root.kind === ts.SyntaxKind.ThisKeyword || root.kind === ts.SyntaxKind.SuperKeyword)
     // A constructor fills a new object.
     return !ts.isClassLike(facts.unit);
@@ -87,7 +90,11 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   if (isPlain) return false;
   if (ts.isParameter(declaration)) return !isAccumulator(declaration, depth, analysis);
   if (!ts.isVariableDeclaration(declaration)) return true;
-  return declaration.initializer === undefined || !isFresh(declaration.initializer, depth, analysis);
+  if (declaration.initializer === undefined) return true;
+  const viewed = viewedBy(unwrap(declaration.initializer, ts), analysis);
+  return viewed === undefined
+    ? !isFresh(declaration.initializer, depth, analysis)
+    : outlives(viewed, facts, analysis);
 }
 
 /** How deep in its root the object stands that changes: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
@@ -114,9 +121,16 @@ function belongsToCall(declaration: ts.Declaration, unit: ts.Node, ts_: typeof t
   return !ts_.isSourceFile(scope);
 }
 
-function rootOf(target: ts.Expression, ts_: typeof ts): ts.Expression {
-  let root = unwrap(target, ts_);
-  while (ts_.isPropertyAccessExpression(root) || ts_.isElementAccessExpression(root))
-    root = unwrap(root.expression, ts_);
-  return root;
+/** The object at the root of members, and of views of a buffer. */
+function rootOf(target: ts.Expression, analysis: Analysis): ts.Expression {
+  const { ts } = analysis.compiler;
+  let root = unwrap(target, ts);
+  for (;;) {
+    const inner =
+      ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)
+        ? root.expression
+        : viewedBy(root, analysis);
+    if (inner === undefined) return root;
+    root = unwrap(inner, ts);
+  }
 }

@@ -3,6 +3,7 @@ import { wrapped } from '../../compiler/unwrap.js';
 import type { Analysis } from './analysis.js';
 import { expectedTypes, isTagged } from './expected-types.js';
 import { expectsNoCode } from './expects-no-code.js';
+import { readHandedOn } from './made-functions.js';
 import { isUsedUp } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -15,19 +16,28 @@ export const UNTYPED_CODE = 'a value without a type becomes code';
  */
 export function readUntypedFlow(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
-  if (isSource(node, ts) && becomesCode(node, analysis)) facts.unknown(UNTYPED_CODE, node);
+  if (!isSource(node, ts) || !mayBecomeCode(node, analysis)) return;
+  if (isUntypedCode(node, analysis)) facts.unknown(UNTYPED_CODE, node);
+  // What wraps an expression is one.
+  else if (isHandedOn(wrapped(node, ts) as ts.Expression, ts)) readHandedOn(node, facts, analysis);
 }
 
 /** @param node an expression without casts around its inside */
 export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
+  return mayBecomeCode(node, analysis) && isUntypedCode(node, analysis);
+}
+
+function mayBecomeCode(node: ts.Expression, analysis: Analysis): boolean {
+  const { ts } = analysis.compiler;
+  return wrapped(node, ts) !== node || (isHandedOn(node, ts) && !expectsNoCode(node, analysis));
+}
+
+function isUntypedCode(node: ts.Expression, analysis: Analysis): boolean {
   const { compiler, declared, places, types } = analysis;
   const { ts, checker } = compiler;
-  const outer = wrapped(node, ts);
   // What wraps an expression is one.
-  const last = outer as ts.Expression;
-  const isCast = outer !== node;
-  if (!isCast && !isHandedOn(last, ts)) return false;
-  if (!isCast && expectsNoCode(last, analysis)) return false;
+  const last = wrapped(node, ts) as ts.Expression;
+  const isCast = last !== node;
   const type = declared.typeOf(node) ?? checker.getTypeAtLocation(node);
   if (!isUntyped(type, analysis) && !(isCast && isAnything(type, analysis))) return false;
   const cast = checker.getTypeAtLocation(last);
