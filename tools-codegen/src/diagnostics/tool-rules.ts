@@ -278,9 +278,9 @@ export const toolRules = {
   },
   TW3005: {
     severity: 'info',
-    title: 'Text of a tag that no schema shows',
+    title: 'Text that no schema shows',
     explanation:
-      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning.',
-    fix: 'If a model should read it, move the text before the first tag.',
+      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning. A comment before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration belong to nothing that a schema has.',
+    fix: 'If a model should read it, move the text before the first tag of the comment that stands directly before the parameter, the member or the choice.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

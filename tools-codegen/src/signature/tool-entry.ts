@@ -17,6 +17,7 @@ import { type Parameter, readParameters } from './parameter.js';
 import { nameCheck, nearer } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
+import { reportUnreadComments } from './unread-comments.js';
 
 /** A tool or a resource as the manifest lists it. */
 export interface ToolEntry {
@@ -78,6 +79,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
       ? formerNamesOf({ name, at, node }, docs, options.lowering.definitions, context)
       : undefined;
   if (was !== undefined) spec.was = was;
+  reportUnreadComments(commentedNodes(site, context), spec, context);
   const entry: Draft<ToolEntry> = { spec, binding, call, types };
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
@@ -101,6 +103,17 @@ function toResourceSpec(
     ...(needsContext === undefined ? {} : { needsContext }),
     source,
   };
+}
+
+/** What may have comments: the declarations of a tool. Only one signature is read. */
+function commentedNodes(
+  { documented, signature }: ToolSite,
+  { compiler: { ts } }: CodegenContext,
+): readonly ts.Node[] {
+  const declaration: ts.Node | undefined = signature.getDeclaration();
+  const others = documented.filter((node) => !ts.isFunctionLike(node));
+  const nodes = declaration === undefined ? others : [declaration, ...others];
+  return nodes.map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
 }
 
 /** Finds the parameters that say what callers must pass as `context`; undefined if the tool takes any context, or none. */
