@@ -4,7 +4,7 @@ import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { DeclaredResource, MemberSite, ToolSite } from '../discover/sites/tool-site.js';
-import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
+import { type Docs, type FunctionDocs, joinTexts, noDocs } from '../docs/docs.js';
 import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
@@ -155,7 +155,11 @@ function readDescription(
   { compiler, report }: CodegenContext,
 ): string {
   const { ts } = compiler;
-  const description = resource?.options.description ?? options.description ?? docs.description ?? '';
+  const description =
+    resource?.options.description ??
+    options.description ??
+    joinTexts([docs.description, docs.deprecation]) ??
+    '';
   if (description !== '') return description;
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
@@ -189,23 +193,10 @@ function readToolDocs(
   const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, isParameter));
   const [only] = all;
   if (only !== undefined && all.length === 1) return only;
-  const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
-    all.find((docs) => docs[key] !== undefined)?.[key];
-  const [description, title, deprecated, was, returns, unread] = [
-    first('description'),
-    first('title'),
-    first('deprecated'),
-    first('was'),
-    first('returns'),
-    first('unread'),
-  ];
+  const keys = ['description', 'title', 'deprecated', 'deprecation', 'was', 'returns', 'unread'] as const;
+  const stated = keys.map((key) => [key, all.find((docs) => docs[key] !== undefined)?.[key]] as const);
   return {
-    ...(description === undefined ? {} : { description }),
-    ...(title === undefined ? {} : { title }),
-    ...(deprecated === undefined ? {} : { deprecated }),
-    ...(returns === undefined ? {} : { returns }),
-    ...(was === undefined ? {} : { was }),
-    ...(unread === undefined ? {} : { unread }),
+    ...Object.fromEntries(stated.filter(([, value]) => value !== undefined)),
     tags: all.find(({ tags }) => tags.length > 0)?.tags ?? [],
     parameters: joinParameters(all, isParameter),
   };
