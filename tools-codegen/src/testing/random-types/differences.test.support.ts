@@ -49,15 +49,6 @@ export const DIFFERENCES: readonly Difference[] = [
         ? withoutType(schema)
         : schema,
   },
-  {
-    name: 'other spellings of numbers in templates',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: TypeScript in text.
-    type: '`${number}px`',
-    value: '.5px',
-    because: 'numbers in text are written as in JSON',
-    loosen: ({ pattern, ...schema }) =>
-      pattern === undefined || pattern.includes('[1-9]') ? schema : { pattern, ...schema },
-  },
 ];
 
 /** The name of the documented difference that explains a disagreement. */
