@@ -49,6 +49,15 @@ export const DIFFERENCES: readonly Difference[] = [
         ? withoutType(schema)
         : schema,
   },
+  {
+    name: 'other spellings of bigints in templates',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: TypeScript in text.
+    type: '`${bigint}n`',
+    value: '-0n',
+    because: 'bigints in text are written as JavaScript writes them',
+    loosen: ({ pattern, ...schema }) =>
+      pattern === undefined || pattern.includes('[1-9]') ? schema : { pattern, ...schema },
+  },
 ];
 
 /** The name of the documented difference that explains a disagreement. */
