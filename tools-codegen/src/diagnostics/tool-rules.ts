@@ -251,9 +251,9 @@ export const toolRules = {
   },
   TW3001: {
     severity: 'info',
-    title: 'Default that cannot be read',
+    title: 'Default that the schema does not state',
     explanation:
-      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default.',
+      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default. If the JSDoc states another default than the code, the schema has that of the code, which calls get.',
     fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
   },
   TW3002: {
@@ -278,9 +278,9 @@ export const toolRules = {
   },
   TW3005: {
     severity: 'info',
-    title: 'Text of a tag that no schema shows',
+    title: 'Text that no schema shows',
     explanation:
-      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning.',
-    fix: 'If a model should read it, move the text before the first tag.',
+      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning. A comment before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration belong to nothing that a schema has.',
+    fix: 'If a model should read it, move the text before the first tag of a comment that stands directly before what it describes.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

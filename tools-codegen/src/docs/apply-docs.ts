@@ -3,7 +3,7 @@ import type { Report } from '../diagnostics/report.js';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
-import { type Docs, isConstraintTagName, saysNothing, type ValueTag } from './docs.js';
+import { type Docs, isConstraintTagName, joinTexts, saysNothing, type ValueTag } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
 import { isKnownTag, SHOWN_TAGS } from './tag-names.js';
 import { codeOf, readTagValue } from './tag-value.js';
@@ -15,11 +15,12 @@ import { codeOf, readTagValue } from './tag-value.js';
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
   reportUnread(docs, report);
   if (saysNothing(docs)) return node;
-  const { title, description, deprecated, tags } = docs;
+  const { title, deprecated, deprecation, tags } = docs;
   let constrained = node;
   for (const tag of tags) constrained = applyConstraint(constrained, tag, definitions, report);
   const added: Draft<NodeDocs> = {};
   if (title !== undefined) added.title = title;
+  const description = joinTexts([docs.description ?? constrained.docs?.description, deprecation]);
   if (description !== undefined) added.description = description;
   if (tags.length > 0) {
     Object.assign(added, defaultOf(constrained, tags, definitions, report));
@@ -34,8 +35,18 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
 
 /** Names the tags whose text is in no schema. */
 export function reportUnread({ unread = [] }: Docs, report: Report): void {
-  for (const { name, node } of unread) {
+  for (const { name, node, isReplaced } of unread) {
     const message = `The text of \`@${name}\` is in no schema`;
+    if (isReplaced) {
+      report({
+        code: 'TW3005',
+        severity: 'warning',
+        node,
+        message: `${message}: another \`@${name}\` replaces it.`,
+        hint: 'Keep one of the tags.',
+      });
+      continue;
+    }
     if (isKnownTag(name)) {
       const hint =
         'Document the member where it is declared. In a `@typedef`, the compiler stops at an `@word` in a text: write it in backticks.';

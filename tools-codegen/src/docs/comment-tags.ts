@@ -3,7 +3,14 @@ import { typescript } from '../compiler/bundled-compiler.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { ConstantValue } from '../evaluate/constant.js';
 import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
-import { type Docs, type FormerNameTag, isValueTagName, type UnreadTag, type ValueTag } from './docs.js';
+import {
+  type Docs,
+  type FormerNameTag,
+  isConstraintTagName,
+  isValueTagName,
+  type UnreadTag,
+  type ValueTag,
+} from './docs.js';
 import { findJSDocs } from './js-docs.js';
 import { findPartDocs } from './part-docs.js';
 import { findReadTag, type ReadComment, type ReadTag, readComment } from './read-comment.js';
@@ -72,14 +79,16 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const docs: DocsDraft = { tags: valueTags };
   if (description !== '') docs.description = description;
   const was: FormerNameTag[] = [];
-  const unread: UnreadTag[] = [];
+  const unread: UnreadTag[] = replacedTags(tags);
   let title: string | undefined;
   for (const { name, text, node, fallback, evaluate, isVariable } of tags) {
     if (isValueTagName(name))
       valueTags.push({ name, text, node, evaluate, isVariable, isAside: fallback !== undefined });
     else if (name === 'title') title ??= text;
-    else if (name === 'deprecated') docs.deprecated = true;
-    else if (name === 'hidden') docs.hidden = true;
+    else if (name === 'deprecated') {
+      docs.deprecated = true;
+      if (text !== '') docs.deprecation = `Deprecated: ${text}`;
+    } else if (name === 'hidden') docs.hidden = true;
     else if (name === 'was') was.push({ text, node });
     else if (text !== '' && (!isKnownTag(name) || declaresNothing(name, node))) unread.push({ name, node });
   }
@@ -87,6 +96,16 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   if (was.length > 0) docs.was = was;
   if (unread.length > 0) docs.unread = unread;
   return docs;
+}
+
+/** Tags that count once: the first title, and the last of the others. */
+function replacedTags(tags: readonly CommentTag[]): UnreadTag[] {
+  return tags.flatMap(({ name, text, node }) => {
+    if (name !== 'title' && name !== 'default' && !isConstraintTagName(name)) return [];
+    const isSame = (tag: CommentTag): boolean => tag.name === name;
+    const counted = name === 'title' ? tags.find(isSame) : tags.findLast(isSame);
+    return counted?.text === text ? [] : [{ name, node, isReplaced: true }];
+  });
 }
 
 /** A `@property` that the compiler takes for no member of a `@typedef`. */

@@ -6,11 +6,13 @@ export interface Docs {
   readonly description?: string;
   readonly title?: string;
   readonly deprecated?: boolean;
+  /** The text of `@deprecated`. */
+  readonly deprecation?: string;
   /** `@hidden`: left out of the schema. */
   readonly hidden?: boolean;
   /** `@was`: former names, as written. */
   readonly was?: readonly FormerNameTag[];
-  /** Tags that codegen does not know, although they have a text. */
+  /** Tags that codegen does not know, although they have a text, and those that another one of the name replaces. */
   readonly unread?: readonly UnreadTag[];
   /** `@default`, `@example`, `@writeOnly` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
@@ -33,6 +35,7 @@ export interface FormerNameTag {
 /** A tag with a text of which a schema shows nothing. */
 export interface UnreadTag {
   readonly name: string;
+  readonly isReplaced?: boolean;
   readonly node: ts.Node;
 }
 
@@ -83,6 +86,27 @@ export type ConstraintTagName = Exclude<ValueTagName, 'default' | 'example' | 'w
 
 export function isConstraintTagName(name: string): name is ConstraintTagName {
   return isValueTagName(name) && name !== 'default' && name !== 'example' && name !== 'writeOnly';
+}
+
+/** Several texts that describe one thing; undefined if there is none. */
+export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
+  const all = new Set(texts.filter((text) => text !== undefined && text !== ''));
+  return all.size === 0 ? undefined : [...all].join('\n\n');
+}
+
+/** Two comments that describe one thing. Their texts are joined; else the first counts. */
+export function joinDocs(first: Docs, other: Docs): Docs {
+  if (first === noDocs) return other;
+  const description = joinTexts([first.description, other.description]);
+  const unread = [...(first.unread ?? []), ...(other.unread ?? [])];
+  const stated = new Set(first.tags.map(({ name }) => name));
+  return {
+    ...other,
+    ...first,
+    ...(description !== undefined && { description }),
+    ...(unread.length > 0 && { unread }),
+    tags: [...other.tags.filter(({ name }) => !stated.has(name)), ...first.tags],
+  };
 }
 
 /** No documentation. */

@@ -69,6 +69,17 @@ export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Repor
   report({ code: 'TW2021', node, message });
 }
 
+/** Whether a comment is one of those that {@link reportLooseDocs} reports, for one of the nodes that hold it or for a child of the last. */
+export function isLoose(compiler: Compiler, path: readonly ts.Node[], position: number): boolean {
+  const siblings: ts.Node[] = [];
+  path.at(-1)?.forEachChild((child) => void siblings.push(child));
+  return [...path, ...siblings].some((node) => {
+    const isBeside =
+      (position >= node.pos && position < node.getStart()) || position >= endOfContent(compiler.ts, node);
+    return isBeside && findLooseDocs(compiler, node) !== undefined;
+  });
+}
+
 function findLooseDocs(
   compiler: Compiler,
   node: ts.Node,

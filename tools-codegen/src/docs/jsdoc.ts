@@ -1,7 +1,15 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { type CommentTag, docsOf, fallbackOf, findComments, withoutDash } from './comment-tags.js';
-import { type Docs, type FunctionDocs, isValueTagName, noDocs, saysNothing } from './docs.js';
+import {
+  type Docs,
+  type FunctionDocs,
+  isValueTagName,
+  joinDocs,
+  joinTexts,
+  noDocs,
+  saysNothing,
+} from './docs.js';
 import { isParameterTag, isReturnsTag } from './tag-names.js';
 
 /** Reads the JSDoc of a declaration; declarations of the standard library say nothing. */
@@ -10,15 +18,16 @@ export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
   return comments === undefined ? noDocs : docsOf(comments.text, comments.tags);
 }
 
-/** The JSDoc of the first declaration that has any: merged declarations are usually documented once. */
+/** The JSDoc of the first declaration that has any, joined with that of others of its kind: merged interfaces, members of an intersection. */
 export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
-  let silent = noDocs;
-  for (const declaration of symbol.declarations ?? []) {
-    const docs = readDocs(compiler, declaration);
-    if (!saysNothing(docs)) return docs;
-    if (docs.unread !== undefined) silent = docs;
+  let joined = noDocs;
+  let kind: ts.SyntaxKind | undefined;
+  for (const declaration of new Set(symbol.declarations)) {
+    if (!saysNothing(joined) && declaration.kind !== kind) continue;
+    joined = joinDocs(joined, readDocs(compiler, declaration));
+    kind = declaration.kind;
   }
-  return silent;
+  return joined;
 }
 
 /**
@@ -39,9 +48,9 @@ export function readFunctionDocs(
     const docs = parameterDocs(tags);
     if (!saysNothing(docs)) parameters.set(name, docs);
   }
-  const returns = withoutDash(own.find(({ name }) => isReturnsTag(name))?.text ?? '');
+  const returns = joinTexts(own.map(({ name, text }) => (isReturnsTag(name) ? withoutDash(text) : '')));
   const docs = Object.assign(docsOf(comments.text, own), { parameters });
-  return returns === '' ? docs : Object.assign(docs, { returns });
+  return returns === undefined ? docs : Object.assign(docs, { returns });
 }
 
 interface SharedTags {
@@ -85,7 +94,7 @@ function isDocTag(name: string): boolean {
 }
 
 function parameterDocs(tags: readonly CommentTag[]): Docs {
-  const description = tags.find(({ name, text }) => name === 'param' && text !== '')?.text ?? '';
+  const description = joinTexts(tags.map(({ name, text }) => (name === 'param' ? text : ''))) ?? '';
   // What a tag states is meant more than what stands in the brackets of another.
   const hasDefault = tags.some(({ name }) => name === 'default');
   return docsOf(description, hasDefault ? tags : [...tags, ...tags.flatMap(fallbackOf)]);

@@ -4,16 +4,24 @@ import { parseJSDoc } from '../compiler/compiler-internals.js';
 import { isJSDocText } from './js-docs.js';
 
 /**
- * The JSDoc comment of a part of a type to which the compiler attaches none: of the members of a mapped type, inside its braces, and of
- * a member of a union. Undefined for other nodes and without a comment.
+ * The JSDoc comment of a part of a type to which the compiler attaches none: of the members of a mapped type, inside its braces, of a
+ * member of a union, and of an element of a tuple. Undefined for other nodes and without a comment.
  */
 export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | undefined {
   const { ts } = compiler;
   // Nodes that the compiler makes up have no parent.
   const parent: ts.Node | undefined = node.parent;
   if (ts.isMappedTypeNode(node)) return parse(ts, node, docsInBraces(ts, node));
-  if (!ts.isTypeNode(node) || parent === undefined || !ts.isUnionTypeNode(parent)) return undefined;
+  if (!ts.isTypeNode(node) || parent === undefined) return undefined;
+  if (ts.isTupleTypeNode(parent) && !ts.isNamedTupleMember(node) && !ts.isUnionTypeNode(node))
+    return parse(ts, node, docAt(ts, node.getSourceFile().text, node.pos));
+  if (!ts.isUnionTypeNode(parent)) return undefined;
   return parse(ts, node, unionComments(compiler, parent).members.get(node));
+}
+
+/** Whether a comment is that of a part of a type. */
+export function isReadPart(compiler: Compiler, node: ts.Node, position: number): boolean {
+  return findPartDocs(compiler, node)?.pos === position;
 }
 
 /** The JSDoc comments in a union type. */
@@ -46,12 +54,13 @@ function readUnion(ts_: typeof ts, union: ts.UnionTypeNode): UnionComments {
   let previous: ts.TypeNode | undefined;
   let { pos } = union;
   for (const member of union.types) {
-    if (text.slice(pos, member.getStart()).includes('/**')) {
+    if (text.slice(pos, insideParentheses(ts_, member).getStart()).includes('/**')) {
       const hasBar = member.pos > pos;
       const sameLine = hasBar && findDoc(text, ts_.getTrailingCommentRanges(text, pos)) !== undefined;
       if (sameLine) before.push(previous ?? member);
       const above = hasBar ? findDoc(text, ts_.getLeadingCommentRanges(text, pos)) : undefined;
-      const doc = docAt(ts_, text, member.pos) ?? above;
+      const doc =
+        docAt(ts_, text, member.pos) ?? above ?? docAt(ts_, text, insideParentheses(ts_, member).pos);
       if (doc !== undefined) members.set(member, doc);
     }
     previous = member;
@@ -63,6 +72,12 @@ function readUnion(ts_: typeof ts, union: ts.UnionTypeNode): UnionComments {
   const [first] = union.types;
   const isFirstUnclear = first?.pos === union.pos && members.size === 1 && members.delete(first);
   return { members, before, isFirstUnclear };
+}
+
+/** Of `(/** One. *\/ 'a')`, the type. A union there has members of its own. */
+function insideParentheses(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode {
+  if (!ts_.isParenthesizedTypeNode(node) || ts_.isUnionTypeNode(node.type)) return node;
+  return insideParentheses(ts_, node.type);
 }
 
 /** `{ /** Of each member. *\/ [Key in Keys]: … }` */

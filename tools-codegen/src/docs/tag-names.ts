@@ -12,21 +12,22 @@ const RETURNS = new Set(['returns', 'return']);
 const TEXTS = new Set(['description', 'desc', 'summary', 'remarks']);
 
 /** Tags of JSDoc, TSDoc, TypeScript and TypeDoc that say nothing to a model; https://jsdoc.app and https://tsdoc.org list most of them. */
-const FOR_PEOPLE =
-  'abstract access alias alpha async augments author beta borrows callback category class classdesc constant const constructor constructs copyright decorator document enum event eventProperty exception experimental export exports extends external file fileoverview fires emits final function func method generator global group hideconstructor host ignore implements import inheritDoc inheritdoc inner instance interface internal kind label lends license link listens lintIgnore member var memberof mixes mixin module name namespace overload override overview package packageDocumentation preserve private privateRemarks prop property protected public readonly requires satisfies sealed see since static template temporaryFiles this throws todo tutorial type typedef typeParam typeparam variation version virtual yields yield';
+const FOR_PEOPLE = new Set(
+  'abstract access alias alpha async augments author beta borrows callback category class classdesc constant const constructor constructs copyright decorator document enum event eventProperty exception experimental export exports extends external file fileoverview fires emits final function func method generator global group hideconstructor host ignore implements import inheritDoc inheritdoc inner instance interface internal kind label lends license link listens lintIgnore member var memberof mixes mixin module name namespace overload override overview package packageDocumentation preserve private privateRemarks prop property protected public readonly requires satisfies sealed see since static template temporaryFiles this throws todo tutorial type typedef typeParam typeparam variation version virtual yields yield'.split(
+    ' ',
+  ),
+);
 
-const KNOWN = new Set<string>([
-  ...MARKS,
-  ...READ,
-  ...PARAMETERS,
-  ...RETURNS,
-  ...TEXTS,
-  ...FOR_PEOPLE.split(' '),
-]);
+const KNOWN = new Set<string>([...MARKS, ...READ, ...PARAMETERS, ...RETURNS, ...TEXTS, ...FOR_PEOPLE]);
 
 /** Whether a name is that of a tag, of codegen or of others. */
 export function isKnownTag(name: string): boolean {
   return KNOWN.has(name);
+}
+
+/** Whether a tag says nothing to a model. */
+export function isForPeople(name: string): boolean {
+  return FOR_PEOPLE.has(name);
 }
 
 /** The tags whose text a model may see. */

@@ -38,7 +38,7 @@ export function createWalk(
   const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
     if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
       return lowerPrimitive(walk, type, written);
-    if (isNotNull(compiler, type, written)) return NOT_NULL;
+    if (isNotNull(compiler, type)) return NOT_NULL;
     if (isNoInfer(compiler.ts, type)) return lower(type.baseType, argumentOf(compiler.ts, written), place);
     const untrusted = untrustedValue(type);
     if (untrusted !== undefined) return lower(untrusted, argumentOf(compiler.ts, written), place);

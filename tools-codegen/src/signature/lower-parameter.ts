@@ -32,7 +32,7 @@ export function lowerParameter(
   );
   if (lowering.hasPattern(complete)) reportSlowPatterns(parameter, complete, definitions, context.report);
   const initial = readDefault(declaration?.initializer, statesDefault(own), context);
-  return withDefault(complete, initial, definitions, context.report);
+  return withDefault(complete, initial, { docs: own, definitions, report: context.report });
 }
 
 function statesDefault(docs: Docs | undefined): boolean {

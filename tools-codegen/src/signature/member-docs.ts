@@ -1,3 +1,5 @@
+import { type JsonValue, textStart } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
@@ -93,19 +95,36 @@ function applyMember(
   const described = applyDocs(inner, docs, definitions, report);
   const names = readFormerNames(docs.was, name, report);
   const was = [...(property.was ?? []), ...(names ?? [])];
-  const type = withDefault(described, extras.defaults.get(name), definitions, report);
+  const type = withDefault(described, extras.defaults.get(name), { docs, definitions, report });
   return [{ ...property, ...(was.length > 0 && { was }), type }];
 }
 
-/** Says what a value is when it is left out. */
+/**
+ * Says what a value is when it is left out.
+ * @param context What the JSDoc of the function says of the value: its default may be another one.
+ */
 export function withDefault(
   node: TypeNode,
   initial: InitialValue | undefined,
-  definitions: Definitions,
-  report: Report,
+  {
+    docs,
+    definitions,
+    report,
+  }: { readonly docs: Docs; readonly definitions: Definitions; readonly report: Report },
 ): TypeNode {
   if (initial === undefined || !checkInitialValue(initial, node, definitions, report)) return node;
+  const tag = docs.tags.findLast(({ name }) => name === 'default');
+  const stated = node.docs?.default;
+  if (tag !== undefined && stated !== undefined && !isSame(stated, initial.value)) {
+    const [told, meant] = [stated, initial.value].map((value) => textStart(JSON.stringify(value), 60));
+    const message = `The JSDoc states the default \`${told}\`, but the code has \`${meant}\`, which the schema states.`;
+    report({ code: 'TW3001', severity: 'warning', node: tag.node, message, hint: 'Change one of them.' });
+  }
   return { ...node, docs: { ...node.docs, default: initial.value } };
+}
+
+function isSame(one: JsonValue, other: JsonValue): boolean {
+  return canonicalJson(one) === canonicalJson(other);
 }
 
 function below({ docs, defaults }: MemberExtras, name: string): MemberExtras {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import { type Docs, type FunctionDocs, noDocs, saysNothing } from '../docs/docs.js';
+import { type Docs, type FunctionDocs, joinTexts, noDocs, saysNothing } from '../docs/docs.js';
 import { reportLooseDocs } from '../docs/js-docs.js';
 import { readDocs } from '../docs/jsdoc.js';
 import type { Parameter } from './parameter.js';
@@ -52,7 +52,7 @@ export function shareDocs(
   for (const [{ declaration }, target] of drafts) {
     if (declaration === undefined) continue;
     reportLooseDocs(context.compiler, declaration, context.report);
-    target.own = nearer(readDocs(context.compiler, declaration), target.own);
+    target.own = together(readDocs(context.compiler, declaration), target.own);
     addBindings(target, declaration.name, '', context);
   }
   return { docs: drafts, unknown };
@@ -69,7 +69,7 @@ function draft(): Draft {
 
 /** A member may be spoken of with and without the name before the dot. */
 function addMember({ members }: Draft, path: string, docs: Docs): void {
-  members.set(path, nearer(docs, members.get(path) ?? noDocs));
+  members.set(path, together(docs, members.get(path) ?? noDocs));
 }
 
 /** Adds the comments before the names in a destructured parameter. */
@@ -85,6 +85,12 @@ function addBindings(target: Draft, pattern: ts.BindingName, prefix: string, con
     if (!saysNothing(docs)) addMember(target, path, docs);
     addBindings(target, element.name, `${path}.`, context);
   }
+}
+
+/** Two texts of one function about one value. */
+function together(near: Docs, far: Docs): Docs {
+  const description = joinTexts([far.description, near.description]);
+  return { ...nearer(near, far), ...(description !== undefined && { description }) };
 }
 
 /** What stands nearer to the value takes precedence. */

@@ -6,6 +6,7 @@ import type { SchemaSite } from '../discover/sites/schema-sites.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
 import { reportInnerNames } from './former-names.js';
+import { reportUnreadComments } from './unread-comments.js';
 
 /** A typed schema as the generated module exports it. */
 export interface SchemaEntry {
@@ -35,5 +36,7 @@ export function readSchemaEntry(
   if (node === undefined) return undefined;
   reportInnerNames(node, lowering.definitions, declaration, context);
   const codecs = lowering.planCodecs(undefined, node);
-  return { name, binding, schema: schemas.emit(node), ...(codecs === undefined ? {} : { codecs }) };
+  const schema = schemas.emit(node);
+  reportUnreadComments([declaration], schema, context);
+  return { name, binding, schema, ...(codecs === undefined ? {} : { codecs }) };
 }

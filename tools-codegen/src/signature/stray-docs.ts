@@ -35,7 +35,13 @@ export function reportStrayDocs(
   reportSentences(docs, { at: documented[0] ?? at, parameters }, context);
   for (const { name, node, text } of docs.tags) {
     // An example of a function usually shows a call.
-    if (name === 'example' && !NAMED_VALUE.test(text)) continue;
+    if (name === 'example' && !NAMED_VALUE.test(text)) {
+      const message = 'The text of `@example` is in no schema: it names no parameter.';
+      const hint =
+        'If a model should read it, write `@example` with a parameter and a value, or move the text before the first tag.';
+      report({ code: 'TW3005', node, message, hint });
+      continue;
+    }
     report({ code: 'TW3003', node, message: `\`@${name}\` names no parameter of the tool.` });
   }
 }

@@ -4,7 +4,7 @@ import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { DeclaredResource, MemberSite, ToolSite } from '../discover/sites/tool-site.js';
-import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
+import { type Docs, type FunctionDocs, joinTexts, noDocs } from '../docs/docs.js';
 import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
@@ -17,6 +17,7 @@ import { type Parameter, readParameters } from './parameter.js';
 import { nameCheck, nearer } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
+import { reportUnreadComments } from './unread-comments.js';
 
 /** A tool or a resource as the manifest lists it. */
 export interface ToolEntry {
@@ -78,6 +79,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
       ? formerNamesOf({ name, at, node }, docs, options.lowering.definitions, context)
       : undefined;
   if (was !== undefined) spec.was = was;
+  reportUnreadComments(commentedNodes(site, context), spec, context);
   const entry: Draft<ToolEntry> = { spec, binding, call, types };
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
@@ -101,6 +103,17 @@ function toResourceSpec(
     ...(needsContext === undefined ? {} : { needsContext }),
     source,
   };
+}
+
+/** What may have comments: the declarations of a tool. Only one signature is read. */
+function commentedNodes(
+  { documented, signature }: ToolSite,
+  { compiler: { ts } }: CodegenContext,
+): readonly ts.Node[] {
+  const declaration: ts.Node | undefined = signature.getDeclaration();
+  const others = documented.filter((node) => !ts.isFunctionLike(node));
+  const nodes = declaration === undefined ? others : [declaration, ...others];
+  return nodes.map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
 }
 
 /** Finds the parameters that say what callers must pass as `context`; undefined if the tool takes any context, or none. */
@@ -142,7 +155,11 @@ function readDescription(
   { compiler, report }: CodegenContext,
 ): string {
   const { ts } = compiler;
-  const description = resource?.options.description ?? options.description ?? docs.description ?? '';
+  const description =
+    resource?.options.description ??
+    options.description ??
+    joinTexts([docs.description, docs.deprecation]) ??
+    '';
   if (description !== '') return description;
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
@@ -176,23 +193,10 @@ function readToolDocs(
   const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, isParameter));
   const [only] = all;
   if (only !== undefined && all.length === 1) return only;
-  const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
-    all.find((docs) => docs[key] !== undefined)?.[key];
-  const [description, title, deprecated, was, returns, unread] = [
-    first('description'),
-    first('title'),
-    first('deprecated'),
-    first('was'),
-    first('returns'),
-    first('unread'),
-  ];
+  const keys = ['description', 'title', 'deprecated', 'deprecation', 'was', 'returns', 'unread'] as const;
+  const stated = keys.map((key) => [key, all.find((docs) => docs[key] !== undefined)?.[key]] as const);
   return {
-    ...(description === undefined ? {} : { description }),
-    ...(title === undefined ? {} : { title }),
-    ...(deprecated === undefined ? {} : { deprecated }),
-    ...(returns === undefined ? {} : { returns }),
-    ...(was === undefined ? {} : { was }),
-    ...(unread === undefined ? {} : { unread }),
+    ...Object.fromEntries(stated.filter(([, value]) => value !== undefined)),
     tags: all.find(({ tags }) => tags.length > 0)?.tags ?? [],
     parameters: joinParameters(all, isParameter),
   };

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { isInString, nodesAt } from '../../compiler/nodes-at.js';
 import type { CodegenContext } from '../../context.js';
 import { findCodeSigns } from '../../docs/code-signs.js';
 import { findJSDocs } from '../../docs/js-docs.js';
@@ -9,9 +10,9 @@ export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContex
   for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
     const use = findTag(comment);
     if (use === undefined) continue;
-    const path = nodesAt(file, index, context);
+    const path = nodesAt(context.compiler.ts, file, index);
     const node = path.at(-1) ?? file;
-    if (node.getStart() <= index && isLiteral(node, context)) continue;
+    if (isInString(context.compiler.ts, node, index)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
     const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler attaches it to nothing, so it marks no ${use}.`;
     context.report({ code: 'TW3004', node, message });
@@ -28,23 +29,6 @@ function findTag(comment: string): string | undefined {
   return undefined;
 }
 
-/** From the file down to the innermost node whose text, comments before it included, holds the position. */
-function nodesAt(file: ts.SourceFile, position: number, { compiler: { ts } }: CodegenContext): ts.Node[] {
-  const path: ts.Node[] = [file];
-  const holds = (node: ts.Node): true | undefined => {
-    if (node.pos > position || position >= node.end) return undefined;
-    path.push(node);
-    ts.forEachChild(node, holds);
-    return true;
-  };
-  ts.forEachChild(file, holds);
-  return path;
-}
-
 function isAttached(node: ts.Node, position: number, { compiler }: CodegenContext): boolean {
   return findJSDocs(compiler, node).some(({ pos }) => pos === position);
-}
-
-function isLiteral(node: ts.Node, { compiler: { ts } }: CodegenContext): boolean {
-  return ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
 }

@@ -93,7 +93,20 @@ function documented(tool: ClassTool, context: CodegenContext): ts.Node[] {
     tool.method,
     ...overloads,
     ...(tool.overrides === undefined ? [] : documented(tool.overrides, context)),
+    ...declaredAbove(tool, context),
   ];
+}
+
+/** The methods of interfaces and base classes that a tool implements: as in editors, their text holds if it has none. */
+function declaredAbove(
+  { owner, name, static: isStatic }: ClassTool,
+  { compiler: { checker, program } }: CodegenContext,
+): ts.Node[] {
+  if (isStatic) return [];
+  const types = owner.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  return types
+    .flatMap((type) => checker.getTypeAtLocation(type).getProperty(name)?.declarations ?? [])
+    .filter((node) => !program.isSourceFileFromExternalLibrary(node.getSourceFile()));
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
 import { applyDocs } from '../../docs/apply-docs.js';
 import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readDocs } from '../../docs/jsdoc.js';
@@ -64,8 +65,11 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
     // The JSDoc of a parameter belongs to its function.
     const isMember = declaration !== undefined && compiler.ts.isNamedTupleMember(declaration);
     if (isMember) reportLooseDocs(compiler, declaration, report);
+    const documented = isMember ? declaration : tupleElement(compiler, annotation);
     if (!isFailure(lowered))
-      return isMember ? applyDocs(lowered, readDocs(compiler, declaration), definitions, report) : lowered;
+      return documented === undefined
+        ? lowered
+        : applyDocs(lowered, readDocs(compiler, documented), definitions, report);
     // Whatever follows an optional element may be absent, too.
     if (elements.length > 0 && Number(step || elements.length) >= min && canLeaveOut(walk, lowered))
       lost.push(...leaveOut(walk, lowered, type, declaration ?? annotation?.node));
@@ -95,6 +99,14 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
     ...(Number.isFinite(max) ? { maxItems: max } : {}),
   };
   return withLost({ kind: 'array', items, ...limits }, lost);
+}
+
+/** An element without a name. */
+function tupleElement({ ts }: Compiler, annotation: Annotation | undefined): ts.TypeNode | undefined {
+  const node = annotation?.node;
+  // Nodes that the compiler makes up have no parent.
+  const parent: ts.Node | undefined = node?.parent;
+  return parent !== undefined && ts.isTupleTypeNode(parent) ? node : undefined;
 }
 
 /** In a result, an undefined element becomes null. A model cannot send undefined. */

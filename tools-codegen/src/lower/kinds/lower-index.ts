@@ -1,6 +1,7 @@
 import { compilePattern } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { ObjectNode, PropertyNode, TypeNode } from '../../ir/type-node.js';
+import { leftOutMessage } from '../left-out.js';
 import { type Failure, isFailure, joinFailures, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
@@ -31,9 +32,12 @@ export function lowerIndexes(
   const patterns: { pattern: string; type: TypeNode }[] = [];
   const failures: Failure[] = [];
   for (const info of checker.getIndexInfosOfType(type)) {
-    // JSON has no symbol keys, and a key of type never has no value.
-    if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0 || (info.type.flags & ts.TypeFlags.Never) !== 0)
+    // A key of type never has no value.
+    if ((info.type.flags & ts.TypeFlags.Never) !== 0) continue;
+    if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0) {
+      reportSymbols(walk, ownNode(walk.compiler, info.declaration));
       continue;
+    }
     const pattern = keyPattern(walk, info.keyType);
     const lowered =
       pattern === 'none'
@@ -47,6 +51,12 @@ export function lowerIndexes(
     }
   }
   return failures.length > 0 ? joinFailures(failures) : { kind: 'indexes', additional, patterns };
+}
+
+function reportSymbols({ position, report }: Walk, node: ts.Node | undefined): void {
+  if (position === 'output' || node === undefined) return;
+  const part = { part: `\`${node.getText()}\``, says: 'has symbols as its keys, which JSON does not have' };
+  report({ code: 'TW2047', node, message: leftOutMessage(undefined, [part]) });
 }
 
 function keyPattern(walk: Walk, key: ts.Type): string {

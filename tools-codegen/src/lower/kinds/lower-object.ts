@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import type { LostPart, PropertyNode, TypeNode } from '../../ir/type-node.js';
+import { leftOutMessage } from '../left-out.js';
 import { cannotCarry, type Failure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
@@ -8,9 +9,9 @@ import { inKeyOrder } from '../written/key-order.js';
 import { type MemberAnnotations, memberAnnotations } from '../written/member-annotation.js';
 import { type Behaviour, findBehaviour, findOwnBehaviour } from './behaviour.js';
 import { arrivesWithout, codecHint } from './class/lower-class.js';
-import { membersOf } from './data-members.js';
+import { isSymbolKeyed, membersOf } from './data-members.js';
 import { lowerIndexes } from './lower-index.js';
-import { lowerProperty } from './lower-property.js';
+import { lowerProperty, ownDeclaration, shownMember } from './lower-property.js';
 import { isInstance } from './type-kinds.js';
 
 /** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
@@ -43,6 +44,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   failures.push(...functionFields(written));
   if (failures.length > 0) return joinFailures(failures);
   reportPrivate(walk, type, written);
+  if (isInput) reportSymbolKeys(walk, type, parts);
   // A result still has its hidden and private members, so it must not be closed.
   const isOpen = (hidden || written.length > 0) && !isInput;
   const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
@@ -88,6 +90,29 @@ function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behavi
   for (const { name, declaration } of written) {
     const message = `The private member \`${name}\` of \`${owner?.name ?? 'an intersection'}\` is written to the result, where the model reads it.`;
     report({ code: 'TW2027', node: declaration, message });
+  }
+}
+
+/** Names the members that calls must have and JSON cannot. A type that has nothing else, beside others in an intersection, is a brand. */
+function reportSymbolKeys(walk: Walk, type: ts.Type, parts: readonly Part[]): void {
+  const { ts } = walk.compiler;
+  for (const { type: part } of parts) {
+    const members = part.getProperties();
+    const keyed = members.filter(isSymbolKeyed);
+    if (parts.length > 1 && keyed.length === members.length) continue;
+    for (const member of keyed) {
+      const node = ownDeclaration(walk, member);
+      const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0;
+      if (
+        isOptional ||
+        node === undefined ||
+        !(ts.isPropertySignature(node) || ts.isPropertyDeclaration(node))
+      )
+        continue;
+      const says = 'has a symbol as its key, which JSON does not have';
+      const message = leftOutMessage(undefined, [{ part: shownMember(type, member.name), says }]);
+      walk.report({ code: 'TW2047', node, message });
+    }
   }
 }
 

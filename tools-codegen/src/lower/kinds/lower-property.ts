@@ -132,7 +132,7 @@ export function reportLeftOut(
   return [];
 }
 
-function shownMember(owner: ts.Type, name: string, path = ''): string {
+export function shownMember(owner: ts.Type, name: string, path = ''): string {
   const type = (owner.aliasSymbol ?? owner.symbol)?.name ?? '';
   const shown = (/^\w+$/.test(type) && !type.startsWith('__') ? type : '') + propertyStep(name) + path;
   return `\`${shown.startsWith('.') ? shown.slice(1) : shown}\``;

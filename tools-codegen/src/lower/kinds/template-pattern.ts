@@ -4,7 +4,7 @@ import { isStringMapping, isTemplateLiteral } from './type-kinds.js';
 /**
  * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined where
  * there is none. It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and one with
- * another right after it takes one character. Numbers are accepted as JSON writes them, not as hex or with spaces.
+ * another right after it takes one character. Numbers may be too large for a double: no pattern tells these.
  */
 export function templatePattern(ts_: typeof ts, type: ts.Type): string | undefined {
   const body = templateBody(ts_, type);
@@ -54,14 +54,22 @@ function anyText(next: string | undefined): string {
   return [...next].length === 1 ? `[^${escapeClass(next)}]*` : `(?:(?!${escapePattern(next)})[\\s\\S])*`;
 }
 
-/** Leaves out what would contain the text that ends the number. */
+/** All that `Number` reads as a finite number, blanks too, without what would contain the text that ends it. */
 function numberText(next: string | undefined): string {
-  if (next === '') return '\\d';
-  const sign = next === '-' ? '' : '-?';
-  const fraction = next === '.' ? '' : '(?:\\.\\d+)?';
-  const exponentSign = next === '-' ? '\\+?' : next === '+' ? '-?' : '[+-]?';
-  const exponent = next === 'e' ? '' : `(?:[eE]${exponentSign}\\d{1,2})?`;
-  return `${sign}(?:0|[1-9]\\d*)${fraction}${exponent}`;
+  if (next === '') return '[\\d\\s]';
+  const one = (characters: string): string =>
+    next !== undefined && new RegExp(`^${characters}`).test(next)
+      ? `(?:(?!${escapePattern(next)})${characters})`
+      : characters;
+  const [digit, point, sign, space] = ['\\d', '\\.', '[+-]', '\\s'].map(one);
+  const exponent = `(?:${one('[eE]')}${sign}?${digit}+)?`;
+  const decimal = `${sign}?(?:${digit}+(?:${point}${digit}*)?|${point}${digit}+)${exponent}`;
+  const others = [
+    ['[xX]', '[\\dA-Fa-f]'],
+    ['[oO]', '[0-7]'],
+    ['[bB]', '[01]'],
+  ].map(([base = '', digits = '']) => `${one('0')}${one(base)}${one(digits)}+`);
+  return `(?:${space}*(?:${[decimal, ...others].join('|')})${space}*|${space}+)`;
 }
 
 function bigintText(next: string | undefined): string {

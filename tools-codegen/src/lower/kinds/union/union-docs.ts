@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph';
 import { applyDocs } from '../../../docs/apply-docs.js';
 import { readDocs } from '../../../docs/jsdoc.js';
 import { findPartDocs, unionComments } from '../../../docs/part-docs.js';
@@ -22,7 +23,8 @@ export function reportLostDocs(
   union: Annotation | undefined,
   members: readonly (Annotation | undefined)[],
 ): void {
-  const node = ownNode(compiler, union?.node);
+  let node: ts.TypeNode | undefined = ownNode(compiler, union?.node);
+  while (node !== undefined && compiler.ts.isParenthesizedTypeNode(node)) node = node.type;
   if (node === undefined || !compiler.ts.isUnionTypeNode(node)) return;
   const comments = unionComments(compiler, node);
   for (const member of comments.before) {

@@ -1,0 +1,159 @@
+import { textStart } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { parseJSDoc } from '../compiler/compiler-internals.js';
+import { isInString, nodesAt } from '../compiler/nodes-at.js';
+import type { CodegenContext } from '../context.js';
+import { findJSDocs, isLoose } from '../docs/js-docs.js';
+import { isReadPart } from '../docs/part-docs.js';
+import { readComment } from '../docs/read-comment.js';
+import { isForPeople } from '../docs/tag-names.js';
+import { isBoolean } from '../lower/kinds/type-kinds.js';
+import { referencedSymbol } from '../lower/written/annotation.js';
+import { ownNode } from '../lower/written/is-foreign.js';
+
+/**
+ * Names the JSDoc comments in written types that belong to nothing of which a schema could show the text: before a type, inside of a
+ * tuple element, before another comment.
+ * @param roots Declarations of functions, parameters or types, and what may have a comment of its own.
+ * @param json What is shown.
+ */
+export function reportUnreadComments(
+  roots: readonly ts.Node[],
+  json: unknown,
+  { compiler, report }: CodegenContext,
+): void {
+  const queue = new Set(roots.filter((root) => ownNode(compiler, root) !== undefined));
+  let shown: string | undefined;
+  // More are added on the way.
+  for (const root of queue) {
+    const { comments, references } = readRoot(compiler, root);
+    for (const reference of references) queue.add(reference);
+    for (const { node, text, member } of comments) {
+      shown ??= wordsOf(JSON.stringify(json));
+      if (text !== '' && shown.includes(wordsOf(text))) continue;
+      if (member !== undefined && !shown.includes(wordsOf(member))) continue;
+      const [name] = readComment(node).tags;
+      const what = `${textStart(text.split('\n')[0] ?? '', 60)}${text === '' ? `@${name?.name ?? ''}` : ''}`;
+      const message = `The JSDoc comment \`${what}\` is in no schema: it belongs to no parameter, member or choice.`;
+      const hint = 'Write one comment directly before the parameter or the member, or use `@param`.';
+      report({ code: 'TW3005', node, message, hint });
+    }
+  }
+}
+
+interface Unread {
+  readonly node: ts.JSDoc;
+  readonly text: string;
+  /** The member that has the type with the comment. */
+  readonly member: string | undefined;
+}
+
+interface ReadRoot {
+  readonly comments: readonly Unread[];
+  /** The project's own declarations of the types that are mentioned. */
+  readonly references: readonly ts.Node[];
+}
+
+const known = new WeakMap<ts.Node, ReadRoot>();
+
+function readRoot(compiler: Compiler, root: ts.Node): ReadRoot {
+  const found = known.get(root) ?? {
+    comments: unreadIn(compiler, root),
+    references: isTypeHolder(compiler.ts, root) ? referencesIn(compiler, root) : [],
+  };
+  known.set(root, found);
+  return found;
+}
+
+function unreadIn(compiler: Compiler, root: ts.Node): readonly Unread[] {
+  const { ts } = compiler;
+  const { text } = root.getSourceFile();
+  const end = isTypeHolder(ts, root) ? endOfTypes(root) : root.getStart();
+  const comments: Unread[] = [];
+  for (const { index, 0: comment } of text.slice(root.pos, end).matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
+    const range = { pos: root.pos + index, end: root.pos + index + comment.length };
+    const path = nodesAt(ts, root, range.pos);
+    const owner = path.at(-1) ?? root;
+    if (isInString(ts, owner, range.pos) || path.slice(1).some((node) => isNoType(ts, node))) continue;
+    if (path.some((node) => isRead(compiler, node, range.pos)) || isLoose(compiler, path, range.pos))
+      continue;
+    // A blank line sets the head of a file or of a section apart.
+    if (/^[^\S\n]*\r?\n[^\S\n]*\r?\n/.test(text.slice(range.end, range.end + MAX_SEEN))) continue;
+    const node = parseJSDoc(ts, owner, range);
+    if (node === undefined) continue;
+    const read = readComment(node);
+    if (read.text === '' && read.tags.every(({ name }) => isForPeople(name))) continue;
+    const member = path.findLast(ts.isPropertySignature)?.name.getText();
+    comments.push({ node, text: read.text, member });
+  }
+  return comments;
+}
+
+const MAX_SEEN = 200;
+
+function isTypeHolder(ts_: typeof ts, node: ts.Node): boolean {
+  return ts_.isFunctionLike(node) || isTypeDeclaration(ts_, node);
+}
+
+function isTypeDeclaration(ts_: typeof ts, node: ts.Node): boolean {
+  return (
+    ts_.isInterfaceDeclaration(node) ||
+    ts_.isTypeAliasDeclaration(node) ||
+    ts_.isEnumDeclaration(node) ||
+    ts_.isClassLike(node)
+  );
+}
+
+function endOfTypes(node: ts.Node): number {
+  return 'body' in node && node.body !== undefined ? (node.body as ts.Node).pos : node.end;
+}
+
+/** Code, and functions in types, of which no schema tells. */
+function isNoType(ts_: typeof ts, node: ts.Node): boolean {
+  return (
+    ts_.isBlock(node) ||
+    (ts_.isExpression(node) && !isPartOfType(ts_, node)) ||
+    (ts_.isFunctionLike(node) &&
+      !ts_.isConstructorDeclaration(node) &&
+      !ts_.isIndexSignatureDeclaration(node))
+  );
+}
+
+function isPartOfType(ts_: typeof ts, node: ts.Expression): boolean {
+  return (
+    ts_.isExpressionWithTypeArguments(node) || ts_.isIdentifier(node) || ts_.isLiteralTypeNode(node.parent)
+  );
+}
+
+function isRead(compiler: Compiler, node: ts.Node, position: number): boolean {
+  if (findJSDocs(compiler, node).some(({ pos }) => pos === position)) return true;
+  const { ts, checker } = compiler;
+  if (!ts.isUnionTypeNode(node))
+    return !ts.isUnionTypeNode(node.parent) && isReadPart(compiler, node, position);
+  const isBeside = !node.types.some((member) => member.getStart() <= position && position < member.end);
+  if (!isBeside) return false;
+  const type = checker.getTypeFromTypeNode(node);
+  // What is before a member is read or reported, unless another member absorbs it.
+  return type.isUnion() || isBoolean(ts, type);
+}
+
+function referencesIn(compiler: Compiler, root: ts.Node): readonly ts.Node[] {
+  const { ts } = compiler;
+  const references: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isNoType(ts, node)) return;
+    for (const declaration of referencedSymbol(compiler, node)?.declarations ?? []) {
+      if (isTypeDeclaration(ts, declaration) && ownNode(compiler, declaration) !== undefined)
+        references.push(declaration);
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(root, visit);
+  return references;
+}
+
+/** Letters and digits only: how a text is wrapped does not count. */
+function wordsOf(text: string): string {
+  return (text.replaceAll(/\\[nrt"]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
