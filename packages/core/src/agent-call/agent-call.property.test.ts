@@ -131,7 +131,7 @@ it('any replies of a model end a call with an output or a typed error, and leave
         results.map(({ content }) => content),
       );
     }),
-    { numRuns: cases(200, 4_000) },
+    { numRuns: cases(300, 4_000) },
   );
   // Both endings must occur, or the property says little.
   expect(Math.min(outputs, failures)).toBeGreaterThan(50);
