@@ -169,6 +169,7 @@ export type {
   TypedSchema,
 } from './typed-schema.js';
 export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
+export { USAGE_ENTRIES, USAGE_FIELDS, type UsageField } from './usage-fields.js';
 export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';
 export { formatWorkflowCommand, type WorkflowCommand } from './workflow-command.js';

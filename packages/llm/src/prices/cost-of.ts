@@ -1,4 +1,4 @@
-import type { Usage } from '@toolwright/contract';
+import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import type { ModelPrice, PriceTable } from './price-table.js';
 import { PRICES } from './prices.js';
 
@@ -34,23 +34,10 @@ function findPrice(
 
 const MILLION = 1_000_000;
 
-type Part = Exclude<keyof Usage, 'inputTokens' | 'outputTokens' | 'cost'>;
-
-/** The rates of tokens that are part of the input; undefined for parts of the output, which all cost the same. */
-const RATES: Readonly<Record<Part, keyof ModelPrice | undefined>> = {
-  cachedInputTokens: 'cachedInput',
-  cacheWriteTokens: 'cacheWrite',
-  reasoningTokens: undefined,
-};
-
-// The keys of RATES are those of Part.
-const PARTS = Object.keys(RATES) as readonly Part[];
-
 function multiply(usage: Usage, price: ModelPrice): number | undefined {
   let fresh = usage.inputTokens;
   let parts = 0;
-  for (const part of PARTS) {
-    const name = RATES[part];
+  for (const [part, { rate: name }] of USAGE_ENTRIES) {
     const count = usage[part] ?? 0;
     if (name === undefined || count === 0) continue;
     const rate = price[name];

@@ -1,18 +1,5 @@
-import type { Usage } from '@toolwright/contract';
+import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import { tokenCount } from './token-count.js';
-
-/** The compiler reports a field of `Usage` that is missing here. */
-const FIELDS: Readonly<Record<keyof Usage, true>> = {
-  inputTokens: true,
-  outputTokens: true,
-  cachedInputTokens: true,
-  cacheWriteTokens: true,
-  reasoningTokens: true,
-  cost: true,
-};
-
-// The keys of FIELDS are those of Usage.
-const NAMES = Object.keys(FIELDS) as readonly (keyof Usage)[];
 
 type Counts = { -readonly [Name in keyof Usage]: Usage[Name] };
 
@@ -22,7 +9,7 @@ type Counts = { -readonly [Name in keyof Usage]: Usage[Name] };
  */
 export function createUsage(reported: { readonly [Field in keyof Usage]?: unknown }): Usage | undefined {
   const usage: Counts = { inputTokens: 0, outputTokens: 0 };
-  for (const name of NAMES) {
+  for (const [name] of USAGE_ENTRIES) {
     const count = tokenCount(reported[name]);
     if (count !== undefined) usage[name] = count;
   }
@@ -33,7 +20,7 @@ export function createUsage(reported: { readonly [Field in keyof Usage]?: unknow
 /** Adds two usages. A field that neither reports stays absent, because unknown is not 0. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const total: Counts = { inputTokens: 0, outputTokens: 0 };
-  for (const name of NAMES) {
+  for (const [name] of USAGE_ENTRIES) {
     const value = sum(a[name], b[name]);
     if (value !== undefined) total[name] = value;
   }

@@ -6,6 +6,7 @@ import {
   type FinishReason,
   type MessageEvent,
   type ModelId,
+  USAGE_ENTRIES,
   type Usage,
 } from '@toolwright/contract';
 
@@ -20,19 +21,6 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   'content-filter': 'content_filter',
   other: 'other',
 };
-
-/** Attributes of usage; undefined where the conventions have none. The compiler refuses a field of `Usage` that is missing here. */
-const USAGE: Readonly<Record<keyof Usage, string | undefined>> = {
-  inputTokens: 'gen_ai.usage.input_tokens',
-  outputTokens: 'gen_ai.usage.output_tokens',
-  cachedInputTokens: 'gen_ai.usage.cache_read.input_tokens',
-  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
-  reasoningTokens: 'gen_ai.usage.reasoning.output_tokens',
-  cost: undefined,
-};
-
-// The keys of USAGE are those of Usage.
-const USAGE_ENTRIES = Object.entries(USAGE) as readonly [keyof Usage, string | undefined][];
 
 /** Attributes of all spans and metrics of a run's requests. */
 export function modelAttributes({ provider, model }: ModelId): Attributes {
@@ -50,7 +38,7 @@ export function answeredAttributes(answeredBy: ModelId): Attributes {
 
 export function usageAttributes(usage: Usage): Attributes {
   const attributes: Attributes = {};
-  for (const [name, attribute] of USAGE_ENTRIES) {
+  for (const [name, { attribute }] of USAGE_ENTRIES) {
     const count = usage[name];
     if (attribute !== undefined && count !== undefined) attributes[attribute] = count;
   }

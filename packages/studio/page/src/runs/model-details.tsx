@@ -1,4 +1,4 @@
-import { formatDuration } from '@toolwright/contract';
+import { formatDuration, USAGE_ENTRIES } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import { CopyButton } from '../look/copy-button.js';
@@ -123,14 +123,11 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
 function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly step: ModelStep }) {
   const facts = [
     ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
-    [
-      'Tokens',
-      usage &&
-        `${usage.inputTokens.toLocaleString('en-US')} in, ${usage.outputTokens.toLocaleString('en-US')} out`,
-    ],
-    ['Cached', usage?.cachedInputTokens?.toLocaleString('en-US')],
-    ['Reasoning', usage?.reasoningTokens?.toLocaleString('en-US')],
-    ['Cost', usage?.cost === undefined ? undefined : formatCost(usage.cost)],
+    ...USAGE_ENTRIES.map(([name, { title, unit }]): readonly [string, string | undefined] => {
+      const value = usage?.[name];
+      if (value === undefined) return [title, undefined];
+      return [title, unit === undefined ? formatCost(value) : value.toLocaleString('en-US')];
+    }),
     ['Ended with', finishReason],
   ] as const;
   return (
