@@ -34,9 +34,10 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
   { begin: ['LTAI'], rest: '[A-Za-z0-9]{20}' },
   // Clouds: DigitalOcean, Fly.io, Heroku, Pulumi, PlanetScale, Supabase, Netlify, Docker, Artifactory, Bedrock
   {
-    begin: ['dop_v1_', 'doo_v1_', 'dor_v1_', 'fo1_', 'HRKU-', 'pul-', 'sbp_', 'nfp_', 'dckr_pat_'],
+    begin: ['dop_v1_', 'doo_v1_', 'dor_v1_', 'fo1_', 'HRKU-', 'pul-', 'sbp_', 'nfp_'],
     rest: '[\\w-]{32,}',
   },
+  { begin: ['dckr_pat_', 'sb_secret_'], rest: '[\\w-]{20,}' },
   { begin: ['fm1a_', 'fm1r_', 'fm2_', 'ABSK', 'ops_eyJ'], rest: '[\\w+/=-]{64,}' },
   { begin: ['pscale_tkn_', 'pscale_oauth_', 'pscale_pw_', 'AKCp'], rest: '[\\w.=-]{32,}' },
   // Shops and payment: Shopify, Square
@@ -45,7 +46,11 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
   { begin: ['hvs.', 'hvb.', 'dp.pt.', 'dp.st.', 'dp.sa.', 'figd_'], rest: '[\\w-]{24,}' },
   { begin: ['glsa_', 'glc_', 'sntrys_', 'sntryu_', 'PMAK-', 'lin_api_', 'ntn_'], rest: '[\\w+/=-]{32,}' },
   { begin: ['rubygems_', 'xkeysib-', 'ATATT3', 'AGE-SECRET-KEY-1'], rest: '[\\w-]{40,}' },
-  // Models: Perplexity, Replicate, Tavily, Pinecone, NVIDIA, LangSmith
+  // Mail and analytics: Resend, PostHog
+  { begin: ['re_'], rest: '[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}' },
+  { begin: ['phx_'], rest: '[A-Za-z0-9]{40,}' },
+  // Models: Cerebras, Fireworks; Perplexity, Replicate, Tavily, Pinecone, NVIDIA, LangSmith
+  { begin: ['csk-', 'fw_'], rest: '[A-Za-z0-9]{22,}' },
   { begin: ['pplx-', 'r8_', 'tvly-', 'pcsk_', 'nvapi-', 'lsv2_pt_', 'lsv2_sk_'], rest: '[\\w-]{20,}' },
 ];
 
