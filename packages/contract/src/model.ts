@@ -136,8 +136,9 @@ export interface LLMResponse {
   /** The provider's own word, such as `SAFETY`, if `finishReason` does not say it all: for `other` and `content-filter`. */
   readonly rawFinishReason?: string | undefined;
   /**
-   * What of the reply must not be used: the whole `reply`, because its provider reports that it failed, or its `calls`, because the word for
-   * its end is unknown in an API that documents all normal ones. Calls of a reply with `content-filter` are never executed either.
+   * What of the reply must not be used: the whole `reply`, because its provider reports that it failed, or its `calls`, because they are
+   * incomplete or withdrawn, or the word for the end is unknown in an API that documents all normal ones. Calls beside `content-filter` or a
+   * refusal are never executed either.
    */
   readonly rejected?: 'reply' | 'calls' | undefined;
   readonly usage?: Usage | undefined;
