@@ -66,6 +66,8 @@ afterAll(() => {
 
 describe('a run without changes', () => {
   it('checks the time stamp of each file once, and reads one small file at any size', async () => {
+    // The first project of a process is not measured: it may ask for more.
+    await unchangedRun(1);
     const [small, large] = [await unchangedRun(5), await unchangedRun(105)];
     expect(large.stat - small.stat).toBe(100);
     expect([small.open, large.open]).toEqual([1, 1]);
