@@ -6,7 +6,7 @@
  * node scripts/mutate.mjs --read faults.json                        plants these faults again, and names those that are found no longer
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -115,6 +115,8 @@ function failingTest(folder) {
     cwd: root,
     stdio: 'ignore',
   });
+  // There may be no tests.
+  if (!existsSync(report)) return undefined;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   rmSync(report);
   const failed = testResults.find(({ status }) => status === 'failed');
