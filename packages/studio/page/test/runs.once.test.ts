@@ -114,7 +114,9 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
   it('shows the exact request and reply of each attempt, the messages, tokens and cost', async () => {
     await page.getByRole('link', { name: /My order A-1042/ }).click();
     await step(/retried 1/).click();
-    await details().getByText('1,240 in, 96 out').waitFor();
+    const facts = details().locator('.facts', { hasText: '1,240' }).first();
+    await facts.waitFor();
+    expect(await facts.textContent()).toMatch(/Tokens in\s*1,240\s*Tokens out\s*96(?!\d)/);
     await details().getByText('0.0021').waitFor();
     await details().getByText('The provider answered 429.').waitFor();
     await details().getByRole('tab', { name: 'Messages (2)' }).click();
