@@ -40,24 +40,30 @@ function markAll(messages: readonly Message[]): void {
   for (const message of messages) markSearched(message, version);
 }
 
-const maskedSpecs = new WeakMap<ToolSpec, { readonly version: number; readonly masked: ToolSpec }>();
+const maskedValues = new WeakMap<object, { readonly version: number; readonly masked: unknown }>();
 
-/** The tools of a request; the same list if no description and no schema has a secret. */
+/** The tools of a request; the same list if no description and no schema has a secret. A list must not be changed afterwards. */
 export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
-  const masked = tools.map(maskTool);
-  return masked.every((tool, index) => tool === tools[index]) ? tools : masked;
+  return maskOnce(tools, () => {
+    const masked = tools.map((tool) => maskOnce(tool, () => maskTool(tool)));
+    return masked.every((tool, index) => tool === tools[index]) ? tools : masked;
+  });
 }
 
-/** A description is searched once, and again after other secrets have become known. */
+/** Lists and tools are searched once, and again after other secrets have become known. */
+function maskOnce<Value extends object>(value: Value, mask: () => Value): Value {
+  const known = maskedValues.get(value);
+  // What was kept for a value is of its type.
+  if (known?.version === knownSecrets().index.version) return known.masked as Value;
+  const masked = mask();
+  maskedValues.set(value, { version: knownSecrets().index.version, masked });
+  return masked;
+}
+
 function maskTool(tool: ToolSpec): ToolSpec {
-  const { version } = knownSecrets().index;
-  const known = maskedSpecs.get(tool);
-  if (known?.version === version) return known.masked;
   const { name: _, source: __, ...shown } = tool;
   const clean = maskSecretsIn(shown);
-  const masked = clean === shown ? tool : { ...tool, ...clean };
-  maskedSpecs.set(tool, { version: knownSecrets().index.version, masked });
-  return masked;
+  return clean === shown ? tool : { ...tool, ...clean };
 }
 
 /** What a tool or a policy gave. */

@@ -1,5 +1,6 @@
 import { type Secret, secret, secretMask } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { redact } from '../policies/shipped/redact.js';
@@ -110,5 +111,21 @@ describe('a key of a known form in the environment', () => {
     expect(seen).toContain('Is it [secret]?');
     expect(seen).not.toContain(KEY.slice(4, 12));
     expect(seen).not.toContain(Buffer.from(KEY).toString('base64').slice(4, -8));
+  });
+
+  it('that stands in the definition of a tool does not reach a client', async () => {
+    process.env.RUN_TEST_TOKEN = KEY;
+    const description = `Calls with ${KEY}.`;
+    const parameters = { type: 'object', properties: {} } as const;
+    const toolRegistry = new ToolRegistry().register(
+      new FunctionTool({ name: 'open', description, parameters, fn: () => 'ok' }),
+    );
+    const llmClient = scriptedModel([{ toolCalls: [{ name: 'open', arguments: {} }] }, 'Done.']);
+    const { toolCalls } = await new Agent({ llmClient, toolRegistry }).run('Go.');
+    expect(llmClient.requests.map(({ tools }) => tools[0]?.description)).toEqual([
+      'Calls with [secret].',
+      'Calls with [secret].',
+    ]);
+    expect(toolCalls[0]?.outcome).toEqual({ result: 'ok', error: null });
   });
 });

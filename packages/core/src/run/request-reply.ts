@@ -6,6 +6,7 @@ import {
   type LLMResponse,
   maskMessages,
   maskSecrets,
+  maskTools,
   sealMessage,
   type ToolSpec,
 } from '@toolwright/contract';
@@ -162,9 +163,12 @@ async function changeRequest(state: RunState, ports: Ports, given: ModelRequest)
 
 function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelRequest): PreparedRequest {
   const messages = maskMessages(given.messages);
-  const request = messages === given.messages ? given : { ...given, messages };
+  const shown = maskTools(given.tools);
+  const isSame = messages === given.messages && shown === given.tools;
+  const request = isSame ? given : { ...given, messages, tools: shown };
   const { protocol, introduce } = agent.settings;
-  const { client: chosen, tools, options } = request;
+  const { client: chosen, options } = request;
+  const { tools } = given;
   const { wrapClient } = agent.settings;
   const client = chosen === undefined ? agent.settings.client : (wrapClient?.(chosen) ?? chosen);
   const { name, description } = introduce ? agent.settings : ANONYMOUS;
