@@ -107,6 +107,8 @@ describe('a broken conversation', () => {
     });
     const state = { version: 1, messages, observations: [] };
     expect(() => new Memory({ messages })).toThrow(refusal);
+    const hint = 'Join the texts of both in one message.';
+    expect(() => new Memory({ messages })).toThrow(expect.objectContaining({ hint }));
     expect(() => new Memory().append(messages)).toThrow(refusal);
     expect(() => new Memory().replace(messages)).toThrow(refusal);
     expect(() => Memory.fromJSON(state)).toThrow(refusal);

@@ -8,6 +8,8 @@ export interface HistoryBreak {
   readonly place: number;
   /** Continues "`messages[1]` …". */
   readonly reason: string;
+  /** What to do about it. Default: to pass whole steps. */
+  readonly hint?: string;
 }
 
 /**
@@ -50,7 +52,8 @@ export function findFault(messages: readonly unknown[]): HistoryBreak | undefine
   const [first, place] = checked.flatMap((message, index) => (isSystemMessage(message) ? [index] : []));
   if (place === undefined) return undefined;
   const { role } = checked[place] as Message; // found above
-  return { place, reason: `has the role '${role}', and 'messages[${first}]' gives the instructions already` };
+  const reason = `has the role '${role}', and 'messages[${first}]' gives the instructions already`;
+  return { place, reason, hint: 'Join the texts of both in one message.' };
 }
 
 /**
@@ -63,9 +66,12 @@ export function checkHistory(messages: readonly unknown[], name = 'messages'): v
   if (found === undefined) return;
   throw new ToolwrightError('INVALID_MESSAGE', `'${describeBreak(found, name)}.`, {
     blame: 'developer',
-    hint: 'Pass whole messages; the results of calls stand directly behind the message of the assistant that has the calls, one for each.',
+    hint: found.hint ?? WHOLE_STEPS,
   });
 }
+
+const WHOLE_STEPS =
+  'Pass whole messages; the results of calls stand directly behind the message of the assistant that has the calls, one for each.';
 
 /** `messages[1]' is …`, behind an opening quote. */
 export function describeBreak({ place, reason }: HistoryBreak, name = 'messages'): string {
