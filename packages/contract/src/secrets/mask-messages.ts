@@ -17,7 +17,7 @@ export function maskMessages(messages: readonly Message[]): readonly Message[] {
   const { version } = knownSecrets().index;
   const others = messages.filter((message) => !isSearched(message, version));
   if (others.length === 0) return messages;
-  const mask = secretMask(others);
+  const mask = secretMask(others.filter(({ role }) => role !== 'assistant'));
   if (mask === undefined) {
     markAll(others);
     return messages;

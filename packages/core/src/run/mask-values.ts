@@ -19,7 +19,7 @@ export function maskInput(input: UserMessage): UserMessage {
 /** What a model answers, with the arguments of its calls: models neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
   const { content, reasoning, refusal, toolCalls, rawFinishReason } = response;
-  const mask = secretMask({ content, reasoning, refusal, toolCalls, rawFinishReason });
+  const mask = secretMask();
   if (mask === undefined) return response;
   const calls = toolCalls.map((call) => {
     const id = maskName(call.id, mask);
