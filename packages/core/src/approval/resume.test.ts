@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue, ToolAnnotations, ToolSource } from '@toolwright/contract';
-import { canonicalHash } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { agentFor, annotations, erase, pausedOf } from './eraser.test.support.js';
