@@ -3,10 +3,10 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
 import type { AgentConfig } from '../../agent/agent-config.js';
-import { collect } from '../../run/collect.test.support.js';
+import { BEGUN, CUT, parameters, registry, SENTENCE } from '../../calls/early/wrong-call.test.support.js';
+import { stubTools } from '../../calls/stub-tools.test.support.js';
 import { toUIStream } from '../../ui/to-ui-stream.js';
-import { stubTools } from '../stub-tools.test.support.js';
-import { BEGUN, CUT, parameters, registry, SENTENCE } from './wrong-call.test.support.js';
+import { collect } from '../collect.test.support.js';
 
 const REST = ['many ', 'words"}'];
 const usage = { inputTokens: 100, outputTokens: 10 };

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonSchema, JsonValue, ToolAnnotations, ToolSource } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 import type { AgentConfig } from '../agent/agent-config.js';
+import { agentFor, annotations, erase, pausedOf } from '../approval/eraser.test.support.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
-import { agentFor, annotations, erase, pausedOf } from './eraser.test.support.js';
 
 describe('resuming', () => {
   async function pausedBy(config: Partial<AgentConfig> = {}) {

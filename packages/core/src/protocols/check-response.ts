@@ -7,29 +7,20 @@ import {
   shortenText,
   ToolwrightError,
 } from '@toolwright/contract';
-import type { Policy, PolicyHook } from '../policies/policy.js';
-import { noVerdict } from '../policies/read-verdict.js';
 
 /**
  * A response as the loop needs it: parts that providers of users may leave out are filled in.
  * @throws ToolwrightError `INVALID_RESPONSE` for anything but a response
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
-  return complete(value, (what, expected) => invalid(client, 'generate', what, expected));
-}
-
-/**
- * The same for a response that a policy has made.
- * @throws ToolwrightError `CALLBACK_FAILED` for anything else
- */
-export function checkMade(value: unknown, policy: Policy, hook: PolicyHook): LLMResponse {
-  return complete(value, (what, expected) => noVerdict(policy, hook, `${what}, not ${expected},`));
+  return completeResponse(value, (what, expected) => invalid(client, 'generate', what, expected));
 }
 
 /** Makes the error for a response with a wrong part. */
 type Refuse = (what: string, expected: string) => ToolwrightError;
 
-function complete(value: unknown, refuse: Refuse): LLMResponse {
+/** The same for a response of another source; `refuse` makes the error that is thrown. */
+export function completeResponse(value: unknown, refuse: Refuse): LLMResponse {
   checkParts(value, refuse);
   if (isComplete(value)) return value;
   const { content = null, toolCalls = [], finishReason = 'stop', usage, ...rest } = value;

@@ -1,10 +1,10 @@
 import type { AgentEvent, RunInfo } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { Agent } from '../agent/agent.js';
-import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { unpaired } from '../run/collect.test.support.js';
+import { Agent } from './agent.js';
+import type { AgentConfig } from './agent-config.js';
 import type { AgentToolOptions } from './agent-tool.js';
 
 const ask = (task: string, id = task): ScriptStep => ({

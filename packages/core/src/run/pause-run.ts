@@ -7,12 +7,12 @@ import {
   type PendingCall,
   type ToolCallRecord,
 } from '@toolwright/contract';
-import { failure } from '../calls/format-outcome.js';
-import type { Ports } from '../run/ports.js';
-import type { RunState, ToolStep } from '../run/run-state.js';
-import { holdTools } from './held-tools.js';
-import type { PausedData } from './paused-run.js';
-import { describeToolSet } from './tool-set.js';
+import { holdTools } from '../approval/held-tools.js';
+import type { PausedData } from '../approval/paused-run.js';
+import { describeToolSet } from '../approval/tool-set.js';
+import { failure } from '../protocols/format-outcome.js';
+import type { RunState, ToolStep } from '../state/run-state.js';
+import type { Ports } from './ports.js';
 
 /** Ends a run until a person has decided on the pending calls. */
 export async function pauseRun(

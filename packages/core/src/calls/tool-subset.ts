@@ -1,6 +1,6 @@
 import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { invalidConfig } from '../../agent/invalid-config.js';
-import { callBack } from '../run-failure.js';
+import { invokeCallback } from '../base/callbacks.js';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** Some of an agent's tools: their names, or a function that is true for them. */
 export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
@@ -9,7 +9,7 @@ export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
 export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {
   assertSubset(subset);
   return typeof subset === 'function'
-    ? tools.filter((tool) => callBack("The function that picks 'tools'", () => subset(tool)))
+    ? tools.filter((tool) => invokeCallback("The function that picks 'tools'", () => subset(tool)))
     : tools.filter(({ name }) => subset.includes(name));
 }
 

@@ -1,12 +1,12 @@
 import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
+import type { OutputTask } from '../output/output-task.js';
+import { findLimit, RETRY_LIMITS } from '../policies/stop/stop-rules.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { conclude, concludeJudged } from '../run/conclude.js';
-import { stopAtRules } from '../run/end-run.js';
-import type { Ports } from '../run/ports.js';
-import { addError } from '../run/record.js';
-import type { RunState } from '../run/run-state.js';
-import { findLimit, RETRY_LIMITS } from '../run/stop/stop-rules.js';
-import type { OutputTask } from './output-task.js';
+import type { RunState } from '../state/run-state.js';
+import { conclude, concludeJudged } from './conclude.js';
+import { stopAtRules } from './end-run.js';
+import type { Ports } from './ports.js';
+import { addError } from './record.js';
 
 /** Reads a reply without calls as the output of the run. An invalid one stays out of the history, and the model is asked again. */
 export async function readAnswer(

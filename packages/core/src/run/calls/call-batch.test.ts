@@ -1,7 +1,7 @@
 import { type ScriptedCall, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent/agent.js';
-import { collect } from '../run/collect.test.support.js';
-import { type StubTool, stubTools } from './stub-tools.test.support.js';
+import { Agent } from '../../agent/agent.js';
+import { type StubTool, stubTools } from '../../calls/stub-tools.test.support.js';
+import { collect } from '../collect.test.support.js';
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

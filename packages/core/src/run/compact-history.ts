@@ -1,10 +1,10 @@
 import { errorMessage, type Message } from '@toolwright/contract';
+import { invokeCallback } from '../base/callbacks.js';
+import type { Compaction } from '../compaction/compaction.js';
 import { costOf } from '../limits/cost-of.js';
-import type { Ports } from '../run/ports.js';
-import { callBack } from '../run/run-failure.js';
-import type { RunState } from '../run/run-state.js';
-import { READER_LEFT } from '../run/stream/event-reader.js';
-import type { Compaction } from './compaction.js';
+import type { RunState } from '../state/run-state.js';
+import type { Ports } from './ports.js';
+import { READER_LEFT } from './stream/event-reader.js';
 
 /** Shortens the history of a run before a request, if that is due. A failure is a warning: nothing is lost by it. */
 export async function compactHistory(state: RunState, ports: Ports): Promise<void> {
@@ -12,7 +12,7 @@ export async function compactHistory(state: RunState, ports: Ports): Promise<voi
   if (compaction === undefined) return;
   const { history } = state;
   const isAside = (message: Message): boolean => history.isAside(message);
-  const isDue = callBack("The compaction's 'isDue'", () => compaction.isDue(history.messages, isAside));
+  const isDue = invokeCallback("The compaction's 'isDue'", () => compaction.isDue(history.messages, isAside));
   if (isDue) await compact(state, ports, compaction);
 }
 

@@ -1,5 +1,3 @@
-import { NO_TOOLS } from '../calls/tool-source.js';
-
 /** What an agent does unless its configuration says otherwise. What is not listed here is unset. */
 export const AGENT_DEFAULTS = {
   name: 'agent',
@@ -19,7 +17,6 @@ export const AGENT_DEFAULTS = {
   toolTimeoutMs: 60_000,
   verbose: false,
   enableLogging: false,
-  tools: NO_TOOLS,
   now: () => performance.timeOrigin + performance.now(),
   newId: () => crypto.randomUUID(),
 } as const;

@@ -1,6 +1,6 @@
 import { describeUnknown, isRecord, ToolwrightError } from '@toolwright/contract';
-import { invalidConfig } from '../../agent/invalid-config.js';
-import type { ModelRequest } from '../../protocols/tool-call-protocol.js';
+import { invalidConfig } from '../base/invalid-config.js';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 
 /** Whether the model may call tools, must call one, or must call a certain one. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };

@@ -58,7 +58,7 @@ export function attachResult(error: unknown, result: RunResult): void {
  * Calls a synchronous function of the developer.
  * @throws ToolwrightError `CALLBACK_FAILED`, also for a promise
  */
-export function callBack<T>(name: string, work: () => T): T {
+export function invokeCallback<T>(name: string, work: () => T): T {
   let value: T;
   try {
     value = work();
@@ -98,7 +98,7 @@ export function prepareRun<T>(work: () => T): {
 
 /** The same for a function that returns a text, or nothing. */
 export function callForText(name: string, work: () => unknown): string | undefined {
-  const value = callBack(name, work);
+  const value = invokeCallback(name, work);
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   throw new ToolwrightError(

@@ -1,11 +1,11 @@
 import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
-import { pendingOf } from '../approval/nested-runs.js';
-import { pauseRun } from '../approval/pause-run.js';
-import { stopAtRules } from '../run/end-run.js';
-import type { Ports } from '../run/ports.js';
-import { addAside, addStep } from '../run/record.js';
-import { callForText } from '../run/run-failure.js';
-import type { RunState, ToolStep } from '../run/run-state.js';
+import { pendingOf } from '../../approval/nested-runs.js';
+import { callForText } from '../../base/callbacks.js';
+import type { RunState, ToolStep } from '../../state/run-state.js';
+import { stopAtRules } from '../end-run.js';
+import { pauseRun } from '../pause-run.js';
+import type { Ports } from '../ports.js';
+import { addAside, addStep } from '../record.js';
 import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
 

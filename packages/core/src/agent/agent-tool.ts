@@ -11,11 +11,11 @@ import {
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
 import type { ToolSource } from '../calls/tool-source.js';
+import { ToolState } from '../delegation/tool-state.js';
+import { describeStop } from '../run/describe-stop.js';
 import { checkRunOptions } from '../run/options/check-run-options.js';
 import type { RunOptions } from '../run/options/run-options.js';
 import { describeCutResult } from '../run/reply-end.js';
-import { describeStop } from '../run/stop/describe-stop.js';
-import { ToolState } from './tool-state.js';
 
 /** Options of `agent.asTool`. */
 export interface AgentToolOptions {

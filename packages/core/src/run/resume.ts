@@ -5,19 +5,24 @@ import {
   ToolwrightError,
   type UserMessage,
 } from '@toolwright/contract';
+import {
+  type ApprovalDecision,
+  type ApprovalDecisions,
+  applyDecision,
+  checkDecisions,
+} from '../approval/decision.js';
+import { type Resumption, resumptionsOf } from '../approval/nested-runs.js';
+import type { PauseSigner } from '../approval/pause-signer.js';
+import type { PausedData } from '../approval/paused-run.js';
+import { readPausedRun } from '../approval/read-paused-run.js';
+import { assertToolsFit } from '../approval/tool-set.js';
+import { listTools } from '../calls/check-context.js';
 import { presentCalls } from '../calls/present-calls.js';
 import type { ToolSource } from '../calls/tool-source.js';
+import { pickTools, type ToolSubset } from '../calls/tool-subset.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import { listTools } from '../run/options/check-context.js';
-import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
-import type { RestoredState } from '../run/run-state.js';
-import { type ApprovalDecision, type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
-import { type Resumption, resumptionsOf } from './nested-runs.js';
-import type { PauseSigner } from './pause-signer.js';
-import type { PausedData } from './paused-run.js';
-import { readPausedRun } from './read-paused-run.js';
-import { assertToolsFit } from './tool-set.js';
+import type { RestoredState } from '../state/run-state.js';
 
 /** A paused run to resume, with the decisions of a person. */
 export interface ResumedRun {

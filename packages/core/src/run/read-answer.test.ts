@@ -3,9 +3,9 @@ import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { z } from 'zod';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
-import { collect, outline, unpaired } from '../run/collect.test.support.js';
-import { readOutputSchema } from './output-schema.js';
-import { json, OSLO, ReportSchema } from './report.test.support.js';
+import { readOutputSchema } from '../output/output-schema.js';
+import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
+import { collect, outline, unpaired } from './collect.test.support.js';
 
 // C6, E10, E14
 describe('an answer that cannot be used', () => {

@@ -1,5 +1,5 @@
 import { findTool, formatCount, formatDuration, ToolwrightError } from '@toolwright/contract';
-import { invalidConfig } from '../../agent/invalid-config.js';
+import { invalidConfig } from '../../base/invalid-config.js';
 import type { StopRule } from './stop-rules.js';
 
 /** Names a stop rule: `result.stoppedBy` is this name. */

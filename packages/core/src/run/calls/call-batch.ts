@@ -8,17 +8,17 @@ import {
   type ToolCallRecord,
   type ToolOutcome,
 } from '@toolwright/contract';
-import { ToolState } from '../delegation/tool-state.js';
-import { answerLate, applyOutcome, toPolicyCall } from '../policies/ask-about-call.js';
-import type { CallAnswer } from '../policies/verdict.js';
-import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Ports } from '../run/ports.js';
-import { callbackFailed } from '../run/run-failure.js';
-import type { RunState } from '../run/run-state.js';
+import { callbackFailed } from '../../base/callbacks.js';
+import type { ToolExecution } from '../../calls/tool-source.js';
+import { ToolState } from '../../delegation/tool-state.js';
+import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
+import type { CallAnswer } from '../../policies/verdict.js';
+import { failure, formatOutcome, quoteUntrusted, toOutcome } from '../../protocols/format-outcome.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import type { RunState } from '../../state/run-state.js';
+import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
-import { failure, formatOutcome, quoteUntrusted, toOutcome } from './format-outcome.js';
 import { isByRun, recordCall, withoutMark } from './record-call.js';
-import type { ToolExecution } from './tool-source.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
 const GRACE_MS = 500;

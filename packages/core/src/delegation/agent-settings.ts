@@ -4,16 +4,18 @@ import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
 import type { Budget, Price } from '../limits/budget.js';
 import type { Policy } from '../policies/policy.js';
+import type { StopRule } from '../policies/stop/stop-rules.js';
+import type { RequestOptions } from '../protocols/request-options.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
-import type { EarlyRefusals } from '../run/options/early-refusals.js';
-import type { RequestOptions } from '../run/options/run-options.js';
-import type { StopRule } from '../run/stop/stop-rules.js';
 
 /** What a run does at a limit if the model still calls tools. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
 
 /** Whether a call that repeats an earlier one of the run is executed again. */
 export type Dedupe = 'off' | 'per-run';
+
+/** Whether a reply ends as soon as its first call can no longer be valid. */
+export type EarlyRefusals = 'abort' | 'off';
 
 /** A text, or a function of the calls of the step that returns it; an empty text adds no message. */
 export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);

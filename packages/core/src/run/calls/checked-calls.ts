@@ -1,9 +1,9 @@
 import { type AgentEvent, formatDuration, type PendingCall, type ToolSpec } from '@toolwright/contract';
-import { type AskedCall, askAboutCall } from '../policies/ask-about-call.js';
-import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Ports } from '../run/ports.js';
-import type { RunState, ToolStep } from '../run/run-state.js';
-import { failure } from './format-outcome.js';
+import { type AskedCall, askAboutCall } from '../../policies/ask-about-call.js';
+import { failure } from '../../protocols/format-outcome.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import type { RunState, ToolStep } from '../../state/run-state.js';
+import type { Ports } from '../ports.js';
 
 /** A call, and what the policies say about it. */
 export interface CheckedCall {

@@ -1,6 +1,6 @@
 import { unknownToolMessage } from '@toolwright/contract';
-import type { PausedData } from '../approval/paused-run.js';
-import type { RestoredState } from '../run/run-state.js';
+import type { RestoredState } from '../state/run-state.js';
+import type { PausedData } from './paused-run.js';
 
 /**
  * Refuses the calls of a paused run whose names the model had made up: nobody has decided about them, and tools that have such a name now, or

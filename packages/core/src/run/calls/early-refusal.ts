@@ -8,12 +8,12 @@ import {
 } from '@toolwright/contract';
 import type { StreamAssembler } from '@toolwright/llm';
 import { watchName } from '@toolwright/tools/validation';
+import { FirstCall } from '../../calls/early/first-call.js';
+import { findNotOffered } from '../../calls/not-offered.js';
 import { nativeProtocol } from '../../protocols/native-protocol.js';
 import type { Reply } from '../../protocols/tool-call-protocol.js';
-import type { Ports } from '../../run/ports.js';
-import type { RunState } from '../../run/run-state.js';
-import { findNotOffered } from '../not-offered.js';
-import { FirstCall } from './first-call.js';
+import type { RunState } from '../../state/run-state.js';
+import type { Ports } from '../ports.js';
 
 /**
  * The first call of the next reply, if the reply may end within it; see docs/decisions/0017.

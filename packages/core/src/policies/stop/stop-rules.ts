@@ -6,11 +6,11 @@ import {
   type RunStatus,
   ToolwrightError,
 } from '@toolwright/contract';
+import { invokeCallback } from '../../base/callbacks.js';
 import type { Limits } from '../../limits/budget.js';
 import type { Ledger } from '../../limits/ledger.js';
-import type { RunView } from '../../policies/policy.js';
-import { callBack } from '../run-failure.js';
-import type { RunState, Stop } from '../run-state.js';
+import type { RunState, Stop } from '../../state/run-state.js';
+import type { RunView } from '../policy.js';
 
 /**
  * Ends a run: asked after each step with the state of the run, it returns true, or a text that says why. {@link stopRule} gives it the
@@ -81,7 +81,7 @@ export function findLimit(state: Standing, names: readonly LimitName[] = ALL): L
 export function findStop(rules: readonly StopRule[], state: RunView): Stop | undefined {
   for (const rule of rules) {
     const by = rule.name || 'stop-rule';
-    const given = callBack(`The stop rule '${by}'`, () => rule(state));
+    const given = invokeCallback(`The stop rule '${by}'`, () => rule(state));
     if (given === true) return { by, status: 'stopped' };
     if (typeof given === 'string' && given !== '') return { by, status: 'stopped', reason: given };
     // A rule in plain JavaScript may return anything: null and '' are nothing, as `match` and `&&` give them.

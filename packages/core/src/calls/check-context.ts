@@ -1,10 +1,14 @@
 import { describeValue, requireContext, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ToolSource } from '../../calls/tool-source.js';
-import { callSource } from '../run-failure.js';
-import type { RunOptions } from './run-options.js';
-import { pickTools } from './tool-subset.js';
+import { callSource } from '../base/callbacks.js';
+import type { ToolSource } from './tool-source.js';
+import { pickTools, type ToolSubset } from './tool-subset.js';
 
-type ContextOptions = Pick<RunOptions, 'context' | 'parent' | 'tools'>;
+/** The options of a run that its context depends on. */
+interface ContextOptions {
+  readonly context?: unknown;
+  readonly parent?: { readonly app?: unknown } | undefined;
+  readonly tools?: ToolSubset | undefined;
+}
 
 /** The context of a run: that of the run above, unless it has its own. */
 export function contextOf({ context, parent }: ContextOptions): unknown {

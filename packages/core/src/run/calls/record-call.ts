@@ -1,7 +1,7 @@
 import type { ToolCallRecord, ToolOutcome, ToolResultEvent } from '@toolwright/contract';
-import { isHandoff } from '../delegation/handoff-tools.js';
-import type { CallAnswer } from '../policies/verdict.js';
-import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import { isHandoff } from '../../delegation/handoff-tools.js';
+import type { CallAnswer } from '../../policies/verdict.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import type { CheckedCall } from './checked-calls.js';
 
 /** How a call ended. */
