@@ -13,7 +13,7 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { type DialectName, getDialect } from '@toolwright/schema';
+import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import {

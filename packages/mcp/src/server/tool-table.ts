@@ -6,7 +6,7 @@ import {
   type ToolSpec,
   unknownToolMessage,
 } from '@toolwright/contract';
-import { getDialect, type McpTool } from '@toolwright/schema';
+import { getDialect, type McpTool } from '@toolwright/json-schema';
 import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';

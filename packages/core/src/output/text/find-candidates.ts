@@ -1,5 +1,5 @@
 import { excerpt, type OutputWarning } from '@toolwright/contract';
-import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/schema';
+import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/json';
 
 /** An object or a list in a text, outside any other. */
 export interface Candidate {

@@ -9,7 +9,7 @@ import {
   redactMessage,
   redactParts,
 } from '@toolwright/contract';
-import { invalidConfig } from '../../agent/invalid-config.js';
+import { invalidConfig } from '../../base/invalid-config.js';
 import type { Policy } from '../policy.js';
 import type { PolicyOptions } from './policy-options.js';
 

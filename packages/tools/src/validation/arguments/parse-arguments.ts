@@ -1,5 +1,5 @@
 import { excerpt, textStart } from '@toolwright/contract';
-import { type JsonError, readJson } from '@toolwright/schema';
+import { type JsonError, readJson } from '@toolwright/json';
 import { holdsLargeNumber } from './exact-numbers.js';
 
 export type ParsedArguments =
