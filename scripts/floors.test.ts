@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/contract': 0,
+  '@toolwright/redaction': 1,
   '@toolwright/json': 1,
   '@toolwright/json-schema': 2,
   '@toolwright/tools': 3,

@@ -1,14 +1,11 @@
+import type { EarlyRefusal, LLMResponse, RunResult, UserMessage } from '@toolwright/contract';
 import {
   type CleanText,
-  type EarlyRefusal,
-  type LLMResponse,
   maskMessages,
-  type RunResult,
   redactJsonText,
   redactMessage,
   secretMask,
-  type UserMessage,
-} from '@toolwright/contract';
+} from '@toolwright/redaction';
 
 /** What a run takes in and passes on, without the texts of secrets. */
 export function maskInput(input: UserMessage): UserMessage {

@@ -1,8 +1,7 @@
-import type { Message } from '../messages.js';
-import { type CleanText, redactJson } from '../redact/redact-json.js';
-import { redactMessage, redactParts } from '../redact/redact-message.js';
-import { isSearched, markSearched } from '../seal-message.js';
-import type { ToolOutcome, ToolSpec } from '../tools.js';
+import type { Message, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import { isSearched, markSearched } from '@toolwright/contract';
+import { type CleanText, redactJson } from '../redact-json.js';
+import { redactMessage, redactParts } from '../redact-message.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
 

@@ -1,8 +1,8 @@
-import type { CleanText } from '../redact/redact-json.js';
-import type { TextStream } from '../redact/redacted-stream.js';
-import { replaceSpans } from '../redact/spans.js';
-import { TextQueue } from '../redact/text-queue.js';
-import type { TextScan } from '../redact/text-scan.js';
+import type { CleanText } from '../redact-json.js';
+import type { TextStream } from '../redacted-stream.js';
+import { replaceSpans } from '../spans.js';
+import { TextQueue } from '../text-queue.js';
+import type { TextScan } from '../text-scan.js';
 import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 

@@ -1,5 +1,5 @@
-import { findForms, hasForm, isOpaque } from '../redact/secret-forms.js';
-import { MIN_LENGTH } from '../redact/written-forms.js';
+import { findForms, hasForm, isOpaque } from '../secret-forms.js';
+import { MIN_LENGTH } from '../written-forms.js';
 
 /** After this time the environment is read again in any case, in milliseconds: reading it takes up to a tenth of one. */
 const PERIOD_MS = 100;
