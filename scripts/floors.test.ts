@@ -24,7 +24,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/unplugin': 4,
   '@toolwright/mcp': 5,
   '@toolwright/studio': 5,
-  'create-toolwright': 1,
+  'create-toolwright': 2,
   toolwright: 6,
 };
 
