@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/contract': 0,
+  '@toolwright/redaction': 1,
   '@toolwright/json': 1,
   '@toolwright/json-schema': 2,
   '@toolwright/tools': 3,
@@ -23,7 +24,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/unplugin': 4,
   '@toolwright/mcp': 5,
   '@toolwright/studio': 5,
-  'create-toolwright': 1,
+  'create-toolwright': 2,
   toolwright: 6,
 };
 

@@ -1,4 +1,4 @@
-import { knownSecrets } from '../secrets/known-secrets.js';
+import { isSecretName, plainName } from '@toolwright/contract';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
@@ -6,7 +6,7 @@ import { findMembers } from './find-members.js';
 import { REDACTED } from './redacted.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
 import { findForms, mayHoldKey } from './secret-forms.js';
-import { isSecretName, plainName } from './secret-names.js';
+import { knownSecrets } from './secrets/known-secrets.js';
 import { mergeSpans, replaceSpans, type Span } from './spans.js';
 import { TextIndex } from './text-index.js';
 

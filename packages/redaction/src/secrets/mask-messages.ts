@@ -1,8 +1,7 @@
-import type { Message } from '../messages.js';
-import { type CleanText, redactJson } from '../redact/redact-json.js';
-import { redactMessage, redactParts } from '../redact/redact-message.js';
-import { isSearched, markSearched } from '../seal-message.js';
-import type { ToolOutcome, ToolSpec } from '../tools.js';
+import type { Message, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import { isSearched, markSearched } from '@toolwright/contract';
+import { type CleanText, redactJson } from '../redact-json.js';
+import { redactMessage, redactParts } from '../redact-message.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
 
@@ -17,7 +16,7 @@ export function maskMessages(messages: readonly Message[]): readonly Message[] {
   const { version } = knownSecrets().index;
   const others = messages.filter((message) => !isSearched(message, version));
   if (others.length === 0) return messages;
-  const mask = secretMask(others);
+  const mask = secretMask(others.filter(({ role }) => role !== 'assistant'));
   if (mask === undefined) {
     markAll(others);
     return messages;

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { ContentPart, Message } from '@toolwright/contract';
 import * as fc from 'fast-check';
 import { growth } from '../../../../scripts/growth.mjs';
-import type { ContentPart, Message } from '../messages.js';
-import { redactJsonText } from '../redact/redact-json.js';
-import { createRedaction, excerpt } from '../redact/redaction.js';
+import { redactJsonText } from '../redact-json.js';
+import { createRedaction, excerpt } from '../redaction.js';
 import { maskMessages, maskOutcome, maskSecretsIn } from './mask-messages.js';
 import { maskSecrets, SecretMask, secretMask } from './mask-secrets.js';
 import { type Secret, secret } from './secret.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
+import { trust, type Untrusted } from '@toolwright/contract';
 import * as fc from 'fast-check';
 import { reveal, type Secret, secret } from './secret.js';
-import { trust, type Untrusted } from './untrusted.js';
 
 // These functions are compiled but never run; compiling is the test, line by line.
 const compileOnly = (..._functions: (() => unknown)[]): void => undefined;

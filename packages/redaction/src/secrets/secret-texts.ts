@@ -1,4 +1,4 @@
-import { MIN_LENGTH } from '../redact/written-forms.js';
+import { MIN_LENGTH } from '../written-forms.js';
 
 /** A longer text is a document; it is hidden as an object only. */
 const MAX_LENGTH = 16_000;

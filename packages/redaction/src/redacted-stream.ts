@@ -1,8 +1,8 @@
-import { knownSecrets } from '../secrets/known-secrets.js';
 import { beginningOfElement } from './find-elements.js';
 import type { Literal } from './find-literals.js';
 import { REDACTED } from './redacted.js';
 import { BEGINNINGS } from './secret-forms.js';
+import { knownSecrets } from './secrets/known-secrets.js';
 import { replaceSpans, type Span } from './spans.js';
 import type { TextIndex } from './text-index.js';
 

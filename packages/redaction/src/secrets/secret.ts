@@ -1,4 +1,4 @@
-import { ToolwrightError } from '../errors.js';
+import { ToolwrightError } from '@toolwright/contract';
 import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 

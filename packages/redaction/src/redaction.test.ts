@@ -1,4 +1,4 @@
-import { growth } from '../../../../scripts/growth.mjs';
+import { growth } from '../../../scripts/growth.mjs';
 import { createRedaction } from './redaction.js';
 
 const { isSecret, redact } = createRedaction({ rules: ['house_number'] });

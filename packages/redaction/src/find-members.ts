@@ -1,6 +1,6 @@
+import { isSecretName, isSecretParameter, plainName } from '@toolwright/contract';
 import { Ends } from './ends.js';
 import { isOpaque, WORD_END } from './secret-forms.js';
-import { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 import type { Span } from './spans.js';
 
 /** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */

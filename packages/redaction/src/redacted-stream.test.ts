@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { growth } from '../../../../scripts/growth.mjs';
+import { growth } from '../../../scripts/growth.mjs';
 import { createRedaction } from './redaction.js';
 
 const SECRET = `sk-proj-${'0123456789abcdef'}`;

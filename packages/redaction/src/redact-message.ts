@@ -1,5 +1,5 @@
-import { textOfFile, withFileText } from '../content/text-file.js';
-import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '../messages.js';
+import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '@toolwright/contract';
+import { textOfFile, withFileText } from '@toolwright/contract';
 import { type CleanText, redactJsonText } from './redact-json.js';
 
 /** A message without what is found in its texts; the same one if nothing is. */

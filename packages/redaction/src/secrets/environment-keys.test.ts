@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
+import type { Message, ToolSpec } from '@toolwright/contract';
 import * as fc from 'fast-check';
 import { growth } from '../../../../scripts/growth.mjs';
-import type { Message } from '../messages.js';
-import type { ToolSpec } from '../tools.js';
 import { maskMessages, maskOutcome, maskSecretsIn, maskTools } from './mask-messages.js';
 import { allowEnvironmentKeys, maskSecrets, SecretMask } from './mask-secrets.js';
 

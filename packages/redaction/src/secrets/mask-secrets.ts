@@ -1,18 +1,19 @@
-import type { CleanText } from '../redact/redact-json.js';
-import type { TextStream } from '../redact/redacted-stream.js';
-import { replaceSpans } from '../redact/spans.js';
-import { TextQueue } from '../redact/text-queue.js';
-import type { TextScan } from '../redact/text-scan.js';
+import type { CleanText } from '../redact-json.js';
+import type { TextStream } from '../redacted-stream.js';
+import { replaceSpans } from '../spans.js';
+import { TextQueue } from '../text-queue.js';
+import type { TextScan } from '../text-scan.js';
 import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 
 /**
  * The function that masks the texts of a value; undefined while this process has no secrets. If the value may hold a key that has been put
- * into the environment since, the environment is read first. Without a value it is not read.
+ * into the environment since, the environment is read first.
+ * @param value not given for what a model has written, which can only repeat what was masked for it
  */
 export function secretMask(value?: unknown): CleanText | undefined {
   const secrets = knownSecrets();
-  if (value !== undefined) secrets.environment.notice(value);
+  secrets.environment.notice(value);
   return secrets.hasTexts ? maskKnown : undefined;
 }
 

@@ -1,5 +1,5 @@
-import { TextIndex } from '../redact/text-index.js';
-import { writtenForms } from '../redact/written-forms.js';
+import { TextIndex } from '../text-index.js';
+import { writtenForms } from '../written-forms.js';
 import { EnvironmentKeys } from './environment-keys.js';
 import { secretTexts } from './secret-texts.js';
 

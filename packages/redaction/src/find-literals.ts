@@ -1,4 +1,4 @@
-import { isSecretName } from './secret-names.js';
+import { isSecretName } from '@toolwright/contract';
 import type { Span } from './spans.js';
 import { MIN_LENGTH, writtenForms } from './written-forms.js';
 

@@ -1,8 +1,8 @@
-import { findForms, hasForm, isOpaque } from '../redact/secret-forms.js';
-import { MIN_LENGTH } from '../redact/written-forms.js';
+import { findForms, hasForm, isOpaque } from '../secret-forms.js';
+import { MIN_LENGTH } from '../written-forms.js';
 
-/** After this time the environment is read again in any case, in milliseconds. */
-const PERIOD_MS = 1_000;
+/** After this time the environment is read again in any case, in milliseconds: reading it takes up to a tenth of one. */
+const PERIOD_MS = 100;
 /** Searching more characters than this for keys takes longer than reading the environment. */
 const MAX_SEARCHED = 3_000;
 /** A longer text is a document. */
@@ -22,7 +22,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Keys of a known form in the environment of the process, also in variables that are set later. Reading the environment takes tens of
- * microseconds, so it is read when a text looks like a key, and once a second.
+ * microseconds, so it is read when a text looks like a key, and ten times a second.
  */
 export class EnvironmentKeys {
   readonly #texts: KeyTexts;
@@ -36,10 +36,10 @@ export class EnvironmentKeys {
     this.#texts = texts;
   }
 
-  /** Reads the environment before its first use, after a second, and if the value may hold a key. */
-  notice(value: unknown): void {
+  /** Reads the environment before its first use, after a tenth of a second, and if a value may hold a key. */
+  notice(value?: unknown): void {
     const now = performance.now();
-    if (now - this.#readAt >= PERIOD_MS || mayHoldKey(value)) this.#read(now);
+    if (now - this.#readAt >= PERIOD_MS || (value !== undefined && mayHoldKey(value))) this.#read(now);
   }
 
   /** Stops masking the keys of these variables. */

@@ -1,6 +1,6 @@
+import { isSecretName, plainName } from '@toolwright/contract';
 import { Ends } from './ends.js';
 import { isOpaque, WORD_END } from './secret-forms.js';
-import { isSecretName, plainName } from './secret-names.js';
 import type { Span } from './spans.js';
 
 /** `--password abc`, `| password | abc |`. */

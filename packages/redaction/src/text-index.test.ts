@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { growth } from '../../../../scripts/growth.mjs';
+import { growth } from '../../../scripts/growth.mjs';
 import { mergeSpans } from './spans.js';
 import { TextIndex } from './text-index.js';
 

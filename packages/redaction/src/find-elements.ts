@@ -1,4 +1,4 @@
-import { isSecretName, plainName } from './secret-names.js';
+import { isSecretName, plainName } from '@toolwright/contract';
 import type { Span } from './spans.js';
 
 /** An element of XML or HTML that holds text only. */
