@@ -4,11 +4,11 @@
  */
 export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
 
-/** What docs/error-codes.md says of a code. */
+/** The text of docs/error-codes.md about a code. */
 interface ErrorCodeText {
   /** When it is thrown, as a whole sentence. */
   readonly when: string;
-  /** Who usually has to act; `error.blame` says it of one error. */
+  /** Who usually has to act; `error.blame` says who has to act on a certain error. */
   readonly blame: readonly Blame[];
   readonly fix: string;
 }

@@ -65,7 +65,7 @@ export function errorMessage(thrown: unknown): string {
 
 const HIDDEN = 'An error that cannot be shown';
 
-/** For circular values, BigInts, and values that throw when they are read. */
+/** The kind of a value that JSON cannot carry: a circular value, a BigInt, or one that throws when it is read. */
 function kindOf(thrown: unknown): string {
   try {
     return isError(thrown) ? HIDDEN : Object.prototype.toString.call(thrown);
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Also for errors of another realm (a `vm` context, Jest), which are not instances of this `Error`. */
+/** Whether a value is an error, also one of another realm (a `vm` context, Jest), which is not an instance of this `Error`. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same for a JSON value. */
+/** As `isRecord`, for a JSON value. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value);
 }

@@ -76,7 +76,7 @@ export function checkOptions(given: unknown, table: OptionTable, name: string): 
   }
 }
 
-/** The error for a member that does not exist, with the nearest that does. */
+/** The error for an unknown option, with the nearest known one. */
 export function unknownOption(option: string, names: readonly string[], name: string): ToolwrightError {
   const nearest = nearestName(option, names);
   const list = `It can have: ${names.join(', ')}.`;
@@ -86,7 +86,7 @@ export function unknownOption(option: string, names: readonly string[], name: st
   );
 }
 
-/** A value in a message: a text in quotes, a number as it is, and what else it is in words. */
+/** A value as a message shows it: a text in quotes, a number as it is, any other value by its kind. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `'${shortenText(value, 100)}'`;
   if (typeof value === 'function') return 'a function';

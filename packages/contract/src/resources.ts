@@ -33,7 +33,7 @@ export interface ResourceOptions extends ResourceAnnotations {
   readonly name?: string;
   /** Default: the JSDoc description. */
   readonly description?: string;
-  /** Default: `text/plain` for a text, `application/json` for data, and what content says of itself. */
+  /** Default: `text/plain` for a text, `application/json` for data, and the content's own media type for content. */
   readonly mimeType?: string;
 }
 

@@ -81,7 +81,7 @@ class Seal extends MarkedObject {
   }
 }
 
-/** What is no JSON (bytes, instances of classes) is left alone. */
+/** Values other than JSON (bytes, instances of classes) stay as they are. */
 function sealValue(value: unknown): unknown {
   if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

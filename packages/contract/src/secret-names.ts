@@ -38,7 +38,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
 }
 
-/** The same for a parameter in the query of an address, where `key` and `sig` are secrets as well. */
+/** As `isSecretName`, for a parameter in the query of an address, where `key` and `sig` are secrets as well. */
 export function isSecretParameter(name: string): boolean {
   return QUERY_NAMES.has(plainName(name)) || isSecretName(name);
 }

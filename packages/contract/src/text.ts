@@ -32,7 +32,7 @@ function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isPlainObject(value);
 }
 
-/** Without recursion: data of models may be nested to any depth. */
+/** Whether a value has lone surrogates. It does not recurse, because data of models may be nested to any depth. */
 function hasHalves(root: Container): boolean {
   const open: unknown[] = [root];
   const seen = new Set<unknown>();

@@ -25,7 +25,7 @@ export class BranchTable {
     this.#children[place] = child;
   }
 
-  /** Where the child is, or the free place for it. */
+  /** The place of the child, or a free place for it. */
   #placeOf(node: number, unit: number): number {
     const last = this.#children.length - 1;
     const mixed = Math.imul(node ^ (unit << 16) ^ Math.imul(unit, 0x85eb_ca6b), 0x9e37_79b1);

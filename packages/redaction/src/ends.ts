@@ -1,4 +1,4 @@
-/** Where stretches of a text end. Asked about places in order, it reads the text once, also where many stretches have the same end. */
+/** Where stretches of a text end. If places are asked in order, the text is read once, even where many stretches share an end. */
 export class Ends {
   readonly #text: string;
   readonly #stops: RegExp;

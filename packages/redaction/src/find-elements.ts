@@ -5,7 +5,7 @@ import type { Span } from './spans.js';
 const ELEMENT =
   /<(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})(?:\s[^<>]{0,500})?>(?:<!\[CDATA\[)?([^<]{1,4000})/g;
 const CLOSING = /\]{0,2}>?<\/(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})\s{0,8}>/y;
-/** The same while its text is still coming. */
+/** The beginning of an element whose text is not complete. */
 const OPEN =
   /<(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})(?:\s[^<>]{0,500})?>(?:<!\[CDATA\[)?[^<\n]{0,400}(?:<[^<>\n]{0,140})?$/;
 const LONGEST_OPEN = 1_200;
@@ -27,7 +27,7 @@ export function findElements(text: string, more: ReadonlySet<string>): Span[] {
   return spans;
 }
 
-/** Where an element begins whose contents may be secret; the end of the text if there is none. */
+/** The index of an open element whose contents may be secret; the end of the text if there is none. */
 export function beginningOfElement(text: string): number {
   const tail = Math.max(0, text.length - LONGEST_OPEN);
   const match = OPEN.exec(text.slice(tail));

@@ -1,4 +1,4 @@
-/** Gives what may be shown of a text. */
+/** Returns the part of a text that may be shown. */
 export type CleanText = (text: string) => string;
 
 /**
@@ -29,7 +29,7 @@ export function redactJsonText(text: string, clean: CleanText): string {
   }
 }
 
-/** Without codes of characters if something is found then; otherwise the same text. */
+/** Searches the text again with its character codes decoded. Returns the same text if nothing is found. */
 function redactCodes(text: string, clean: CleanText): string {
   const plain = text.replace(CODE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   if (plain === text) return text;

@@ -2,7 +2,7 @@ import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '@
 import { textOfFile, withFileText } from '@toolwright/contract';
 import { type CleanText, redactJsonText } from './redact-json.js';
 
-/** A message without what is found in its texts; the same one if nothing is. */
+/** A message whose texts are cleaned; the same message if nothing was found. */
 export function redactMessage(message: UserMessage, text: CleanText): UserMessage;
 export function redactMessage(message: Message, text: CleanText): Message;
 export function redactMessage(message: Message, text: CleanText): Message {
@@ -38,8 +38,8 @@ function redactContent<Changed extends UserMessage | ToolMessage>(
 }
 
 /**
- * The texts, the names, the addresses, and files of text; what images, recordings and other files show stays. The same list if nothing was
- * found.
+ * Cleans texts, names, addresses and text files; the contents of images, recordings and other files stay. Returns the same list if nothing
+ * was found.
  */
 export function redactParts(parts: readonly ContentPart[], text: CleanText): readonly ContentPart[] {
   const cleaned = parts.map((part) => redactPart(part, text));
@@ -79,7 +79,7 @@ function redactFile(part: FilePart, text: CleanText): FilePart {
   return { ...part, file: { ...part.file, ...(shownName && { name: shownName }), url: shownUrl } };
 }
 
-/** Base64 in a data URL holds bytes: what looks like a match in them is none. */
+/** Base64 in a data URL holds bytes, so a match in it would mean nothing. */
 function redactAddress(url: string, text: CleanText): string {
   return /^data:[^,]{0,1000};base64,/i.test(url) ? url : text(url);
 }

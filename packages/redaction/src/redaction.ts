@@ -107,7 +107,7 @@ function isInWord(character: string | undefined): boolean {
   return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
 }
 
-/** What was hidden with `secret`. */
+/** The texts of values that were hidden with `secret`. */
 function findKnown(text: string): readonly Span[] {
   const secrets = knownSecrets();
   return secrets.hasTexts ? secrets.index.find(text) : NOTHING;

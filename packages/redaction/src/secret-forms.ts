@@ -63,7 +63,7 @@ const TELEGRAM = /(?<![A-Za-z0-9])(?:bot)?\d{8,10}:[\w-]{35}(?![\w-])/g;
 /** JSON Web Tokens. The parts have no dots, so a search stops at each. */
 const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What base64, its line breaks and its headers do not contain. */
+/** Text that base64, its line breaks and its headers do not contain. */
 const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
 /** The same for a block in a comment or a quotation, whose lines begin with signs of their own. */
 const MARKED_PEM_STOP = /-----|[^\w+/=\s\\:.,()#*>|-]|$/g;
@@ -126,7 +126,7 @@ export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
 }
 
-/** A whole block, also where it was cut before its last line; of one in source code, whose lines are texts of their own, the lines. */
+/** A whole block, also if it was cut before its last line. In source code each line is a text of its own: then the lines are found. */
 function findPem(text: string, start: number, first: string): Span[] {
   const from = start + first.length;
   PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, from);
@@ -145,7 +145,7 @@ function findStop(stops: RegExp, text: string, start: number): number {
   return stops.exec(text)?.index ?? text.length;
 }
 
-/** What ends a word. */
+/** The characters that end a word. */
 export const WORD_END = /[\s"',;\\<>]/g;
 
 function escapePattern(literal: string): string {

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** In order, and each place once. */
+/** The spans in order and without overlaps. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {

@@ -45,7 +45,7 @@ export class TextAutomaton {
   }
 
   /**
-   * Reads a text on from a place; the first place is 0.
+   * Goes on reading a text at a place; the first place is 0.
    * @param spans gets what is found, merged
    * @param offset the index of the text in the whole text
    * @returns the place after it

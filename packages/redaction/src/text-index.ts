@@ -19,14 +19,14 @@ interface Group {
 export class TextIndex {
   /** How often each text was added. */
   readonly #counts = new Map<string, number>();
-  /** Heavy ones first. */
+  /** The heaviest group comes first. */
   #groups: Group[] = [];
   #added = new Set<string>();
   #version = 0;
-  /** No text is shorter. */
+  /** The length of the shortest text. */
   #shortest = Number.POSITIVE_INFINITY;
 
-  /** Changes with the texts. */
+  /** A number that changes whenever a text is added or removed. */
   get version(): number {
     return this.#version;
   }

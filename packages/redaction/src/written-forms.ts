@@ -57,7 +57,7 @@ function toUpperCodes(text: string): string {
   return text.replace(/\\u([\da-f]{4})/g, (_, code: string) => `\\u${code.toUpperCase()}`);
 }
 
-/** As each part of a URL encodes it, also as functions do that encode more or less. */
+/** As the parts of a URL encode it, and as functions do that encode more or fewer characters. */
 function inAddresses(secret: string): string[] {
   // Lone surrogates have no URL-encoded form.
   const text = secret.replace(/\p{Surrogate}/gu, '\ufffd');

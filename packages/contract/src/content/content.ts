@@ -68,7 +68,7 @@ export function findParts(value: object): readonly ContentPart[] | undefined {
   return isList(marked) ? marked : [marked];
 }
 
-/** Plain JavaScript may pass anything. */
+/** The error for a value that plain JavaScript may pass. */
 function notAPart(value: unknown): ToolwrightError {
   const kind = typeof value === 'object' ? (value?.constructor.name ?? 'null') : typeof value;
   return new ToolwrightError(
@@ -85,13 +85,13 @@ function isList(part: ContentPart | Content): part is Content {
   return Array.isArray(part);
 }
 
-/** Not enumerable, so that copies and JSON are plain parts. */
+/** Sets the mark, not enumerable: copies and JSON are plain parts. */
 function mark<Value extends object>(value: Value): Value & Marked {
   Object.defineProperty(value, CONTENT, { value: true });
   return value as Value & Marked; // it was just marked
 }
 
-/** Images, files and recordings that belong to a result but are no part of its data. */
+/** Images, files and recordings that belong to a result but not to its data. */
 const ATTACHED: unique symbol = Symbol.for('toolwright.attached');
 
 /** Attaches parts to the data of a result: callers get the data, and a model gets both. */

@@ -42,7 +42,7 @@ export function describeMedia(part: MediaPart): string {
   return `${kind} ${name}${partMediaType(part)}, ${(bytes / 1_000).toFixed(1)} kB`;
 }
 
-/** A name may be the text of others: it must not look like another line of the message. */
+/** The name on one line: a name from outside must not look like another line of the message. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
@@ -72,7 +72,7 @@ export function isContentPart(value: unknown): value is ContentPart {
   }
 }
 
-/** By the extension of a name or path; undefined if it is unknown. */
+/** The media type by the extension of a name or path; undefined if the extension is unknown. */
 export function mediaTypeOfName(name: string): string | undefined {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : MEDIA_TYPES.get(extension);

@@ -133,7 +133,7 @@ class SourceReader {
   }
 }
 
-/** Both alphabets, with or without padding and line breaks. */
+/** Base64 in both alphabets, with or without padding and line breaks. */
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/;
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;charset=[\w-]+)?;base64,[A-Za-z0-9+/]+={0,2}$/i;

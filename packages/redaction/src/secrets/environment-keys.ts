@@ -8,11 +8,11 @@ const MAX_SEARCHED = 3_000;
 /** A longer text is a document. */
 const MAX_LENGTH = 16_000;
 
-/** What is done with the texts that were found. */
+/** The store of the texts that are masked. */
 export interface KeyTexts {
   /** Masks a text from now on. */
   hold(text: string): void;
-  /** The text stands in the environment no longer, but may still be in use. */
+  /** Keeps masking a text that has left the environment but may still be in use. */
   retire(text: string): void;
   /** Masks the text no longer. */
   release(text: string): void;
@@ -92,7 +92,7 @@ function mayHoldKey(value: unknown): boolean {
   return searched(value, MAX_SEARCHED) < 0;
 }
 
-/** How much is left of a number of characters after a value was searched; negative if something looks like a key. */
+/** The number of characters that remain of `left` after a value was searched; negative if something looks like a key. */
 function searched(value: unknown, left: number, depth = 0): number {
   if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
@@ -100,7 +100,7 @@ function searched(value: unknown, left: number, depth = 0): number {
   const members = value as Readonly<Record<string, unknown>>;
   let rest = left;
   for (const name in members) {
-    // Each member costs something, so that a value that holds itself ends.
+    // Each member counts, so that the search of a circular value ends.
     rest =
       name.length >= LONG_NAME && isSuspect(name)
         ? -1
@@ -126,11 +126,11 @@ function hasLongWord(text: string): boolean {
   return false;
 }
 
-/** Deeper values, also those that hold themselves, are not searched, which counts as a find. */
+/** Deeper values, such as circular ones, are not searched: they count as possible keys. */
 const MAX_DEPTH = 500;
 const SPACE = 32;
 const QUOTE = 34;
-/** Shorter names of members are not searched: they are words, and keys are longer. */
+/** Shorter names of members are not searched: keys are longer. */
 const LONG_NAME = 20;
 /** `sk-` and eight more; the header `Bearer …` is found by the word behind it. */
 const SHORTEST_FORM = 11;

@@ -65,7 +65,7 @@ function maskTool(tool: ToolSpec): ToolSpec {
   return clean === shown ? tool : { ...tool, ...clean };
 }
 
-/** What a tool or a policy gave. */
+/** The outcome of a tool or a policy, without the texts of secrets. */
 export function maskOutcome(outcome: ToolOutcome): ToolOutcome {
   const mask = secretMask(outcome);
   if (mask === undefined) return outcome;

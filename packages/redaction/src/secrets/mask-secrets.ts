@@ -38,7 +38,7 @@ function maskKnown(text: string): string {
   return spans.length === 0 ? text : replaceSpans(text, spans, SHOWN);
 }
 
-/** The same for a text that arrives in pieces. What may become a secret waits for the text after it. */
+/** Masks a text that arrives in pieces. A part that may become a secret waits for the text after it. */
 export class SecretMask implements TextStream {
   readonly #waiting = new TextQueue();
   #scan: TextScan | undefined;

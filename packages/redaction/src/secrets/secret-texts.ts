@@ -24,7 +24,7 @@ export function secretTexts(value: unknown): string[] {
   return [...texts];
 }
 
-/** Also of a value that lets nobody look into it: then nothing. */
+/** The parts of an object; none if it refuses to be read. */
 function partsOf(value: object): unknown[] {
   try {
     return partsInside(value);

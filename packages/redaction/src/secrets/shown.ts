@@ -1,2 +1,2 @@
-/** What a secret prints, and what stands in place of its text. */
+/** The text that a secret prints, and that replaces it elsewhere. */
 export const SHOWN = '[secret]';
