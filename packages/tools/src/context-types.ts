@@ -24,8 +24,12 @@ type Labelled<App, Names> = App extends null | undefined ? App : App & NeededBy<
 /** The option `context` that a call of the tool of this name takes. `unknown` if the tool asks for none. */
 export type ContextOfTool<Name, One> = ContextOf<Name, WantsOf<One>>;
 
-/** The option `context` that suits all tools: an intersection of what each of them asks for. */
-export type ContextOfTools<Tools> = ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
+/** The option `context` that suits all tools: an intersection of what each of them asks for. `unknown` before codegen has written the manifest. */
+export type ContextOfTools<Tools> =
+  IsAny<Tools> extends true ? unknown : ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
+
+/** An import that cannot be found is `any`. */
+type IsAny<T> = 0 extends 1 & T ? true : false;
 
 /** The tools that ask for a context, of those whose names are known. */
 type Asking<Tools> = {
