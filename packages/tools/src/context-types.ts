@@ -24,12 +24,8 @@ type Labelled<App, Names> = App extends null | undefined ? App : App & NeededBy<
 /** The option `context` that a call of the tool of this name takes. `unknown` if the tool asks for none. */
 export type ContextOfTool<Name, One> = ContextOf<Name, WantsOf<One>>;
 
-/** The option `context` that suits all tools: an intersection of what each of them asks for. `unknown` before codegen has written the manifest. */
-export type ContextOfTools<Tools> =
-  IsAny<Tools> extends true ? unknown : ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
-
-/** An import that cannot be found is `any`. */
-type IsAny<T> = 0 extends 1 & T ? true : false;
+/** The option `context` that suits all tools: an intersection of what each of them asks for. */
+export type ContextOfTools<Tools> = ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
 
 /** The tools that ask for a context, of those whose names are known. */
 type Asking<Tools> = {
@@ -42,13 +38,16 @@ type Asking<Tools> = {
         : '(a tool without a literal name)']: WantsOf<Tools[Name]>;
 };
 
+/** Tools of any name are those of a manifest that codegen has not written yet: they need no context. */
 type ContextOf<Names, All> = [All] extends [never]
   ? unknown
-  : [All] extends [Wants<infer App>]
-    ? undefined extends App
-      ? TakesContext<Names, App>
-      : NeedsContext<Names, App>
-    : unknown;
+  : string extends Names
+    ? unknown
+    : [All] extends [Wants<infer App>]
+      ? undefined extends App
+        ? TakesContext<Names, App>
+        : NeedsContext<Names, App>
+      : unknown;
 
 /** Contravariant: what suits several of them is their intersection. One instance per type, however many tools ask for that. */
 interface Wants<in App> {
