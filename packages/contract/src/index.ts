@@ -168,7 +168,15 @@ export type {
   StandardSchema,
   TypedSchema,
 } from './typed-schema.js';
-export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
+export {
+  describeUnknown,
+  didYouMean,
+  listNames,
+  suggestName,
+  type UnknownName,
+  unknownTool,
+  unknownToolMessage,
+} from './unknown-name.js';
 export { USAGE_ENTRIES, USAGE_FIELDS, type UsageField } from './usage-fields.js';
 export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';

@@ -1,4 +1,9 @@
-import type { JsonObject, ObjectSchema, ToolContext } from '@toolwright/contract';
+import {
+  type JsonObject,
+  type ObjectSchema,
+  type ToolContext,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import { FunctionTool, type Tool, ToolRegistry } from './index.js';
 
 const parameters: ObjectSchema = {
@@ -67,7 +72,7 @@ describe('hand-written tools', () => {
     });
     expect(await registry.execute('subtract', '{}')).toEqual({
       result: null,
-      error: "Tool 'subtract' not found. Available: add, echo.",
+      error: unknownToolMessage('subtract', ['add', 'echo']),
     });
     expect(registry.get('echo')).toMatchObject({
       description: 'Gives back what it gets.',

@@ -122,11 +122,7 @@ describe('ToolRegistry', () => {
 
   // A6, A7, B4
   it.each([
-    [
-      'forcast',
-      '{}',
-      /^Tool 'forcast' not found\. Did you mean 'forecast'\? Available: forecast, later, .*\.$/,
-    ],
+    ['forcast', '{}', /'forcast'.*'forecast'.* forecast, later, .*\.$/],
     [
       'forecast',
       '{"city": Oslo}',
@@ -159,7 +155,7 @@ describe('ToolRegistry', () => {
     });
     expect(registry.schemas('json-schema')[0]?.name).toBe('calculateTax');
     // @ts-expect-error no such dialect
-    expect(() => registry.schemas('opnai')).toThrow('Available: json-schema, openai');
+    expect(() => registry.schemas('opnai')).toThrow('json-schema, openai');
   });
 
   // A5

@@ -47,7 +47,7 @@ describe('the system prompt', () => {
     [
       { promptRegistry: prompts, systemPromptName: 'critik' },
       'INVALID_CONFIG',
-      'Available: assistant, critic.',
+      'assistant, critic',
     ],
     [{ systemPromptName: 'critic' }, 'INVALID_CONFIG', 'no registry'],
     [{ systemPrompt: 'x', systemPromptName: 'critic' }, 'INVALID_CONFIG', 'Both'],

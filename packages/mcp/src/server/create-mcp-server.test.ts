@@ -6,7 +6,7 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type Secret, secret } from '@toolwright/contract';
+import { describeUnknown, type Secret, secret } from '@toolwright/contract';
 import { FunctionTool } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';
@@ -81,7 +81,7 @@ describe('tools', () => {
       isError: true,
     });
     await expect(client.callTool({ name: 'sub' })).rejects.toThrow(
-      /^(?:MCP error -32602: )+Tool 'sub' not found\. Available: add, describe, echo, lie, fail, wait, count, erase, ask\.$/,
+      /^(?:MCP error -32602: )+.*'sub'.* add, describe, echo, lie, fail, wait, count, erase, ask\.$/,
     );
   });
 
@@ -92,7 +92,9 @@ describe('tools', () => {
     expect(await client.callTool({ name: 'describe', arguments: { text } })).toMatchObject({
       structuredContent: { length: String(kept).length, text: '[secret]' },
     });
-    await expect(client.callTool({ name: text })).rejects.toThrow("Tool '[secret]' not found");
+    await expect(client.callTool({ name: text })).rejects.toThrow(
+      describeUnknown('Tool', '[secret]', []).problem,
+    );
   });
 
   it('are listed without the text of a secret', async () => {

@@ -2,6 +2,7 @@ import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { describeUnknown } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import { createHandbook, PNG } from '../resources.test.fixture.js';
 import { createPrompts } from '../tools.test.fixture.js';
@@ -152,7 +153,7 @@ describe('completion', () => {
     expect(await complete('year', '20')).toMatchObject({ values: [] });
     await expect(
       client.complete({ ref: { ...template, uri: 'handbook://y' }, argument: { name: 'kind', value: '' } }),
-    ).rejects.toThrow("Resource 'handbook://y' not found.");
+    ).rejects.toThrow(describeUnknown('Resource', 'handbook://y', []).problem);
   });
 
   it('asks the program for other variables and for arguments of prompts, at most 100 values', async () => {
