@@ -206,7 +206,7 @@ describe('the resources of a registry', () => {
     end();
     all.resourceChanged('handbook://pages');
     expect(seen).toEqual([undefined, 'handbook://pages/holidays']);
-    expect(() => all.resourceChanged('handbook://pagse')).toThrow("Did you mean 'handbook://pages'?");
+    expect(() => all.resourceChanged('handbook://pagse')).toThrow("'handbook://pages'");
   });
 
   it('belong to one object, and are registered with its tools or not at all', () => {
