@@ -61,10 +61,13 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
   return { ...project, run };
 }
 
-/** Makes all files so old that their time stamps prove their content. */
-const later = () => {
+/** Makes all files so old that their time stamps prove their content, until the function is called that this returns. */
+const later = (): (() => void) => {
   const { now } = Date;
-  return import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  Date.now = () => now() + 60_000;
+  return () => {
+    Date.now = now;
+  };
 };
 
 const quickRuns = (dir: string): string[] =>
@@ -170,7 +173,7 @@ describe('the cache', () => {
     const options = { cwd: project.dir };
     const generateNow = () =>
       generateAs(createOwnCode(`${project.dir}/node_modules/own`), options, { parsedLib, parsed: new Map() });
-    const clock = later();
+    const backToNow = later();
     const noticed = [
       'a type three files away',
       "a dependency's types",
@@ -190,7 +193,7 @@ describe('the cache', () => {
       expect(output).toBe(generateWith(options, parsedLib).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
-    clock.mockRestore();
+    backToNow();
   });
 
   it('separates runs with different options', async () => {
@@ -207,7 +210,7 @@ describe('the cache', () => {
   ])('takes nothing of other options whose files have the same names: %s', async (_, areOld) => {
     const { dir, run } = createProject();
     const options = { exclude: ['src/area.ts'] };
-    const clock = areOld ? later() : undefined;
+    const backToNow = areOld ? later() : undefined;
     for (const each of [{}, {}, options, options]) {
       await run(each);
       await writeModules(await generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
@@ -221,7 +224,7 @@ describe('the cache', () => {
           writeFileSync(path.join(dir, CACHE, other), content);
     expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
-    clock?.mockRestore();
+    backToNow?.();
   });
 
   it('does not store errors', async () => {
