@@ -1,5 +1,3 @@
-import TestRuntime from './jest-runtime.cjs';
-
 /** What a test changes of its process is as before for the next test: variables, folder, globals, exit code. */
 export default class {
   #before = {
@@ -10,14 +8,7 @@ export default class {
     exit: process.exit,
     globals: Object.getOwnPropertyDescriptors(globalThis),
   };
-  #isAlone;
-  /** What our modules share with copies of themselves, while a suite with its own copies runs. */
-  #shared = [];
   global = globalThis;
-
-  constructor({ projectConfig }, { testPath }) {
-    this.#isAlone = TestRuntime.find(projectConfig.rootDir, testPath).isAlone;
-  }
 
   getVmContext() {
     return null;
@@ -30,7 +21,6 @@ export default class {
   setup() {
     // As everywhere else; Jest sets it to 100.
     Error.stackTraceLimit = 10;
-    if (this.#isAlone) this.#shared = takeShared();
   }
 
   teardown() {
@@ -40,23 +30,7 @@ export default class {
     process.chdir(folder);
     Object.assign(process, { argv, exitCode, exit });
     restoreGlobals(globals);
-    if (this.#isAlone) {
-      takeShared();
-      for (const [symbol, value] of this.#shared) globalThis[symbol] = value;
-    }
   }
-}
-
-/** Removes the members of the globals by which copies of our modules find each other, and returns them. */
-function takeShared() {
-  const symbols = Object.getOwnPropertySymbols(globalThis).filter((symbol) =>
-    /^toolwright\b/.test(Symbol.keyFor(symbol) ?? ''),
-  );
-  return symbols.map((symbol) => {
-    const value = globalThis[symbol];
-    delete globalThis[symbol];
-    return [symbol, value];
-  });
 }
 
 function restoreGlobals(before) {
@@ -64,13 +38,10 @@ function restoreGlobals(before) {
     const is = Object.getOwnPropertyDescriptor(globalThis, name);
     if (is?.value !== was.value || is?.get !== was.get) Object.defineProperty(globalThis, name, was);
   }
-  // The tests of a suite that has ended, and what it told Jest about them.
-  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-    const key = Symbol.keyFor(symbol);
-    if (!(symbol in before) && (key === undefined || FRAMEWORK.test(key))) delete globalThis[symbol];
-  }
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (!(symbol in before) && OF_SUITE.test(Symbol.keyFor(symbol) ?? '')) delete globalThis[symbol];
 }
 
-/** What Jest's framework keeps in the globals of a suite. */
-const FRAMEWORK =
-  /^(?:EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY)$/;
+/** What Jest's framework keeps in the globals for a suite, such as its tests, and our modules, such as the secrets of the process. */
+const OF_SUITE =
+  /^(?:|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY|toolwright\..*)$/;

@@ -27,13 +27,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const OWN = Object.entries(OWN_SOURCES).map(([name, source]) => [new RegExp(name), source]);
 
-/** Tests that leave something in the modules that they use: a secret is searched for as long as the process lives. */
-const ALONE = /\bsecret\(|@alone\b/;
-
-/**
- * Makes the modules of these tests, and returns their folder. Each has the place there that its test has in the repository; those that share
- * no modules with others are in the folder `alone`.
- */
+/** Makes the modules of these tests, and returns their folder, in which each has the place that its test has in the repository. */
 export async function bundleTests(tests) {
   const folder = path.join(cache, stampOf(tests));
   if (existsSync(folder)) {
@@ -42,12 +36,7 @@ export async function bundleTests(tests) {
   }
   removeOld();
   const made = `${folder}.${process.pid}`;
-  const alone = tests.filter((test) => ALONE.test(readFileSync(test, 'utf8')));
-  const together = tests.filter((test) => !alone.includes(test));
-  await Promise.all([
-    build({ ...common, entryPoints: together, outdir: made, splitting: true }),
-    build({ ...common, entryPoints: alone, outdir: path.join(made, 'alone') }),
-  ]);
+  await build({ ...common, entryPoints: tests, outdir: made });
   await stop();
   try {
     renameSync(made, folder);
@@ -68,6 +57,7 @@ const common = {
   outbase: root,
   chunkNames: 'shared/[name]-[hash]',
   bundle: true,
+  splitting: true,
   format: 'esm',
   platform: 'node',
   conditions: ['node'],

@@ -237,8 +237,8 @@ describe('a generated manifest at run time', () => {
   });
 
   it('exports a typed schema for each type with @schema', async () => {
-    const module = await import('../fixtures/tools/valid/schemas/src/toolwright.gen.js');
-    const { PersonSchema, AnswerSchema }: Record<string, TypedSchema<unknown>> = module;
+    const { sources } = await load('schemas', 'toolwright.gen.ts');
+    const { PersonSchema, AnswerSchema } = sources[0] as Record<string, TypedSchema<unknown>>;
     const friend = { name: 'Alan', born: '1912-06-23T00:00:00Z', friends: [], mood: 'bad' };
     const person = { ...friend, name: 'Ada', age: 36, friends: [friend] };
     const born = new Date(friend.born);
