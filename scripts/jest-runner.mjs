@@ -1,8 +1,6 @@
 /** Jest's runner, which first makes the modules that the tests of a run share. */
-import { createRequire } from 'node:module';
+import TestRunner from 'jest-runner';
 import { bundleTests } from './test-bundle.mjs';
-
-const { default: TestRunner } = createRequire(import.meta.url)('jest-runner');
 
 export default class extends TestRunner {
   async runTests(tests, ...rest) {
