@@ -43,5 +43,17 @@ export { readLock, writeLock } from './lock/lock-text.js';
 export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } from './lock/tool-lock.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
+export { areExclusive } from './union/are-exclusive.js';
+export { findBranch, findBranchByMembers, findTag } from './union/find-branch.js';
+export {
+  admits,
+  allowedTypes,
+  isContainer,
+  jsonTypeOf,
+  literalValues,
+  partOf,
+  takesWholeNumber,
+  WHOLE_NUMBER,
+} from './union/json-types.js';
 export { readUriTemplate, type UriTemplate, type UriTemplateRead } from './uri-template.js';
 export { validatorOptions, withoutInherited } from './validator-options.js';

@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
-import { isContainer } from './json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 
 /** Keywords that say nothing about which values are valid. */
 const ANNOTATIONS =

@@ -1,11 +1,13 @@
 import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import type { Side } from './side.js';
-import type { Part } from './verdict.js';
+import type { Part } from '../contains/verdict.js';
+
+/** What a reference points at; undefined if that is not known. */
+type Resolve = (ref: unknown) => Part | undefined;
 
 /** Whether no value matches two of the schemas, so that `oneOf` means `anyOf`: they differ in type, or in the literal of one member. */
-export function areExclusive(parts: readonly Part[], side: Side): boolean {
-  const branches = parts.map((part) => resolved(part, side));
+export function areExclusive(parts: readonly Part[], resolve: Resolve): boolean {
+  const branches = parts.map((part) => resolved(part, resolve));
   if (areApart(branches.map(literalsOf)) || areApart(branches.map(kindsOf))) return true;
   const [first] = branches;
   const required = first === undefined ? [] : first.required;
@@ -17,8 +19,8 @@ export function areExclusive(parts: readonly Part[], side: Side): boolean {
 
 type Written = Readonly<Record<string, unknown>>;
 
-function resolved(part: Part, side: Side): Written | undefined {
-  const target = typeof part === 'object' && '$ref' in part ? side.resolve(part.$ref) : part;
+function resolved(part: Part, resolve: Resolve): Written | undefined {
+  const target = typeof part === 'object' && '$ref' in part ? resolve(part.$ref) : part;
   return typeof target === 'object' ? { ...target } : undefined;
 }
 

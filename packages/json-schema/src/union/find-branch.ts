@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
+import { resolveRef } from '../document/references.js';
 import { admits, isContainer, literalValues } from './json-types.js';
 
 /**

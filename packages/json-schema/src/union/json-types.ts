@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { ExactNumber } from '@toolwright/json';
-import { compilePattern, resolveRef } from '@toolwright/json-schema';
+import { resolveRef } from '../document/references.js';
+import { compilePattern } from '../pattern/compile-pattern.js';
 
 /** The narrowest JSON type of a value: 5 is an `integer`. Undefined for values that JSON does not have. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {

@@ -1,0 +1,82 @@
+import { isRecord } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/json-schema';
+
+/** How deep a value is compared with a schema: enough to tell shapes apart. */
+const DEPTH = 5;
+/** How many items of a list are looked at. */
+const ITEMS = 20;
+/** The branch of a union that a value fits best; the first if none does. */
+export function bestBranch(branches, value, root) {
+  if (value === undefined) return 0;
+  const scores = branches.map((branch) => score(branch, value, root, DEPTH));
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+/** 0: does not fit; the more of it fits, the higher. It tells shapes apart; whether a value is valid is the registry's to say. */
+function score(schema, value, root, depth) {
+  const resolved = resolveRef(schema, root);
+  if (resolved === undefined) return 0.5;
+  if ('const' in resolved) return sameJson(resolved.const, value) ? 3 : 0;
+  if (resolved.enum !== undefined) return resolved.enum.some((each) => sameJson(each, value)) ? 2 : 0;
+  const branches = resolved.anyOf ?? resolved.oneOf;
+  if (branches !== undefined) {
+    return depth === 0
+      ? 1
+      : Math.max(0, ...branches.map((each) => (isRecord(each) ? score(each, value, root, depth - 1) : 0.5)));
+  }
+  if (resolved.type !== undefined && ![resolved.type].flat().some((type) => isOfType(value, type))) return 0;
+  if (depth === 0) return 1;
+  if (Array.isArray(value)) return scoreItems(resolved, value, root, depth);
+  return isRecord(value) ? scoreMembers(resolved, value, root, depth) : scoreText(resolved, value);
+}
+function scoreText(schema, value) {
+  if (schema.type === undefined) return 0.5;
+  if (typeof value !== 'string') return 1;
+  if (schema.format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(value) ? 1.5 : 0.4;
+  if (schema.format === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? 1.5 : 0.4;
+  if (schema.contentEncoding !== undefined || schema.format !== undefined || schema.pattern !== undefined)
+    return 0.9;
+  return 1;
+}
+function scoreMembers(schema, value, root, depth) {
+  let sum = 1;
+  const properties = schema.properties ?? {};
+  for (const [name, member] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+    if (known === false) sum -= 0.5;
+    else if (isRecord(known)) {
+      // Members of a JSON value are JSON, and what stands in the place of a schema is one.
+      const part = score(known, member, root, depth - 1);
+      if (part === 0 && 'const' in known) return 0;
+      sum += part === 0 ? -0.5 : 1;
+    }
+  }
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name));
+  return Math.max(0.1, sum - missing.length * 0.5);
+}
+function scoreItems(schema, items, root, depth) {
+  let sum = 1;
+  for (const [index, item] of items.slice(0, ITEMS).entries()) {
+    const own = schema.prefixItems?.[index] ?? schema.items;
+    if (own === false) sum -= 0.5;
+    else if (isRecord(own)) sum += score(own, item, root, depth - 1) === 0 ? -1 : 0.1;
+  }
+  return Math.max(0.1, sum);
+}
+function isOfType(value, type) {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value) && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+function sameJson(left, right) {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+//# sourceMappingURL=fits.js.map
