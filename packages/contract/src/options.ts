@@ -2,7 +2,7 @@ import { ToolwrightError } from './errors.js';
 import { isRecord } from './is-record.js';
 import { nearestName } from './nearest-name.js';
 import { isSecretName } from './secret-names.js';
-import { shortenText } from './text.js';
+import { isPlainObject, shortenText } from './text.js';
 
 /** What an option takes, in the words of the message that refuses another value. */
 const KINDS = {
@@ -92,11 +92,6 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
 function invalid(message: string, hint: string): ToolwrightError {
