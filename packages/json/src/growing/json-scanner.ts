@@ -1,4 +1,4 @@
-import { BACKSLASH, QUOTE } from './characters.js';
+import { BACKSLASH, QUOTE } from '../characters.js';
 
 /** An open container and its parents. */
 interface Level {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { growth } from '../../../scripts/growth.mjs';
-import { ExactNumber } from './exact-number.js';
-import type { JsonReadOptions } from './json-read.js';
+import { growth } from '../../../../scripts/growth.mjs';
+import { ExactNumber } from '../exact-number.js';
+import type { JsonReadOptions } from '../json-read.js';
+import { writeJson } from '../write-json.js';
 import { readJson } from './read-json.js';
-import { writeJson } from './write-json.js';
 
 const REPAIR: JsonReadOptions = { repair: true };
 

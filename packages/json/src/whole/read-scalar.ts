@@ -1,4 +1,4 @@
-import { toNumber } from './exact-number.js';
+import { toNumber } from '../exact-number.js';
 import { matchAt } from './grammar.js';
 
 export interface Scalar {

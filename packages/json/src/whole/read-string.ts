@@ -1,5 +1,6 @@
-import { BACKSLASH, QUOTE } from './characters.js';
-import type { JsonError, JsonRepairKind } from './json-read.js';
+import { BACKSLASH, QUOTE } from '../characters.js';
+import { decode, isEscape } from '../escapes.js';
+import type { JsonError, JsonRepairKind } from '../json-read.js';
 
 export type StringRead =
   | {
@@ -38,19 +39,9 @@ const CUT_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 
 /** The length of the escape at `position`; undefined if JSON has no such escape. */
 export function escapeLength(text: string, position: number, limit: number): number | undefined {
-  const kind = text[position + 1];
-  if (position + 1 >= limit || kind === undefined) return undefined;
-  if ('"\\/bfnrt'.includes(kind)) return 2;
-  return kind === 'u' &&
-    position + 6 <= limit &&
-    /^[0-9a-fA-F]{4}$/.test(text.slice(position + 2, position + 6))
-    ? 6
-    : undefined;
-}
-
-/** Decodes a valid JSON string with its quotes. */
-export function decode(literal: string): string {
-  return String(JSON.parse(literal));
+  const length = text[position + 1] === 'u' ? 6 : 2;
+  const isWhole = position + length <= limit;
+  return isWhole && isEscape(text.slice(position, position + length)) ? length : undefined;
 }
 
 function fault(position: number, expected: string): StringRead {

@@ -1,4 +1,5 @@
-import { decodeEscape, endsEscape } from './escapes.js';
+import { isSpace, QUOTES } from '../characters.js';
+import { decodeEscape, endsEscape } from '../escapes.js';
 
 /** A member of the scanned object itself, not of a nested value. */
 export interface ScannedMember {
@@ -122,7 +123,7 @@ export class ObjectScanner {
   }
 
   #readStructure(char: string, index: number, offset: number): number {
-    if (isSpace(char)) return index + 1;
+    if (isSpace(char.charCodeAt(0))) return index + 1;
     if (char === '/') {
       this.#state = 'slash';
       return index + 1;
@@ -235,13 +236,14 @@ export class ObjectScanner {
     this.#escape += char;
     if (endsEscape(this.#escape)) {
       this.#state = 'string';
-      this.#add(decodeEscape(this.#escape));
+      // An unknown escape stays as it was written; models write \\' although JSON has no such escape.
+      this.#add(decodeEscape(this.#escape) ?? (this.#escape === "\\'" ? "'" : this.#escape));
     }
     return index + 1;
   }
 
   #readEnding(char: string, index: number, base: number): number {
-    if (isSpace(char)) {
+    if (isSpace(char.charCodeAt(0))) {
       this.#ending += char;
       return index + 1;
     }
@@ -289,12 +291,7 @@ export class ObjectScanner {
 /** Enough to recognise an object. */
 const MAX_KEYS = 32;
 
-const CLOSERS: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-]);
-
-function isSpace(char: string): boolean {
-  return char === ' ' || char === '\n' || char === '\t' || char === '\r';
-}
+/** Backticks and single typographic quotes also occur outside strings. */
+const CLOSERS: ReadonlyMap<string, string> = new Map(
+  [...QUOTES].filter(([opener]) => '"\'“'.includes(opener)),
+);

@@ -1,7 +1,8 @@
-import { BACKSLASH, isSpace } from './characters.js';
-import type { JsonRepairKind } from './json-read.js';
-import { CLOSERS, findRole, isApostrophe, type StringPlace } from './quote-role.js';
-import { decode, escapeLength, type StringRead } from './read-string.js';
+import { BACKSLASH, isSpace, QUOTES } from '../characters.js';
+import { decodeEscape } from '../escapes.js';
+import type { JsonRepairKind } from '../json-read.js';
+import type { StringRead } from '../whole/read-string.js';
+import { findRole, isApostrophe, type StringPlace } from './quote-role.js';
 
 /**
  * Reads a string as models write it: with other quotes, raw control characters, wrong escapes or unescaped quotes. It repairs only what
@@ -32,7 +33,7 @@ class StringMender {
     this.#limit = limit;
     this.#place = place;
     this.#previous = text.charAt(start);
-    this.#closer = CLOSERS.get(this.#previous) ?? '"';
+    this.#closer = QUOTES.get(this.#previous) ?? '"';
     if (this.#previous !== '"') this.#repairs.add('quote');
     this.#position = start + 1;
     this.#copied = this.#position;
@@ -100,10 +101,9 @@ interface Escape {
 
 /** Undefined if the text ends within the escape. */
 function readEscape(text: string, position: number, limit: number): Escape | undefined {
-  const length = escapeLength(text, position, limit);
-  if (length !== undefined) {
-    return { kind: 'escape', value: decode(`"${text.slice(position, position + length)}"`), length };
-  }
+  const length = text[position + 1] === 'u' ? 6 : 2;
+  const value = decodeEscape(text.slice(position, Math.min(position + length, limit)));
+  if (value !== undefined) return { kind: 'escape', value, length };
   const next = text[position + 1];
   if (position + 1 >= limit || next === undefined) return undefined;
   // Characters that other languages and Markdown escape although JSON does not.

@@ -1,4 +1,5 @@
-import { JsonScanner, readJson, type ScannerState } from '@toolwright/json';
+import { JsonScanner, type ScannerState } from '../growing/json-scanner.js';
+import { readJson } from '../whole/read-json.js';
 
 /** A change of one character that makes a text valid JSON. */
 export interface Edit {

@@ -1,4 +1,4 @@
-import type { JsonRepairKind } from './json-read.js';
+import type { JsonRepairKind } from '../json-read.js';
 
 /** The states of a reader, and what each of them expects. */
 export const EXPECTED = {

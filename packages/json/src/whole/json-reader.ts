@@ -1,6 +1,5 @@
-import { commentEnd, isForeignSpace, skipSpace } from './characters.js';
-import { ExactNumber } from './exact-number.js';
-import { BARE_NAME, EXPECTED, matchAt, REPAIRS, type State } from './grammar.js';
+import { commentEnd, isForeignSpace, QUOTES, skipSpace } from '../characters.js';
+import { ExactNumber } from '../exact-number.js';
 import type {
   JsonDuplicate,
   JsonError,
@@ -8,10 +7,11 @@ import type {
   JsonRead,
   JsonRepair,
   JsonRepairKind,
-} from './json-read.js';
-import { type Container, isSameJson, setMember } from './members.js';
-import { mendString } from './mend-string.js';
-import { CLOSERS, isCommaMissing, type StringPlace } from './quote-role.js';
+} from '../json-read.js';
+import { type Container, isSameJson, setMember } from '../members.js';
+import { mendString } from '../mend/mend-string.js';
+import { isCommaMissing, type StringPlace } from '../mend/quote-role.js';
+import { BARE_NAME, EXPECTED, matchAt, REPAIRS, type State } from './grammar.js';
 import { readScalar } from './read-scalar.js';
 import { readString } from './read-string.js';
 
@@ -104,7 +104,7 @@ export class JsonReader {
   #readAfterMember(character: string): void {
     if (character === '}') this.#close();
     else if (this.#lacksCloser(character, ']', '}')) this.#mendCloser();
-    else if (this.#options.repair && CLOSERS.has(character)) this.#mendComma('key');
+    else if (this.#options.repair && QUOTES.has(character)) this.#mendComma('key');
     else this.#take(character === ',', 'key');
   }
 
@@ -160,7 +160,7 @@ export class JsonReader {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
     frame.keyStart = this.#position;
-    if (character === '"' || (repair && CLOSERS.has(character))) {
+    if (character === '"' || (repair && QUOTES.has(character))) {
       frame.key = this.#readText('key') ?? '';
       return;
     }
@@ -177,7 +177,7 @@ export class JsonReader {
   #readValue(character: string): void {
     if (character === '{') this.#open({}, 'firstKey');
     else if (character === '[') this.#open([], 'firstItem');
-    else if (character === '"' || (this.#options.repair && CLOSERS.has(character))) {
+    else if (character === '"' || (this.#options.repair && QUOTES.has(character))) {
       const place = this.#frames.length === 0 ? 'root' : this.#state === 'memberValue' ? 'member' : 'item';
       const value = this.#readText(place);
       if (value !== undefined) this.#put(value);

@@ -1,6 +1,6 @@
+import { decodeEscape, endsEscape } from '../escapes.js';
+import { readScalar } from '../whole/read-scalar.js';
 import { JsonScanner, type ScannerMode, skipText } from './json-scanner.js';
-import { readScalar } from './read-scalar.js';
-import { decode } from './read-string.js';
 
 /** What is told, in order, of a JSON value that is being written. */
 export interface JsonVisitor {
@@ -86,10 +86,10 @@ export class GrowingJson {
 
   #addToEscape(mode: ScannerMode, character: string): boolean {
     this.#token += character;
-    const isUnicode = this.#token.charAt(1) === 'u';
-    if (isUnicode && !/^\\u[0-9a-fA-F]{0,4}$/.test(this.#token)) return false;
-    if (isUnicode && this.#token.length < UNICODE_LENGTH) return true;
-    this.#addText(mode, decode(`"${this.#token}"`));
+    if (!endsEscape(this.#token)) return true;
+    const text = decodeEscape(this.#token);
+    if (text === undefined) return false;
+    this.#addText(mode, text);
     this.#token = '';
     return true;
   }
@@ -102,6 +102,3 @@ export class GrowingJson {
     return true;
   }
 }
-
-/** The length of an escape such as `\u00e9`. */
-const UNICODE_LENGTH = 6;

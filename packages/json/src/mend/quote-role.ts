@@ -1,22 +1,13 @@
-import { skipSpace } from './characters.js';
+import { QUOTES, skipSpace } from '../characters.js';
 
 /** The position of a string, which decides which of its quotes ends it. */
 export type StringPlace = 'key' | 'member' | 'item' | 'root';
 
-/** The quotes that models use for strings, with their closing quotes. */
-export const CLOSERS: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ['`', '`'],
-  ['“', '”'],
-  ['‘', '’'],
-]);
-
-const ENDS = new Set(CLOSERS.values());
+const ENDS = new Set(QUOTES.values());
 
 /** Whether a comma is missing between two containers or two strings. Numbers do not count: `1 2` may be one number. */
 export function isCommaMissing(last: string, next: string): boolean {
-  return '{['.includes(next) ? '}]'.includes(last) : CLOSERS.has(next) && ENDS.has(last);
+  return '{['.includes(next) ? '}]'.includes(last) : QUOTES.has(next) && ENDS.has(last);
 }
 
 export interface Surroundings {
@@ -62,7 +53,7 @@ function endsValue(text: string, next: number, { limit, place, inner }: Surround
   if (place !== 'member') return false;
   if (following === '}') return true;
   if (following === ',') return inner === 0 || beginsMember(text, skipSpace(text, next + 1, limit), limit);
-  return CLOSERS.has(following) && beginsMember(text, next, limit);
+  return QUOTES.has(following) && beginsMember(text, next, limit);
 }
 
 /** Whether a member begins at `start`, or the object ends there. */
@@ -74,7 +65,7 @@ function beginsMember(text: string, start: number, limit: number): boolean {
 
 function beginsItem(text: string, start: number, limit: number): boolean {
   const first = text.charAt(skipSpace(text, start, limit));
-  return first === '' || first === ']' || CLOSERS.has(first);
+  return first === '' || first === ']' || QUOTES.has(first);
 }
 
 /** Limits how far a decision looks ahead. Without it, hostile text would take quadratic time. */

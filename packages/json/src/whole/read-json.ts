@@ -1,4 +1,4 @@
-import type { JsonRead, JsonReadOptions } from './json-read.js';
+import type { JsonRead, JsonReadOptions } from '../json-read.js';
 import { JsonReader } from './json-reader.js';
 import { parsePlain } from './parse-plain.js';
 
