@@ -1,3 +1,4 @@
+import { pointerSegments } from '@toolwright/json';
 import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
@@ -43,7 +44,7 @@ export function reportProviders(
 
 /** A path into the schema as the author sees it: `visits[].at`. Empty for the arguments as a whole. */
 function subject(pointer: string): string {
-  const [, ...segments] = pointer.split('/').map(unescapeSegment);
+  const segments = pointerSegments(pointer);
   let text = '';
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index];
@@ -60,11 +61,7 @@ function subject(pointer: string): string {
 
 /** The parameter, or the member of a sole parameter, that a path goes through; else what stands for the tool. */
 function findNode(pointer: string, site: ToolSite, context: CodegenContext): ts.Node {
-  const [, keyword, segment] = pointer.split('/');
+  const [keyword, segment] = pointerSegments(pointer);
   const isArgument = keyword === 'properties' && segment !== undefined;
-  return findArgument(isArgument ? [unescapeSegment(segment)] : [], site, context);
-}
-
-function unescapeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  return findArgument(isArgument ? [segment] : [], site, context);
 }
