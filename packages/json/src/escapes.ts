@@ -1,4 +1,11 @@
-/** Whether an escape of a JSON string is complete, or cannot become one. */
+/** The length of the escape of a JSON string at `position`; undefined if JSON has no such escape. */
+export function escapeLength(text: string, position: number, limit: number): number | undefined {
+  const kind = text.charAt(position + 1);
+  if (kind !== 'u') return position + 2 <= limit && CHARACTERS.has(kind) ? 2 : undefined;
+  return position + 6 <= limit && HEX.test(text.slice(position + 2, position + 6)) ? 6 : undefined;
+}
+
+/** Whether an escape is complete, or cannot become one. */
 export function endsEscape(written: string): boolean {
   if (written.charAt(1) !== 'u') return true;
   return (
@@ -6,19 +13,20 @@ export function endsEscape(written: string): boolean {
   );
 }
 
-/** Whether JSON has this escape. */
-export function isEscape(written: string): boolean {
-  return ESCAPE.test(written);
-}
-
-const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/;
-
 /** The character that an escape stands for; undefined for one that JSON does not have. */
 export function decodeEscape(written: string): string | undefined {
-  return isEscape(written) ? decode(`"${written}"`) : undefined;
+  if (escapeLength(written, 0, written.length) !== written.length) return undefined;
+  return CHARACTERS.get(written.charAt(1)) ?? String.fromCharCode(Number.parseInt(written.slice(2), 16));
 }
 
-/** Decodes a valid JSON string with its quotes. */
-export function decode(literal: string): string {
-  return String(JSON.parse(literal));
-}
+const HEX = /^[0-9a-fA-F]{4}$/;
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);

@@ -1,5 +1,5 @@
 import { BACKSLASH, isSpace, QUOTES } from '../characters.js';
-import { decodeEscape } from '../escapes.js';
+import { decodeEscape, escapeLength } from '../escapes.js';
 import type { JsonRepairKind } from '../json-read.js';
 import type { StringRead } from '../whole/read-string.js';
 import { findRole, isApostrophe, type StringPlace } from './quote-role.js';
@@ -101,8 +101,8 @@ interface Escape {
 
 /** Undefined if the text ends within the escape. */
 function readEscape(text: string, position: number, limit: number): Escape | undefined {
-  const length = text[position + 1] === 'u' ? 6 : 2;
-  const value = decodeEscape(text.slice(position, Math.min(position + length, limit)));
+  const length = escapeLength(text, position, limit) ?? 0;
+  const value = decodeEscape(text.slice(position, position + length));
   if (value !== undefined) return { kind: 'escape', value, length };
   const next = text[position + 1];
   if (position + 1 >= limit || next === undefined) return undefined;

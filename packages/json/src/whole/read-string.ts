@@ -1,5 +1,5 @@
 import { BACKSLASH, QUOTE } from '../characters.js';
-import { decode, isEscape } from '../escapes.js';
+import { escapeLength } from '../escapes.js';
 import type { JsonError, JsonRepairKind } from '../json-read.js';
 
 export type StringRead =
@@ -18,7 +18,9 @@ export function readString(text: string, start: number, limit: number): StringRe
   for (let position = start + 1; position < limit; position += 1) {
     const code = text.charCodeAt(position);
     if (code === QUOTE) {
-      const value = escaped ? decode(text.slice(start, position + 1)) : text.slice(start + 1, position);
+      const value = escaped
+        ? String(JSON.parse(text.slice(start, position + 1)))
+        : text.slice(start + 1, position);
       return { value, end: position + 1, repairs: [] };
     }
     if (code < 0x20) return fault(position, 'an escape such as \\n instead of a control character');
@@ -36,13 +38,6 @@ export function readString(text: string, start: number, limit: number): StringRe
 
 /** An escape that was cut off. */
 const CUT_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
-
-/** The length of the escape at `position`; undefined if JSON has no such escape. */
-export function escapeLength(text: string, position: number, limit: number): number | undefined {
-  const length = text[position + 1] === 'u' ? 6 : 2;
-  const isWhole = position + length <= limit;
-  return isWhole && isEscape(text.slice(position, position + length)) ? length : undefined;
-}
 
 function fault(position: number, expected: string): StringRead {
   return { error: { position, expected, kind: 'syntax' } };
