@@ -23,7 +23,7 @@ export { findCycles, referencesIn } from './document/cycles.js';
 export { isBranching } from './document/is-branching.js';
 export { isDeeplyLinked } from './document/is-deeply-linked.js';
 export { mapSchema } from './document/map-schema.js';
-export { definitionName, findTarget, resolveRef } from './document/references.js';
+export { definitionName, findTarget, referenceName, resolveRef } from './document/references.js';
 export { type SchemaTraits, schemaTraits } from './document/schema-traits.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';
