@@ -1,5 +1,5 @@
 import { type CachePlace, findCachePlace } from './cache/cache-place.js';
-import { type OwnCode, ownCode } from './cache/own-code.js';
+import type { OwnCode } from './cache/own-code.js';
 import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
 import { createRunNote } from './cache/run-note.js';
 import type { CodegenRun } from './codegen-run.js';
@@ -10,6 +10,7 @@ import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/run-project.js';
 import { withoutOwnFiles } from './layout.js';
+import { ownCode } from './own-code.js';
 
 /**
  * Reads a project and makes its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but

@@ -22,7 +22,8 @@ export type {
   Forbidden,
   ToolFlows,
 } from './effects/flows/flow.js';
-export { findEffects, type GeneratedWithEffects, generateWithEffects } from './effects/load-effects.js';
+export { findEffects } from './effects/find-effects.js';
+export { type GeneratedWithEffects, generateWithEffects } from './effects/load-effects.js';
 export { type PrintEffectsOptions, printEffects } from './effects/print/print-effects.js';
 export { type PrintFlowsOptions, printFlows } from './effects/print/print-flows.js';
 export { createGenerator, generate } from './generate.js';

@@ -3,8 +3,7 @@ import { isJavaScriptFile } from './compiler/javascript-file.js';
 import { slashed } from './compiler/slashed.js';
 import type { Disk } from './disk/disk.js';
 import { realDisk } from './disk/real-disk.js';
-import type { GenerateOptions } from './generate-options.js';
-import { validatorsFile } from './validators/validators-file.js';
+import type { ProjectOptions } from './project/project-options.js';
 
 /** Where the tsconfig of a project is, and where its modules may go. Absolute, with forward slashes. */
 export interface Layout {
@@ -17,7 +16,7 @@ export interface Layout {
 const DEFAULT_OUT = { typescript: 'src/toolwright.gen.ts', javascript: 'src/toolwright.gen.js' };
 
 /** @returns Paths only: nothing says that there is anything at them. */
-export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out }: GenerateOptions): Layout {
+export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out }: ProjectOptions): Layout {
   const given = path.resolve(cwd, project);
   const config = realDisk.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
   const names = out === undefined ? Object.values(DEFAULT_OUT) : [out];
@@ -32,8 +31,13 @@ export function defaultOut(files: readonly string[]): string {
   return isJavaScript ? DEFAULT_OUT.javascript : DEFAULT_OUT.typescript;
 }
 
+/** Where the validators of a manifest go: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
+export function validatorsFile(outFile: string): string {
+  return outFile.replace(/(?:\.gen)?\.[mc]?[jt]s$/, (ending) => `.validators${ending}`);
+}
+
 /** The disk without the modules that codegen writes. */
-export function withoutOwnFiles(options: GenerateOptions): Disk {
+export function withoutOwnFiles(options: ProjectOptions): Disk {
   const { manifests } = findLayout(options);
   return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
 }

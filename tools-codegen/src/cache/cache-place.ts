@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { realDisk } from '../disk/real-disk.js';
-import type { GenerateOptions } from '../generate-options.js';
 import { findLayout } from '../layout.js';
+import type { ProjectOptions } from '../project/project-options.js';
 
 /** Where the results of runs with the same options are stored. */
 export interface CachePlace {
@@ -13,8 +13,14 @@ export interface CachePlace {
   readonly key: string;
 }
 
+/** The options that a stored result depends on. */
+export interface CachedOptions extends ProjectOptions {
+  readonly providers?: readonly string[] | undefined;
+  readonly validators?: boolean | undefined;
+}
+
 /** Finds the cache in the nearest `node_modules` of the project; undefined if there is no such folder. */
-export function findCachePlace(options: GenerateOptions): CachePlace | undefined {
+export function findCachePlace(options: CachedOptions): CachePlace | undefined {
   const { include, exclude, providers, validators } = options;
   const { config, manifests } = findLayout(options);
   const modules = findModules(path.posix.dirname(config));

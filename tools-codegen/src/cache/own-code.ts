@@ -6,7 +6,7 @@ import type { Facts } from '../disk/facts.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk } from '../disk/tracked-disk.js';
 
-/** Codegen's own code, on which a result depends beside the options and the project. */
+/** The code of one package and of the packages it depends on: a result depends on it beside the options and the project. */
 export interface OwnCode {
   /** The package folder. */
   readonly folder: string;
@@ -14,24 +14,43 @@ export interface OwnCode {
   find(): Facts;
 }
 
-/** Codegen and the packages it depends on. */
-export const ownCode: OwnCode = createOwnCode(findHome(slashed(fileURLToPath(import.meta.url))));
+/** The version of the code that produced a stored result. */
+export interface CodeState {
+  readonly folder: string;
+  readonly facts: Facts;
+}
 
-/** @param folder The folder of a package. The code consists of this package and its dependencies. */
+/** @param moduleUrl The `import.meta.url` of a module of the package. */
+export function findOwnCode(moduleUrl: string): OwnCode {
+  return createOwnCode(findHome(slashed(fileURLToPath(moduleUrl))));
+}
+
+/** @param folder The folder of a package. */
 export function createOwnCode(folder: string): OwnCode {
   return {
     folder,
     find: () => {
       const disk = createTrackedDisk(realDisk);
       look(folder, disk);
-      for (const name of dependenciesOf(folder, disk)) {
-        const found = findPackage(name, folder, disk);
-        if (found !== undefined) look(found, disk);
+      const seen = new Set<string>();
+      const open = [folder];
+      // The list grows as packages of the same scope are found.
+      for (const dependent of open) {
+        for (const name of dependenciesOf(dependent, disk)) {
+          const found = seen.has(name) ? undefined : findPackage(name, dependent, disk);
+          seen.add(name);
+          if (found === undefined) continue;
+          look(found, disk);
+          if (name.startsWith(OWN_SCOPE)) open.push(disk.realpath(found));
+        }
       }
       return disk.facts();
     },
   };
 }
+
+/** Packages that are released together with this one. */
+const OWN_SCOPE = '@toolwright/';
 
 /**
  * Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { GenerateOptions } from '../generate-options.js';
+import type { ProjectOptions } from '../project/project-options.js';
 import type { ToolEffects } from './effect.js';
 import type { Forbidden, ToolFlows } from './flows/flow.js';
 
 /** Options of `findEffects`: which project to read, and how far. */
-export interface EffectsOptions
-  extends Pick<GenerateOptions, 'project' | 'cwd' | 'out' | 'include' | 'exclude' | 'cache'> {
+export interface EffectsOptions extends ProjectOptions {
   /** Also reads the sources of packages that ship TypeScript or ES modules of moderate size. Default: false. */
   readonly follow?: boolean | undefined;
   /** Also finds what the tools of each agent and registry can do together. Default: false. */

@@ -5,7 +5,7 @@ import { slashed } from '../compiler/slashed.js';
 import { type Facts, joinFacts } from '../disk/facts.js';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart, ReadProject } from '../reading/read-project.js';
-import { reach } from './affected-part.js';
+import { reach } from '../compiler/reach-files.js';
 import type { ProjectState } from './project-state.js';
 
 /** A part that was read again, and the state of the disk during that reading. */

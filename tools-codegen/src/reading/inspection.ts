@@ -4,14 +4,12 @@ import type { CodegenContext } from '../context.js';
 import type { Collector } from '../diagnostics/collector.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { TrackedDisk } from '../disk/tracked-disk.js';
-import type { ToolEntry } from '../signature/tool-entry.js';
 
 /** A program that was read, for work that needs more of it than the manifest, such as lint. */
 export interface Inspection {
   readonly sources: readonly ts.SourceFile[];
   /** All tools and resources, also those that could not be read. */
   readonly sites: readonly ToolSite[];
-  readonly tools: readonly InspectedTool[];
   readonly context: CodegenContext;
   readonly collector: Collector;
 }
@@ -26,15 +24,7 @@ export interface ProjectInspection extends Inspection {
   describeFiles(): ProgramFiles;
 }
 
-export interface InspectedTool {
-  readonly site: ToolSite;
-  readonly entry: ToolEntry;
-}
-
 /** With the disk that has taken down what the program was read from. */
 export interface TrackedInspection extends ProjectInspection {
   readonly disk: TrackedDisk;
 }
-
-export type Inspect = (inspection: Inspection) => void;
-export type InspectProject = (inspection: ProjectInspection) => void;

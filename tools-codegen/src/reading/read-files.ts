@@ -19,7 +19,7 @@ import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
 import { type Stopwatch, timed } from '../timing/stopwatch.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
-import type { Inspect, InspectedTool } from './inspection.js';
+import type { InspectTools, ReadTool } from './inspect-tools.js';
 
 export interface FilesRead {
   /** One for each file, in the same order. */
@@ -45,7 +45,7 @@ export interface ReadFilesOptions {
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
   readonly onToolsFound?: ((count: number) => void) | undefined;
-  readonly inspect?: Inspect | undefined;
+  readonly inspect?: InspectTools | undefined;
 }
 
 /** Finds and reads the tools and schemas in a program's files. */
@@ -83,7 +83,7 @@ export function readFiles(
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };
   const lower = <Read>(read: () => Read): Read => timed(stopwatch, 'lower', read);
-  const inspected: InspectedTool[] = [];
+  const inspected: ReadTool[] = [];
   const tools = byFile(discovery.sites, (site) => {
     const read = lower(() => readTool(site, options, collector, providers));
     inspected.push(...read.map(({ entry }) => ({ site, entry })));

@@ -14,15 +14,14 @@ import { checkInclude, createExclusion, ownSources, selectSources } from '../dis
 import type { Disk } from '../disk/disk.js';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { defaultOut } from '../layout.js';
+import { defaultOut, validatorsFile } from '../layout.js';
 import { manifestLibrary, withLibraryProblem } from '../manifest/manifest-library.js';
 import { moduleKind } from '../manifest/module-kind.js';
 import { styleRules } from '../manifest/module-specifier.js';
 import { findProviders } from '../signature/report-providers.js';
 import { findDecoratorProblems } from '../tool-chain/decorator-problems.js';
-import { validatorsFile } from '../validators/validators-file.js';
 import type { FileReading } from './file-reading.js';
-import type { InspectProject } from './inspection.js';
+import type { InspectProject } from './inspect-tools.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 

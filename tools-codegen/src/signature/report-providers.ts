@@ -2,13 +2,8 @@ import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwr
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { ReadTool } from '../reading/inspect-tools.js';
 import { findArgument } from './find-argument.js';
-import type { ToolEntry } from './tool-entry.js';
-
-export interface ReadTool {
-  readonly site: ToolSite;
-  readonly entry: ToolEntry;
-}
 
 /**
  * The dialects of providers, by name.

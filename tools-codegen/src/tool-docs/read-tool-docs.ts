@@ -7,9 +7,8 @@ import { findJSDocs } from '../docs/js-docs.js';
 import { type ReadTag, readComment } from '../docs/read-comment.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { withoutOwnFiles } from '../layout.js';
-import { listTools } from '../lint/lint-tool.js';
 import { qualifiedName } from '../print-project.js';
-import type { Inspection } from '../reading/inspection.js';
+import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 
@@ -38,7 +37,7 @@ export interface ToolDocsRun {
 
 /** The work of `readToolDocs`. */
 export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
-  let inspection: Inspection | undefined;
+  let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
     parsedLib: new Map(),

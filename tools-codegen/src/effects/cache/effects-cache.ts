@@ -1,7 +1,6 @@
 import { type CachePlace, findCachePlace } from '../../cache/cache-place.js';
 import { readChecked, writeChecked } from '../../cache/checked-file.js';
-import type { KeptCode } from '../../cache/kept-run.js';
-import type { OwnCode } from '../../cache/own-code.js';
+import type { CodeState, OwnCode } from '../../cache/own-code.js';
 import { hasShape, type Shape } from '../../cache/shape.js';
 import { checkFacts, type FactCheck } from '../../disk/check-facts.js';
 import type { Disk } from '../../disk/disk.js';
@@ -23,7 +22,7 @@ export interface EffectsCache {
 /** What a run depends on, and what a later one may use of it. */
 export interface StoredRun {
   readonly facts: Facts;
-  readonly code: KeptCode;
+  readonly code: CodeState;
   readonly units: KeptUnits | undefined;
 }
 
@@ -37,7 +36,7 @@ export interface OutdatedUnits {
 interface KeptEffects {
   /** The options, as text. */
   readonly options: string;
-  readonly code: KeptCode;
+  readonly code: CodeState;
   /** Everything that the run observed on the disk. */
   readonly facts: Facts;
   readonly result: EffectsResult;
@@ -52,7 +51,7 @@ interface UnitsFile {
 
 const KEPT: Shape<KeptEffects> = { options: true, code: true, facts: true, result: true, units: true };
 const UNITS: Shape<UnitsFile> = { hash: true, units: true };
-const CODE: Shape<KeptCode> = { folder: true, facts: true };
+const CODE: Shape<CodeState> = { folder: true, facts: true };
 const FACTS: Shape<Facts> = {
   files: true,
   listings: true,

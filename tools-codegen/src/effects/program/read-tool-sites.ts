@@ -19,9 +19,8 @@ import { createExclusion, ownSources, selectSources } from '../../discover/proje
 import type { ToolSite } from '../../discover/sites/tool-site.js';
 import type { Disk } from '../../disk/disk.js';
 import { realDisk } from '../../disk/real-disk.js';
-import { defaultOut } from '../../layout.js';
+import { defaultOut, validatorsFile } from '../../layout.js';
 import type { ProjectInspection } from '../../reading/inspection.js';
-import { validatorsFile } from '../../validators/validators-file.js';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';
 

@@ -1,4 +1,4 @@
-import { reach } from '../../incremental/affected-part.js';
+import { reach } from '../../compiler/reach-files.js';
 import type { ProgramState } from './file-states.js';
 import type { FileState, KeptCode, KeptUnits } from './kept-units.js';
 import { likeness, type Question } from './questions.js';
