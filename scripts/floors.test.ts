@@ -1,7 +1,7 @@
 /** The architecture as a check: a package imports only from floors below its own, and files import in no circles. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from './workspace.mjs';
 
@@ -9,22 +9,47 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/contract': 0,
-  '@toolwright/schema': 1,
-  '@toolwright/tools': 2,
-  '@toolwright/prompts': 2,
-  '@toolwright/llm': 2,
-  '@toolwright/logger': 2,
-  '@toolwright/codegen': 2,
-  '@toolwright/core': 3,
-  '@toolwright/capabilities': 4,
-  '@toolwright/store': 4,
-  '@toolwright/adapters': 3,
-  '@toolwright/unplugin': 3,
-  '@toolwright/mcp': 4,
-  '@toolwright/studio': 4,
-  'create-toolwright': 1,
-  toolwright: 5,
+  '@toolwright/redaction': 1,
+  '@toolwright/json': 1,
+  '@toolwright/json-schema': 2,
+  '@toolwright/tools': 3,
+  '@toolwright/prompts': 3,
+  '@toolwright/llm': 3,
+  '@toolwright/logger': 3,
+  '@toolwright/codegen': 3,
+  '@toolwright/core': 4,
+  '@toolwright/capabilities': 5,
+  '@toolwright/store': 5,
+  '@toolwright/adapters': 4,
+  '@toolwright/unplugin': 4,
+  '@toolwright/mcp': 5,
+  '@toolwright/studio': 5,
+  'create-toolwright': 2,
+  toolwright: 6,
 };
+
+/** The folders of packages/core/src, in their order: a file imports, types included, only from its own room and those before it. */
+const ROOMS_OF_CORE: readonly string[] = [
+  'base',
+  'limits',
+  'memory',
+  'compaction',
+  'protocols',
+  'output',
+  'parsers',
+  'calls',
+  'state',
+  'policies',
+  'approval',
+  'delegation',
+  'run',
+  'agent',
+  'dialog',
+  'classify',
+  'agent-call',
+  'agent-base',
+  'ui',
+];
 
 const folders: string[] = packages();
 
@@ -62,6 +87,31 @@ describe('floors', () => {
   });
 });
 
+describe('the rooms of core', () => {
+  const core = join(root, 'packages/core/src');
+
+  it('are all in the list', () => {
+    const rooms = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.map(({ name }) => name).sort()).toEqual([...ROOMS_OF_CORE].sort());
+  });
+
+  it('import only from rooms before their own', () => {
+    expect(
+      sources(core).flatMap((file) => arrowsBack(relative(core, file), readFileSync(file, 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it.each([
+    "import { Agent } from '../agent/agent.js';",
+    "import type {\n  Agent,\n} from '../agent/agent.js';",
+    "const later = import('../agent/agent.js');",
+    "export { Agent } from '../index.js';",
+  ])('may not hold the import of a later room: %s', (text) => {
+    expect(arrowsBack('memory/memory.ts', text)).toHaveLength(1);
+    expect(arrowsBack('run/loop.ts', text)).toHaveLength(1);
+  });
+});
+
 it('the import-circle check fails on two files that import each other, values or types', () => {
   // Inside the repository, so that the repository's own configuration applies.
   const folder = mkdtempSync(join(root, 'scripts', 'circle-'));
@@ -94,6 +144,23 @@ function sources(folder: string): string[] {
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .map((name) => join(folder, name));
 }
+
+/** The imports of a file of core that lead to a later room, or out of the rooms. */
+function arrowsBack(file: string, text: string): string[] {
+  const found = text.matchAll(/^(?:import|export)\b[^'"`;]*?from '(\.[^']*)'|\bimport\('(\.[^']*)'\)/gm);
+  const others = [...found].map(([, fixed = '', dynamic = fixed]) => join(dirname(file), dynamic));
+  const from = roomOf(file);
+  // The index stands above all rooms.
+  if (from === ABOVE) return [];
+  return others.filter((other) => roomOf(other) > from).map((other) => `${file} → ${other}`);
+}
+
+function roomOf(file: string): number {
+  const room = ROOMS_OF_CORE.indexOf(file.split('/')[0] ?? '');
+  return room === -1 ? ABOVE : room;
+}
+
+const ABOVE = ROOMS_OF_CORE.length;
 
 /** Bare specifiers of static and dynamic imports, without Node's own modules. */
 function imports(file: string): string[] {

@@ -1,7 +1,7 @@
 import { ToolwrightError } from './errors.js';
 import { isRecord } from './is-record.js';
 import { nearestName } from './nearest-name.js';
-import { isSecretName } from './redact/secret-names.js';
+import { isSecretName } from './secret-names.js';
 import { shortenText } from './text.js';
 
 /** What an option takes, in the words of the message that refuses another value. */

@@ -1,5 +1,5 @@
 export type { AgentConfig } from './agent/agent-config.js';
-export type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent/agent-settings.js';
+export type { AgentTool, AgentToolOptions } from './agent/agent-tool.js';
 export { Agent, type AgentConstructor, type ContextAgent } from './agent/context-agent.js';
 export type { RunInput } from './agent/input-message.js';
 export { presets } from './agent/presets.js';
@@ -33,7 +33,9 @@ export {
 export type { ApprovalKey } from './approval/pause-signer.js';
 export { JoinedTools } from './calls/joined-tools.js';
 export { presentArgumentsText } from './calls/present-calls.js';
+export type { ToolChoice } from './calls/tool-choice.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './calls/tool-source.js';
+export type { ToolSubset } from './calls/tool-subset.js';
 export {
   type BinaryClassification,
   type BinaryClassifyOptions,
@@ -45,7 +47,14 @@ export type { Compaction, CompactionContext, CountTokens } from './compaction/co
 export { type DropOldestOptions, dropOldest } from './compaction/drop-oldest.js';
 export { estimateTokens } from './compaction/estimate-tokens.js';
 export { type SummarizeOptions, summarize } from './compaction/summarize.js';
-export type { AgentTool, AgentToolOptions } from './delegation/agent-tool.js';
+export type {
+  AfterTools,
+  AgentRuntime,
+  Dedupe,
+  EarlyRefusals,
+  FinalPrompt,
+  OnLimit,
+} from './delegation/agent-settings.js';
 export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export { Dialog, type SendOptions } from './dialog/dialog.js';
 export type { DialogState } from './dialog/dialog-state.js';
@@ -75,6 +84,8 @@ export { type SeparateOptions, separate, type ToolRule } from './policies/shippe
 export { type StepOptions, stepOptions } from './policies/shipped/step-options.js';
 export { toolChoice } from './policies/shipped/tool-choice.js';
 export { untrusted } from './policies/shipped/untrusted.js';
+export type { StopRule } from './policies/stop/stop-rules.js';
+export { cost, iterations, stopRule, time, tokens, toolCalled } from './policies/stop/stop-when.js';
 export type {
   Answer,
   CallAnswer,
@@ -88,6 +99,7 @@ export type {
 } from './policies/verdict.js';
 export { nativeProtocol } from './protocols/native-protocol.js';
 export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';
+export type { RequestOptions } from './protocols/request-options.js';
 export type { ProtocolName } from './protocols/resolve-protocol.js';
 export type {
   ModelRequest,
@@ -99,13 +111,8 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
-export type { EarlyRefusals } from './run/options/early-refusals.js';
-export type { RequestOptions, ResumeOptions, RunOptions } from './run/options/run-options.js';
-export type { ToolChoice } from './run/options/tool-choice.js';
-export type { ToolSubset } from './run/options/tool-subset.js';
+export type { ResumeOptions, RunOptions } from './run/options/run-options.js';
 export { describeCutResult } from './run/reply-end.js';
-export type { StopRule } from './run/stop/stop-rules.js';
-export { cost, iterations, stopRule, time, tokens, toolCalled } from './run/stop/stop-when.js';
 export { drainRun } from './run/stream/drain-run.js';
 export { fromGenerator, ResultStream } from './run/stream/result-stream.js';
 export { RunStream } from './run/stream/run-stream.js';

@@ -1,4 +1,3 @@
-export { allowEnvironmentKeys } from '@toolwright/contract';
 export {
   approve,
   cost,
@@ -17,3 +16,4 @@ export {
   toolChoice,
   untrusted,
 } from '@toolwright/core';
+export { allowEnvironmentKeys } from '@toolwright/redaction';

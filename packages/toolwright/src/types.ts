@@ -58,7 +58,6 @@ export type {
   RunResult,
   RunStartEvent,
   RunStatus,
-  Secret,
   StandardIssue,
   StandardJsonSchema,
   StandardProps,
@@ -232,6 +231,7 @@ export type {
   TagsRead,
   TagUse,
 } from '@toolwright/prompts';
+export type { Secret } from '@toolwright/redaction';
 export type {
   AnyFunction,
   AnyTools,

@@ -1,8 +1,8 @@
 import type { LLMProvider } from '@toolwright/contract';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
-import { invalidConfig } from '../agent/invalid-config.js';
 import { readConfig } from '../agent/read-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { type CallContext, CallLog } from './call-log.js';
 
 /** The configuration of an agent class; its calls and agents use the same settings. */

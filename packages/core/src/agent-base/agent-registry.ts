@@ -1,5 +1,5 @@
 import { describeUnknown } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import type { AgentBase, AgentBaseConfig } from './agent-base.js';
 
 /** A class that extends `AgentBase` and has an `agentType`. */

@@ -9,7 +9,7 @@ import {
   type RunResult,
 } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
-import type { AgentSettings } from '../agent/agent-settings.js';
+import type { AgentSettings } from '../delegation/agent-settings.js';
 import { EventLog } from '../run/stream/event-log.js';
 
 /** The settings that a call of an agent class passes to the calls that it makes. */

@@ -1,4 +1,4 @@
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { type AgentClass, AgentRegistry, agents } from './agent-registry.js';
 
 /** The part of a standard decorator's context that `registerAgent` uses. */

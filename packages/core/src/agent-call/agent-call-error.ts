@@ -5,7 +5,7 @@ import {
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
-import { attachResult } from '../run/run-failure.js';
+import { attachResult } from '../base/callbacks.js';
 import { type FunctionCall, traceCalls } from './function-call.js';
 
 /** The error of an agent call that fails, with the tool calls and usage up to then. Code, blame and hint are those of its cause. */

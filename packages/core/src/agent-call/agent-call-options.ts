@@ -1,7 +1,8 @@
 import type { LimitName, LLMProvider, OutputWarning, RunResult, Usage } from '@toolwright/contract';
 import type { AgentConfig } from '../agent/agent-config.js';
 import type { Dialog } from '../dialog/dialog.js';
-import type { RequestOptions, RunParent } from '../run/options/run-options.js';
+import type { RequestOptions } from '../protocols/request-options.js';
+import type { RunParent } from '../run/options/run-options.js';
 import type { ToolProviders } from './call-tools.js';
 import type { FunctionCall } from './function-call.js';
 

@@ -6,19 +6,19 @@ import {
   type UserMessage,
 } from '@toolwright/contract';
 import { Prompt, type PromptVars } from '@toolwright/prompts';
-import { invalidConfig } from '../agent/invalid-config.js';
 import { presets } from '../agent/presets.js';
 import { readConfig } from '../agent/read-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { checkDepth } from '../delegation/check-depth.js';
 import { Dialog } from '../dialog/dialog.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
 import { nativeProtocol } from '../protocols/native-protocol.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
+import { describeStop } from '../run/describe-stop.js';
 import { runLoop } from '../run/loop.js';
 import { describeCutResult } from '../run/reply-end.js';
 import type { RunSetup } from '../run/run-setup.js';
-import { describeStop } from '../run/stop/describe-stop.js';
 import { AgentCallError } from './agent-call-error.js';
 import type { AgentCallOptions, AgentCallResult } from './agent-call-options.js';
 import { CallScript } from './call-script.js';

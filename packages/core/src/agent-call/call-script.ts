@@ -1,6 +1,6 @@
 import type { LimitName, ToolCallRecord, ToolwrightError } from '@toolwright/contract';
 import type { Prompt, PromptParts } from '@toolwright/prompts';
-import { callBack } from '../run/run-failure.js';
+import { invokeCallback } from '../base/callbacks.js';
 
 /** The prompt that the model answers now. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
@@ -62,7 +62,7 @@ export class CallScript {
   }
 
   #handle<T>(name: string, render: () => T): T {
-    return callBack(`The ${name} of '${this.name}'`, render);
+    return invokeCallback(`The ${name} of '${this.name}'`, render);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import type { ComputerUse, McpServer } from '@toolwright/prompts';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { JoinedTools } from '../calls/joined-tools.js';
 import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';

@@ -5,7 +5,7 @@ import {
   type RunResult,
   type ToolCallRecord,
 } from '@toolwright/contract';
-import { formatOutcome } from '../calls/format-outcome.js';
+import { formatOutcome } from '../protocols/format-outcome.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 
 /** One tool call of the model, and its outcome. */

@@ -1,6 +1,6 @@
 import type { McpSupport, RemoteMcpServer } from '@toolwright/contract';
 import type { McpServer } from '@toolwright/prompts';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { isPublicAddress } from './public-address.js';
 
 /** The model's provider, which could call a server instead of this program. */

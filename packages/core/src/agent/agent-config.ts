@@ -2,16 +2,22 @@ import type { LLMProvider, Logger } from '@toolwright/contract';
 import type { ApprovalKey } from '../approval/pause-signer.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
+import type {
+  AfterTools,
+  AgentRuntime,
+  Dedupe,
+  EarlyRefusals,
+  FinalPrompt,
+  OnLimit,
+} from '../delegation/agent-settings.js';
 import type { Handoff } from '../delegation/handoff.js';
 import type { Budget, Price } from '../limits/budget.js';
 import type { Memory } from '../memory/memory.js';
 import type { Policy } from '../policies/policy.js';
+import type { StopRule } from '../policies/stop/stop-rules.js';
+import type { RequestOptions } from '../protocols/request-options.js';
 import type { ProtocolName } from '../protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
-import type { EarlyRefusals } from '../run/options/early-refusals.js';
-import type { RequestOptions } from '../run/options/run-options.js';
-import type { StopRule } from '../run/stop/stop-rules.js';
-import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent-settings.js';
 import type { PromptSource } from './system-prompt.js';
 
 /** How an agent is built. Only the model is required, all defaults are in `agent-defaults.ts`; request options set here hold for every run. */

@@ -7,8 +7,11 @@ import {
   type ToolSpec,
 } from '@toolwright/contract';
 import type { ApprovalDecisions } from '../approval/decision.js';
-import { resumeRun } from '../approval/resume.js';
-import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/agent-tool.js';
+import { callSource, prepareRun } from '../base/callbacks.js';
+import { invalidConfig } from '../base/invalid-config.js';
+import { checkContext, listTools } from '../calls/check-context.js';
+import { checkSubset } from '../calls/tool-subset.js';
+import type { AgentSettings } from '../delegation/agent-settings.js';
 import { checkDepth } from '../delegation/check-depth.js';
 import { type Handoff, type HandoffOptions, toHandoff } from '../delegation/handoff.js';
 import { ToolState } from '../delegation/tool-state.js';
@@ -18,18 +21,15 @@ import type { Observation, ObservationFilter } from '../memory/observation.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 import { OutputTasks } from '../output/output-tasks.js';
 import { runLoop } from '../run/loop.js';
-import { checkContext, listTools } from '../run/options/check-context.js';
 import { checkRunOptions } from '../run/options/check-run-options.js';
 import type { ResumeOptions, RunOptions } from '../run/options/run-options.js';
-import { checkSubset } from '../run/options/tool-subset.js';
-import { callSource, prepareRun } from '../run/run-failure.js';
+import { resumeRun } from '../run/resume.js';
 import type { RunSetup } from '../run/run-setup.js';
 import { type RunStream, streamRun } from '../run/stream/run-stream.js';
 import type { AgentConfig } from './agent-config.js';
-import type { AgentSettings } from './agent-settings.js';
+import { type AgentTool, type AgentToolOptions, agentTool } from './agent-tool.js';
 import { checkAgentOptions } from './check-config.js';
 import { type RunInput, toInputMessage } from './input-message.js';
-import { invalidConfig } from './invalid-config.js';
 import { readConfig, readHandoffs } from './read-config.js';
 import { checkPromptTools, renderSystemPrompt } from './system-prompt.js';
 

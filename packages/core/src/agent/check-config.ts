@@ -1,9 +1,10 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
+import { checkChoice, checkCount, checkDuration, checkMethod } from '../base/check-values.js';
+import { invalidConfig } from '../base/invalid-config.js';
+import type { AgentRuntime } from '../delegation/agent-settings.js';
 import { checkBudget } from '../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../policies/check-policies.js';
 import type { AgentConfig } from './agent-config.js';
-import type { AgentRuntime } from './agent-settings.js';
-import { invalidConfig } from './invalid-config.js';
 
 const REQUEST = 'temperature seed maxCompletionTokens maxTokens';
 
@@ -51,26 +52,4 @@ export function checkConfig(config: AgentConfig): void {
   checkChoice(config.dedupe, 'dedupe', ['off', 'per-run']);
   checkChoice(config.earlyRefusal, 'earlyRefusal', ['abort', 'off']);
   checkChoice(config.onFailure, 'onFailure', ['return', 'throw']);
-}
-
-function checkMethod(value: object | undefined, name: string, method: string): void {
-  if (value === undefined || (method in value && typeof Reflect.get(value, method) === 'function')) return;
-  throw invalidConfig(`'${name}' has no method '${method}'.`, `Pass one that has, or leave '${name}' out.`);
-}
-
-export function checkCount(value: number | undefined, name: string): void {
-  if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1))
-    return;
-  throw invalidConfig(`'${name}' is ${value}.`, 'Give a whole number, at least 1, or Infinity.');
-}
-
-function checkDuration(value: number | undefined, name: string): void {
-  // In plain JavaScript it may be the text of an environment variable.
-  if (value === undefined || (typeof value === 'number' && value > 0)) return;
-  throw invalidConfig(`'${name}' is ${value}.`, 'Give milliseconds above 0, or Infinity.');
-}
-
-export function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {
-  if (value === undefined || choices.includes(value)) return;
-  throw invalidConfig(`'${name}' is '${value}'.`, `Choose one of: ${choices.join(', ')}.`);
 }

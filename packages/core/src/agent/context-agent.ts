@@ -9,12 +9,12 @@ import type {
 } from '@toolwright/tools';
 import type { ApprovalDecisions } from '../approval/decision.js';
 import type { ToolSource } from '../calls/tool-source.js';
-import type { AgentTool, AgentToolOptions } from '../delegation/agent-tool.js';
 import type { Handoff, HandoffOptions } from '../delegation/handoff.js';
 import type { ResumeOptions, RunOptions } from '../run/options/run-options.js';
 import type { RunStream } from '../run/stream/run-stream.js';
 import { Agent as AgentClass } from './agent.js';
 import type { AgentConfig } from './agent-config.js';
+import type { AgentTool, AgentToolOptions } from './agent-tool.js';
 import type { RunInput } from './input-message.js';
 
 /**

@@ -1,9 +1,9 @@
 import { scriptedModel } from '@toolwright/llm/testing';
+import { AGENT_DEFAULTS } from '../base/agent-defaults.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { captureStderr } from '../capture-stderr.test.support.js';
 import { decision } from '../protocols/wording.test.support.js';
 import { Agent } from './agent.js';
-import { AGENT_DEFAULTS } from './agent-defaults.js';
 import { presets } from './presets.js';
 import { readConfig } from './read-config.js';
 
@@ -12,7 +12,7 @@ const llmClient = scriptedModel([]);
 // B8
 describe('the defaults of an agent', () => {
   it('are all in one place', () => {
-    const { tools, now, newId, ...plain } = AGENT_DEFAULTS;
+    const { now, newId, ...plain } = AGENT_DEFAULTS;
     expect(plain).toEqual({
       name: 'agent',
       introduce: true,
@@ -28,7 +28,6 @@ describe('the defaults of an agent', () => {
       verbose: false,
       enableLogging: false,
     });
-    expect(tools.listTools()).toEqual([]);
     expect(Math.abs(now() - Date.now())).toBeLessThan(1_000);
     expect(newId()).not.toBe(newId());
   });
@@ -36,6 +35,7 @@ describe('the defaults of an agent', () => {
   it('apply to everything that is not configured', () => {
     const { verbose, enableLogging, maxHistory, ...rest } = AGENT_DEFAULTS;
     const settings = readConfig({ llmClient });
+    expect(settings.tools.listTools()).toEqual([]);
     expect(settings).toMatchObject({ ...rest, client: llmClient, budget: {}, request: {} });
     expect([settings.logger, settings.price, settings.compaction, settings.afterTools]).toEqual(
       Array(4).fill(undefined),

@@ -1,14 +1,14 @@
 import type { Logger } from '@toolwright/contract';
 import { createConsoleLogger, createTranscriptLogger } from '@toolwright/logger';
 import { createPauseSigner } from '../approval/pause-signer.js';
-import type { ToolSource } from '../calls/tool-source.js';
+import { AGENT_DEFAULTS } from '../base/agent-defaults.js';
+import { NO_TOOLS, type ToolSource } from '../calls/tool-source.js';
+import type { AgentSettings } from '../delegation/agent-settings.js';
 import type { Handoff } from '../delegation/handoff.js';
 import { HandoffTools } from '../delegation/handoff-tools.js';
+import { mergeRequestOptions } from '../protocols/request-options.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
-import { mergeRequestOptions } from '../run/options/run-options.js';
 import type { AgentConfig } from './agent-config.js';
-import { AGENT_DEFAULTS } from './agent-defaults.js';
-import type { AgentSettings } from './agent-settings.js';
 import { checkConfig } from './check-config.js';
 
 /** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
@@ -52,7 +52,7 @@ export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Han
 }
 
 function readTools(config: AgentConfig): ToolSource {
-  const own = config.toolRegistry ?? AGENT_DEFAULTS.tools;
+  const own = config.toolRegistry ?? NO_TOOLS;
   return config.handoffs === undefined ? own : new HandoffTools(own, readHandoffs(config));
 }
 

@@ -5,8 +5,8 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { callSource } from '../run/run-failure.js';
-import { invalidConfig } from './invalid-config.js';
+import { callSource } from '../base/callbacks.js';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** The source of an agent's system prompt: a `PromptRegistry`, or anything that can render by name. */
 export interface PromptSource {

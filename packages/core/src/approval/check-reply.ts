@@ -2,7 +2,7 @@ import { isRecord, type PausedRun, type PendingCall } from '@toolwright/contract
 import { isListOf, isMessage, isText } from '../memory/is-message.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { ToolStep } from '../run/run-state.js';
+import type { ToolStep } from '../state/run-state.js';
 import { pendingOf } from './nested-runs.js';
 
 /** Whether a value is a reply that a run can pause at: one with calls. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type PausedRun, ToolwrightError } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { canonicalJson } from '@toolwright/json';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** A secret of at least 16 bytes. */
 export type ApprovalKey = string | Uint8Array;

@@ -1,7 +1,7 @@
 import type { DeveloperMessage, JsonObject, SystemMessage } from '@toolwright/contract';
 import type { LedgerState } from '../limits/ledger.js';
 import type { ForkState } from '../memory/memory.js';
-import type { RunState, ToolStep } from '../run/run-state.js';
+import type { RunState, ToolStep } from '../state/run-state.js';
 import type { PausedTools, ToolSet } from './tool-set.js';
 
 type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';

@@ -1,5 +1,5 @@
 import type { Message, ToolCallRecord, ToolMessage } from '@toolwright/contract';
-import { hasUntrusted } from './format-outcome.js';
+import { hasUntrusted } from '../protocols/format-outcome.js';
 
 /** The first call whose outcome is marked as text of others; `earlier` if only a message of an earlier run is. */
 export function findMarked(

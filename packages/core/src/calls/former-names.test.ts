@@ -8,7 +8,7 @@ import { approve } from '../policies/shipped/approve.js';
 import { limitTools } from '../policies/shipped/limit-tools.js';
 import { maskTools } from '../policies/shipped/mask-tools.js';
 import { separate } from '../policies/shipped/separate.js';
-import { toolCalled } from '../run/stop/stop-when.js';
+import { toolCalled } from '../policies/stop/stop-when.js';
 import { JoinedTools } from './joined-tools.js';
 import { presentCalls } from './present-calls.js';
 

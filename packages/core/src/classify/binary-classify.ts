@@ -1,6 +1,6 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
 import type { RunInput } from '../agent/input-message.js';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { type Classification, type ClassifyOptions, classify } from './classify.js';
 
 /** Options of `binaryClassify`. */

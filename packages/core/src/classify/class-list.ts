@@ -1,4 +1,4 @@
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** Names of classes, or names with their meanings. */
 export type Classes<Class extends string = string> = readonly Class[] | Readonly<Record<Class, string>>;

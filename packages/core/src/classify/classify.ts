@@ -8,11 +8,11 @@ import {
 } from '@toolwright/contract';
 import { addUsage, type ImageSource } from '@toolwright/llm';
 import { type RunInput, toInputMessage } from '../agent/input-message.js';
-import { invalidConfig } from '../agent/invalid-config.js';
 import { readConfig } from '../agent/read-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
-import type { RequestOptions } from '../run/options/run-options.js';
+import type { RequestOptions } from '../protocols/request-options.js';
 import { streamRun } from '../run/stream/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';

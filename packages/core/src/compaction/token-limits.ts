@@ -1,4 +1,4 @@
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** How many tokens the history may have before it is compacted: system message included, tools not. */
 export type HistoryLimit =

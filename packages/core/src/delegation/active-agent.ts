@@ -6,12 +6,11 @@ import {
   unknownToolMessage,
 } from '@toolwright/contract';
 import { watchName } from '@toolwright/tools/validation';
-import type { AgentSettings } from '../agent/agent-settings.js';
-import type { ResumedRun } from '../approval/resume.js';
+import { checkContext, listTools } from '../calls/check-context.js';
 import type { ToolExecution } from '../calls/tool-source.js';
+import { pickTools, type ToolSubset } from '../calls/tool-subset.js';
 import { isSystemMessage } from '../memory/trim-history.js';
-import { checkContext, listTools } from '../run/options/check-context.js';
-import { pickTools, type ToolSubset } from '../run/options/tool-subset.js';
+import type { AgentSettings } from './agent-settings.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
 /** What holds for one run of the agent. */
@@ -20,6 +19,12 @@ export interface OnlyThis {
   /** In place of the agent's. */
   readonly systemMessage?: HandoffTarget['systemMessage'];
   readonly context?: unknown;
+}
+
+/** Who had the conversation when a run was paused, and who was chosen to go on. */
+interface Chosen {
+  readonly target?: HandoffTarget | undefined;
+  readonly next?: HandoffTarget | undefined;
 }
 
 /** The agent that has the conversation of a run: at first the one that was asked. */
@@ -36,12 +41,7 @@ export class ActiveAgent {
   /** Those of agents that had the conversation before. */
   formerTools: readonly ToolSpec[] = [];
 
-  /** @param resumed who had the conversation when the run was paused, and who was chosen to go on */
-  constructor(
-    settings: AgentSettings,
-    resumed: Pick<ResumedRun, 'target' | 'next'> | undefined,
-    only: OnlyThis = {},
-  ) {
+  constructor(settings: AgentSettings, resumed: Chosen | undefined, only: OnlyThis = {}) {
     this.settings = settings;
     this.#only = only;
     if (resumed?.target !== undefined) this.#adopt(resumed.target);

@@ -1,9 +1,8 @@
-import { ToolwrightError } from '@toolwright/contract';
-import type { RunOptions } from '../run/options/run-options.js';
+import { type ToolContext, ToolwrightError } from '@toolwright/contract';
 import { ToolState } from './tool-state.js';
 
 /** @throws ToolwrightError `LIMIT_REACHED` for a run that may not be started below its parent */
-export function checkDepth(parent: RunOptions['parent']): void {
+export function checkDepth(parent: Pick<ToolContext, 'state'> | undefined): void {
   const link = ToolState.linkOf(parent?.state);
   if (link === undefined || link.depth < link.maxDepth) return;
   throw new ToolwrightError(

@@ -5,8 +5,8 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { failure } from '../calls/format-outcome.js';
 import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
+import { failure } from '../protocols/format-outcome.js';
 import type { Handoff } from './handoff.js';
 import { ToolState } from './tool-state.js';
 

@@ -1,5 +1,5 @@
 import { checkOptions, type DeveloperMessage, optionsOf, type SystemMessage } from '@toolwright/contract';
-import type { AgentSettings } from '../agent/agent-settings.js';
+import type { AgentSettings } from './agent-settings.js';
 
 /** An agent that can take over a conversation; made by `agent.asHandoff()`. */
 export interface Handoff<Context = unknown> {

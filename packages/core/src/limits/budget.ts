@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf, type Usage } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 
 /** Limits of a run besides its iterations. Runs of its sub-agents count as well. */
 export interface Budget {

@@ -1,5 +1,5 @@
 import type { ModelId, Usage } from '@toolwright/contract';
-import { callBack } from '../run/run-failure.js';
+import { invokeCallback } from '../base/callbacks.js';
 import type { Price } from './budget.js';
 
 /** Whether a value can be a number of tokens or a cost: providers and prices of users can return anything. */
@@ -13,7 +13,7 @@ export function costOf(
   { provider, model }: ModelId,
   price: Price | undefined,
 ): number | undefined {
-  const cost = price && callBack("'price'", () => price({ ...usage }, { provider, model }));
+  const cost = price && invokeCallback("'price'", () => price({ ...usage }, { provider, model }));
   const known = cost ?? usage.cost;
   return isAmount(known) ? known : undefined;
 }

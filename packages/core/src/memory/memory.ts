@@ -6,7 +6,7 @@ import {
   ToolwrightError,
   type UserMessage,
 } from '@toolwright/contract';
-import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
+import { AGENT_DEFAULTS } from '../base/agent-defaults.js';
 import { markAsides } from './asides.js';
 import { isText } from './is-message.js';
 import { type Asides, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';

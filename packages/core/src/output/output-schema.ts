@@ -5,10 +5,10 @@ import {
   ToolwrightError,
   type TypedSchema,
 } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import { typedSchema } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
-import { callbackFailed } from '../run/run-failure.js';
+import { callbackFailed } from '../base/callbacks.js';
 import { isObjectSchema, WRAPPER } from './native-schema.js';
 import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';

@@ -1,6 +1,6 @@
 import { isToolwrightError, type LLMProvider, ToolwrightError } from '@toolwright/contract';
+import { callbackFailed } from '../base/callbacks.js';
 import type { ModelRequest, Reply, ToolCallProtocol, WantedOutput } from '../protocols/tool-call-protocol.js';
-import { callbackFailed } from '../run/run-failure.js';
 import { AnswerRetries } from './answer-retries.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ReadOutput } from './parsed-output.js';

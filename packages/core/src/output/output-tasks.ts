@@ -1,4 +1,4 @@
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { jsonOutput } from './json-output.js';
 import type { OutputReader } from './output-reader.js';
 import { type OutputSchema, readOutputSchema } from './output-schema.js';

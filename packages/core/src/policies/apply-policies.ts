@@ -1,11 +1,10 @@
 import { type LLMResponse, sealMessage, type UserMessage } from '@toolwright/contract';
+import { isThenable } from '../base/is-thenable.js';
 import { describeBreak, findBreak } from '../memory/paired-history.js';
+import { completeResponse } from '../protocols/check-response.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
-import { checkMade } from '../run/check-response.js';
-import { isThenable } from '../run/is-thenable.js';
-import type { RunClock } from '../run/run-clock.js';
-import type { RunState, Stop } from '../run/run-state.js';
-import type { Policy } from './policy.js';
+import type { RunState, Stop } from '../state/run-state.js';
+import type { Policy, PolicyHook } from './policy.js';
 import type { Passage, Passed, PolicyChain } from './policy-chain.js';
 import { noVerdict, type ReadVerdict } from './read-verdict.js';
 import { ownRequest, shownRequests, shownResponses } from './shown.js';
@@ -14,7 +13,7 @@ import type { Answer, Awaitable } from './verdict.js';
 /** A run, as far as policies can stop it or wait in it. */
 interface Waiting {
   readonly policies: PolicyChain;
-  readonly clock: Pick<RunClock, 'waitForPolicy'>;
+  readonly clock: { waitForPolicy<T>(work: () => Promise<T>): Promise<T> };
 }
 
 /** The input as policies leave it; if one refuses it or ends the run, `state.stop` says so. */
@@ -62,6 +61,11 @@ function checkRequest(request: ModelRequest, { messages }: ModelRequest, policy:
 
 function readAnswer(given: unknown, policy: Policy): LLMResponse {
   return checkMade(typeof given === 'string' ? { content: given } : given, policy, 'beforeModel');
+}
+
+/** @throws ToolwrightError `CALLBACK_FAILED` for what is no response */
+function checkMade(value: unknown, policy: Policy, hook: PolicyHook): LLMResponse {
+  return completeResponse(value, (what, expected) => noVerdict(policy, hook, `${what}, not ${expected},`));
 }
 
 /** The response as policies leave it; if one ends the run, `state.stop` says so. */

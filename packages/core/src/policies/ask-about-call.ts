@@ -7,11 +7,11 @@ import {
   type ToolOutcome,
   type ToolSpec,
 } from '@toolwright/contract';
-import { failure, toOutcome } from '../calls/format-outcome.js';
+import { isThenable } from '../base/is-thenable.js';
 import { withPresentArguments } from '../calls/present-calls.js';
+import { failure, toOutcome } from '../protocols/format-outcome.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import { isThenable } from '../run/is-thenable.js';
-import type { RunState } from '../run/run-state.js';
+import type { RunState } from '../state/run-state.js';
 import { stopOf } from './apply-policies.js';
 import { frozenCopy } from './frozen-copy.js';
 import { frozenTool } from './frozen-tool.js';

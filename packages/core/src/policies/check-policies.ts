@@ -1,7 +1,7 @@
 import { checkOptions, nearestName, optionsOf } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
-import type { StopRule } from '../run/stop/stop-rules.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import type { Policy } from './policy.js';
+import type { StopRule } from './stop/stop-rules.js';
 
 const HOOKS = 'onInput beforeModel afterModel beforeTool afterTool onOutput cleanText';
 const POLICY = optionsOf<Policy>()({

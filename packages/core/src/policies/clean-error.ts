@@ -1,5 +1,5 @@
 import { describeValue, errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
-import { callbackFailed } from '../run/run-failure.js';
+import { callbackFailed } from '../base/callbacks.js';
 import type { Clean } from './clean-texts.js';
 import type { Policy } from './policy.js';
 

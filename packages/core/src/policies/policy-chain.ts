@@ -1,7 +1,7 @@
-import { errorMessage, type PolicyEvent, secretMask, type ToolwrightError } from '@toolwright/contract';
-import { isThenable } from '../run/is-thenable.js';
-import { callbackFailed } from '../run/run-failure.js';
-import type { RunEvents } from '../run/stream/run-events.js';
+import { type AgentEvent, errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwright/contract';
+import { secretMask } from '@toolwright/redaction';
+import { callbackFailed } from '../base/callbacks.js';
+import { isThenable } from '../base/is-thenable.js';
 import type { BuiltInPolicy } from './built-in-policy.js';
 import { cleanError, cleanWith } from './clean-error.js';
 import type { Clean } from './clean-texts.js';
@@ -31,6 +31,11 @@ export interface Passage<T, Decision> {
   readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
 
+/** Where the events of policies go. */
+interface EventSink {
+  push(event: AgentEvent): void;
+}
+
 const INWARD: readonly PolicyHook[] = ['onInput', 'beforeModel', 'beforeTool'];
 const OUTWARD: readonly PolicyHook[] = ['afterModel', 'afterTool', 'onOutput'];
 
@@ -58,7 +63,7 @@ export class PolicyChain {
   readonly #given: readonly Policy[];
   /** Those that were given, and those of the agent that has taken over. */
   #inForce: readonly Policy[];
-  readonly #events: Pick<RunEvents, 'push'>;
+  readonly #events: EventSink;
   readonly #makeInfo: () => PolicyInfo;
   #info: PolicyInfo | undefined;
 
@@ -71,7 +76,7 @@ export class PolicyChain {
     builtIn: readonly BuiltInPolicy[],
     given: readonly Policy[],
     makeInfo: () => PolicyInfo,
-    events: Pick<RunEvents, 'push'>,
+    events: EventSink,
   ) {
     this.#builtIn = builtIn;
     this.#events = events;

@@ -1,34 +1,32 @@
 import type { Message, ToolCallRecord, ToolOutcome, ToolSpec, Usage } from '@toolwright/contract';
-import type { RunLink } from '../delegation/tool-state.js';
-import type { Ports } from '../run/ports.js';
-import type { RunState } from '../run/run-state.js';
+import type { RunState } from '../state/run-state.js';
 import { frozenCopy } from './frozen-copy.js';
 import { frozenTools } from './frozen-tool.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
-type Surroundings = Pick<Ports, 'agent' | 'clock' | 'context' | 'toolState'>;
+/** The parts of a run besides its state that functions of users are told of. */
+interface Surroundings {
+  readonly agent: {
+    readonly settings: { readonly name: string };
+    readonly allTools: readonly ToolSpec[];
+    readonly formerTools: readonly ToolSpec[];
+  };
+  readonly clock: { readonly elapsedMs: number; readonly signal: AbortSignal };
+  readonly context: unknown;
+  readonly toolState: Map<string, unknown>;
+  /** The run whose tool started this one. */
+  readonly above?: { hasUntrusted(): boolean } | undefined;
+}
 
 /** The state of a run for functions of users: it can be read, as it is now. */
 export class LiveRunView implements RunView {
   readonly #state: RunState;
-  readonly #agent: Ports['agent'];
-  readonly #clock: Ports['clock'];
-  readonly #above: Pick<RunLink, 'hasUntrusted'> | undefined;
+  readonly #ports: Pick<Surroundings, 'agent' | 'clock' | 'above'>;
   #records: WeakMap<ToolCallRecord, ToolCallRecord> | undefined;
 
-  /** @param ports `above` is the run whose tool started this one */
-  constructor(
-    state: RunState,
-    {
-      agent,
-      clock,
-      above,
-    }: Pick<Ports, 'agent' | 'clock'> & { readonly above?: Pick<RunLink, 'hasUntrusted'> | undefined },
-  ) {
+  constructor(state: RunState, ports: Pick<Surroundings, 'agent' | 'clock' | 'above'>) {
     this.#state = state;
-    this.#agent = agent;
-    this.#clock = clock;
-    this.#above = above;
+    this.#ports = ports;
   }
 
   get runId(): string {
@@ -48,7 +46,7 @@ export class LiveRunView implements RunView {
   }
 
   get elapsedMs(): number {
-    return this.#clock.elapsedMs;
+    return this.#ports.clock.elapsedMs;
   }
 
   get toolCalls(): readonly ToolCallRecord[] {
@@ -57,7 +55,7 @@ export class LiveRunView implements RunView {
   }
 
   get untrustedAbove(): boolean {
-    return this.#above?.hasUntrusted() === true;
+    return this.#ports.above?.hasUntrusted() === true;
   }
 
   get messages(): readonly Message[] {
@@ -65,11 +63,11 @@ export class LiveRunView implements RunView {
   }
 
   get tools(): readonly ToolSpec[] {
-    return frozenTools(this.#agent.allTools);
+    return frozenTools(this.#ports.agent.allTools);
   }
 
   get formerTools(): readonly ToolSpec[] {
-    return frozenTools(this.#agent.formerTools);
+    return frozenTools(this.#ports.agent.formerTools);
   }
 
   /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */

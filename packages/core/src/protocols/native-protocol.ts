@@ -1,5 +1,5 @@
-import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
-import { formatOutcome } from '../calls/format-outcome.js';
+import { AGENT_DEFAULTS } from '../base/agent-defaults.js';
+import { formatOutcome } from './format-outcome.js';
 import { readNativeCalls } from './native-calls.js';
 import { identify } from './prompted-request.js';
 import { replyMessage } from './reply-message.js';

@@ -1,6 +1,6 @@
-import { formatOutcome } from '../calls/format-outcome.js';
 import type { Decision } from './decision.js';
 import { fewFaults } from './few-faults.js';
+import { formatOutcome } from './format-outcome.js';
 import { isCut, readCallArguments, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { decisionScanner, joinTexts, joinThoughts, readDecisions } from './read-reply.js';

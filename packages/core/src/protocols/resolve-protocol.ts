@@ -1,5 +1,5 @@
 import type { LLMProvider } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { nativeProtocol } from './native-protocol.js';
 import { reasoningJsonProtocol } from './reasoning-json-protocol.js';
 import type { ToolCallProtocol } from './tool-call-protocol.js';

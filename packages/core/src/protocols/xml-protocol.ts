@@ -1,6 +1,6 @@
 import type { LLMResponse } from '@toolwright/contract';
-import { formatOutcome } from '../calls/format-outcome.js';
 import { fewFaults } from './few-faults.js';
+import { formatOutcome } from './format-outcome.js';
 import { isCut, readNativeCalls, readPlainArguments } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { blockScanner, joinTexts, joinThoughts, readXmlReply } from './read-reply.js';

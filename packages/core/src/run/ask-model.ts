@@ -1,26 +1,24 @@
-import {
-  type EarlyRefusal,
-  type GenerateOptions,
-  type LLMDelta,
-  type LLMProvider,
-  type LLMResponse,
-  maskSecrets,
-  type ProviderToolCall,
-  redactJsonText,
-  SecretMask,
-  type ToolCallRecord,
+import type {
+  EarlyRefusal,
+  GenerateOptions,
+  LLMDelta,
+  LLMProvider,
+  LLMResponse,
+  ProviderToolCall,
+  ToolCallRecord,
 } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
-import { endReply } from '../calls/early/early-refusal.js';
+import { maskSecrets, redactJsonText, SecretMask } from '@toolwright/redaction';
 import { EndableStream } from '../calls/early/endable-stream.js';
 import type { FirstCall } from '../calls/early/first-call.js';
 import { cleanRecord } from '../policies/clean-texts.js';
+import { checkDelta, checkResponse, checkStream } from '../protocols/check-response.js';
 import { isCut } from '../protocols/native-calls.js';
 import type { ModelRequest, ReplyContext } from '../protocols/tool-call-protocol.js';
-import { checkDelta, checkResponse, checkStream } from './check-response.js';
+import type { RunState } from '../state/run-state.js';
+import { endReply } from './calls/early-refusal.js';
 import type { Ports } from './ports.js';
 import { addProviderCall } from './record.js';
-import type { RunState } from './run-state.js';
 import type { RunEvents } from './stream/run-events.js';
 
 /** A request and the model that gets it. */

@@ -1,11 +1,11 @@
 import type { AgentEvent, LLMResponse } from '@toolwright/contract';
+import { statusAt } from '../policies/stop/stop-rules.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
 import { judgeAnswer } from './judge-answer.js';
 import type { Ports } from './ports.js';
 import { showReply } from './record.js';
 import { describeCut } from './reply-end.js';
-import type { RunState } from './run-state.js';
-import { statusAt } from './stop/stop-rules.js';
 
 /** Takes a reply without calls as the answer, and warns if it is incomplete. */
 export function conclude(state: RunState, response: LLMResponse, { text, message }: Reply): AgentEvent[] {

@@ -7,14 +7,14 @@ import {
   type RunResult,
   type RunStatus,
 } from '@toolwright/contract';
+import { attachResult, isMistake } from '../base/callbacks.js';
 import { cleanResult } from '../policies/clean-texts.js';
+import { findLimit, findStop, limitReached, statusAt } from '../policies/stop/stop-rules.js';
+import { type RunState, toResult } from '../state/run-state.js';
 import { maskResult } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
-import { attachResult, isMistake } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
-import { type RunState, toResult } from './run-state.js';
-import { findLimit, findStop, limitReached, statusAt } from './stop/stop-rules.js';
 
 type Failure = RunEnding['failure'];
 

@@ -5,12 +5,12 @@ import { writeJson } from '../output/write-json.js';
 import { applyOutput } from '../policies/apply-policies.js';
 import { frozenCopy } from '../policies/frozen-copy.js';
 import type { Policy } from '../policies/policy.js';
+import { findLimit, RETRY_LIMITS } from '../policies/stop/stop-rules.js';
 import type { Answer } from '../policies/verdict.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
 import { stopAtRules, stopRun } from './end-run.js';
 import type { Ports } from './ports.js';
-import type { RunState } from './run-state.js';
-import { findLimit, RETRY_LIMITS } from './stop/stop-rules.js';
 
 interface JudgedAnswer {
   readonly reply: Reply;

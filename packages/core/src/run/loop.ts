@@ -1,19 +1,19 @@
 import type { LLMResponse, RunResult } from '@toolwright/contract';
-import { takeToolStep } from '../calls/tool-step.js';
-import { readAnswer } from '../output/read-answer.js';
+import { prepareRun } from '../base/callbacks.js';
 import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
+import { takeToolStep } from './calls/tool-step.js';
 import { conclude, concludeJudged } from './conclude.js';
 import { endRun, failRun, stopRun } from './end-run.js';
 import { maskInput } from './mask-values.js';
 import { openRun } from './open-run.js';
 import type { Ports } from './ports.js';
+import { readAnswer } from './read-answer.js';
 import { addMessage, addReply, noteReply } from './record.js';
 import { findFailure } from './reply-end.js';
 import { type RequestedReply, requestReply } from './request-reply.js';
-import { prepareRun } from './run-failure.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
-import type { RunState } from './run-state.js';
 import { READER_LEFT } from './stream/event-reader.js';
 
 /**

@@ -1,9 +1,10 @@
 import { type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
 import { combineLoggers } from '@toolwright/logger';
+import { refuseMadeUp } from '../approval/made-up-calls.js';
 import { NestedRuns } from '../approval/nested-runs.js';
 import { CallIds } from '../calls/call-ids.js';
+import { contextOf } from '../calls/check-context.js';
 import { findMarked } from '../calls/find-marked.js';
-import { refuseMadeUp } from '../calls/made-up-calls.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { type RunLink, ToolState } from '../delegation/tool-state.js';
 import { Ledger } from '../limits/ledger.js';
@@ -14,12 +15,11 @@ import { toolCallLimit } from '../policies/built-in/tool-call-limit.js';
 import type { BuiltInPolicy } from '../policies/built-in-policy.js';
 import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
-import { contextOf } from './options/check-context.js';
-import { mergeRequestOptions } from './options/run-options.js';
+import { mergeRequestOptions } from '../protocols/request-options.js';
+import { newRunState, type RunState } from '../state/run-state.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
 import type { RunSetup } from './run-setup.js';
-import { newRunState, type RunState } from './run-state.js';
 import { RunEvents } from './stream/run-events.js';
 
 /** Makes what a run is and what it works with. Nothing of it is shared with another run. */

@@ -2,15 +2,15 @@ import type { PausedRun, ToolContext } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
 import type { UnsignedRun } from '../approval/pause-signer.js';
 import type { CallIds } from '../calls/call-ids.js';
+import type { ToolChoice } from '../calls/tool-choice.js';
 import type { ActiveAgent } from '../delegation/active-agent.js';
+import type { EarlyRefusals } from '../delegation/agent-settings.js';
 import type { AnswerRetries } from '../output/answer-retries.js';
 import type { OutputTask } from '../output/output-task.js';
 import type { PolicyChain } from '../policies/policy-chain.js';
-import type { EarlyRefusals } from './options/early-refusals.js';
-import type { RequestOptions } from './options/run-options.js';
-import type { ToolChoice } from './options/tool-choice.js';
+import type { StopRule } from '../policies/stop/stop-rules.js';
+import type { RequestOptions } from '../protocols/request-options.js';
 import type { RunClock } from './run-clock.js';
-import type { StopRule } from './stop/stop-rules.js';
 import type { RunEvents } from './stream/run-events.js';
 
 /** What a run works with. None of it can be written down; what the run comes to stands in `RunState`. */

@@ -13,15 +13,15 @@ import {
   type ToolMessage,
   textOfFile,
 } from '@toolwright/contract';
-import type { AnsweredCall } from '../calls/call-batch.js';
-import { formatOutcome, quoteUntrusted } from '../calls/format-outcome.js';
 import type { Memory } from '../memory/memory.js';
 import type { Observation } from '../memory/observation.js';
 import { isOldAnswer } from '../memory/old-answers.js';
+import { formatOutcome, quoteUntrusted } from '../protocols/format-outcome.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
+import type { AnsweredCall } from './calls/call-batch.js';
 import type { Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';
-import type { RunState } from './run-state.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
 

@@ -4,28 +4,26 @@ import {
   isToolwrightError,
   type LLMProvider,
   type LLMResponse,
-  maskMessages,
-  maskSecrets,
-  maskTools,
   sealMessage,
   type ToolSpec,
 } from '@toolwright/contract';
-import { refuseFirst, replyEnded, watchReply } from '../calls/early/early-refusal.js';
+import { maskMessages, maskSecrets, maskTools } from '@toolwright/redaction';
+import { invokeCallback } from '../base/callbacks.js';
 import { refuseOthers } from '../calls/not-offered.js';
 import { presentCalls } from '../calls/present-calls.js';
-import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
+import { chooseTools } from '../calls/tool-choice.js';
 import { costOf } from '../limits/cost-of.js';
 import { applyRequest, applyResponse } from '../policies/apply-policies.js';
 import { cleanReply } from '../policies/clean-texts.js';
 import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
 import { type AskedModel, askModel, replyContext } from './ask-model.js';
+import { refuseFirst, replyEnded, watchReply } from './calls/early-refusal.js';
+import { compactHistory, shortenHistory } from './compact-history.js';
 import { stopRun } from './end-run.js';
 import { maskRefusal, maskResponse } from './mask-values.js';
-import { chooseTools } from './options/tool-choice.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
-import { callBack } from './run-failure.js';
-import type { RunState } from './run-state.js';
 
 /** A response as the provider gave it, and as the loop reads it. */
 export interface RequestedReply {
@@ -178,7 +176,9 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
     mustAnswer: state.answerForced,
     output: output?.wanted,
   };
-  const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
+  const prepared = invokeCallback(`The protocol '${protocol.name}'`, () =>
+    protocol.prepare(request, situation),
+  );
   const isAll = tools === agent.tools && options.toolChoice !== 'none';
   const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;
   if (output === undefined) return { request: prepared, client, offered };
@@ -209,7 +209,7 @@ function readReply(
   const claimCallId = (wanted: string): string => callIds.claim(wanted);
   const { messages, output } = replyContext(state, ports);
   const context = { messages, output, tools, claimCallId };
-  const read = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
+  const read = invokeCallback(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
   const reply = policies.cleanText === undefined ? read : cleanReply(read, policies.cleanText, tools);
   const { message } = reply;
   if (!state.answerForced || reply.calls.length === 0) {

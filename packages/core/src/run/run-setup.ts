@@ -1,9 +1,9 @@
 import type { DeveloperMessage, RunResult, SystemMessage, UserMessage } from '@toolwright/contract';
-import type { AgentSettings } from '../agent/agent-settings.js';
-import type { ResumedRun } from '../approval/resume.js';
+import type { AgentSettings } from '../delegation/agent-settings.js';
 import type { Memory } from '../memory/memory.js';
 import type { OutputTask } from '../output/output-task.js';
 import type { RunOptions } from './options/run-options.js';
+import type { ResumedRun } from './resume.js';
 import type { Deliver } from './stream/event-reader.js';
 
 /** What a run is made of. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgentEvent, checkOptions, optionsOf } from '@toolwright/contract';
-import { invalidConfig } from '../agent/invalid-config.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { RunStream } from '../run/stream/run-stream.js';
 import { AgUiEncoder } from './ag-ui-encoder.js';

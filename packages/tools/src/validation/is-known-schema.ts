@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
 import { isContainer } from './json-types.js';
 
 /** Whether `SchemaChecker` knows all keywords of a schema. It knows those that codegen writes; hand-written schemas may use others. */

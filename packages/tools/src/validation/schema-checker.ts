@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern, findByPointer } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
+import { compilePattern } from '@toolwright/json-schema';
 import { isContainer } from './json-types.js';
 import { findRepeated } from './keywords/find-repeated.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';

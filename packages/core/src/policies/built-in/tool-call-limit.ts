@@ -1,5 +1,5 @@
-import { failure } from '../../calls/format-outcome.js';
 import type { Ledger } from '../../limits/ledger.js';
+import { failure } from '../../protocols/format-outcome.js';
 import type { BuiltInPolicy } from '../built-in-policy.js';
 
 /** Counts calls, and refuses those beyond `budget.toolCalls`. */

@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
-import { checkChoice } from '../../agent/check-config.js';
+import { checkChoice } from '../../base/check-values.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Answer, Awaitable } from '../verdict.js';
 import { assertFunction, type PolicyOptions } from './policy-options.js';

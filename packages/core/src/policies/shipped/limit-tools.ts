@@ -1,5 +1,5 @@
 import { checkOptions } from '@toolwright/contract';
-import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
+import { pickTools, type ToolSubset } from '../../calls/tool-subset.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';

@@ -1,5 +1,5 @@
 import { describeValue, optionsOf } from '@toolwright/contract';
-import { invalidConfig } from '../../agent/invalid-config.js';
+import { invalidConfig } from '../../base/invalid-config.js';
 import type { Policy } from '../policy.js';
 
 /** Options of every shipped policy. */

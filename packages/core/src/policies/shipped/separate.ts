@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf, type ToolCallRecord } from '@toolwright/contract';
-import { checkChoice } from '../../agent/check-config.js';
+import { checkChoice } from '../../base/check-values.js';
 import { findMarked } from '../../calls/find-marked.js';
 import type { Policy, PolicyCall, RunView } from '../policy.js';
 import { findUnmarked } from '../unmarked-calls.js';

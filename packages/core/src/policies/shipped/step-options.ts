@@ -1,7 +1,7 @@
 import { checkOptions, type LLMProvider } from '@toolwright/contract';
-import { mergeRequestOptions, type RequestOptions } from '../../run/options/run-options.js';
-import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
-import { pickTools, type ToolSubset } from '../../run/options/tool-subset.js';
+import { chooseTools, type ToolChoice } from '../../calls/tool-choice.js';
+import { pickTools, type ToolSubset } from '../../calls/tool-subset.js';
+import { mergeRequestOptions, type RequestOptions } from '../../protocols/request-options.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';

@@ -1,5 +1,5 @@
 import { checkOptions } from '@toolwright/contract';
-import { chooseTools, type ToolChoice } from '../../run/options/tool-choice.js';
+import { chooseTools, type ToolChoice } from '../../calls/tool-choice.js';
 import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';

@@ -1,10 +1,10 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
-import { checkChoice, checkCount } from '../../agent/check-config.js';
+import { checkChoice, checkCount } from '../../base/check-values.js';
+import { assertChoice } from '../../calls/tool-choice.js';
+import { assertSubset } from '../../calls/tool-subset.js';
 import { checkBudget } from '../../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../../policies/check-policies.js';
 import type { RunOptions } from './run-options.js';
-import { assertChoice } from './tool-choice.js';
-import { assertSubset } from './tool-subset.js';
 
 const RUN = optionsOf<RunOptions>()({
   'a string': 'earlyRefusal reasoningEffort',

@@ -1,8 +1,8 @@
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
+import { mergeRequestOptions, type RequestOptions } from '../../protocols/request-options.js';
 import { collect } from '../collect.test.support.js';
-import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 
 const all = {
   jsonResponse: true,

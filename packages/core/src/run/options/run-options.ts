@@ -1,18 +1,13 @@
-import type { GenerateOptions, Logger, ToolContext } from '@toolwright/contract';
+import type { Logger, ToolContext } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
+import type { ToolChoice } from '../../calls/tool-choice.js';
+import type { ToolSubset } from '../../calls/tool-subset.js';
+import type { EarlyRefusals } from '../../delegation/agent-settings.js';
 import type { Budget } from '../../limits/budget.js';
 import type { OutputOptions } from '../../output/output-tasks.js';
 import type { Policy } from '../../policies/policy.js';
-import type { StopRule } from '../stop/stop-rules.js';
-import type { EarlyRefusals } from './early-refusals.js';
-import type { ToolChoice } from './tool-choice.js';
-import type { ToolSubset } from './tool-subset.js';
-
-/** Options of requests to the model. Those of the agent hold for every run; those of a run take precedence. */
-export type RequestOptions = Omit<
-  GenerateOptions,
-  'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
->;
+import type { StopRule } from '../../policies/stop/stop-rules.js';
+import type { RequestOptions } from '../../protocols/request-options.js';
 
 /** Options of one run. */
 export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
@@ -53,25 +48,3 @@ export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<Too
 
 /** Options of a resumed run. The time before the pause counts. */
 export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
-
-const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
-  'temperature',
-  'seed',
-  'maxCompletionTokens',
-  'maxTokens',
-  'reasoningEffort',
-  'jsonResponse',
-  'webSearchOptions',
-  'extraBody',
-];
-
-/** The request options that are set; of several sources the last one that sets an option counts. */
-export function mergeRequestOptions(...sources: readonly RequestOptions[]): RequestOptions {
-  const merged: Record<string, unknown> = {};
-  for (const source of sources) {
-    for (const name of REQUEST_OPTIONS) {
-      if (source[name] !== undefined) merged[name] = source[name];
-    }
-  }
-  return merged;
-}

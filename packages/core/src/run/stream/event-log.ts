@@ -1,5 +1,5 @@
 import { type AgentEvent, errorMessage, type Logger, type RunInfo } from '@toolwright/contract';
-import { isThenable } from '../is-thenable.js';
+import { isThenable } from '../../base/is-thenable.js';
 
 /** Shows each event of a run to the logger, on its way to the consumer. */
 export class EventLog {

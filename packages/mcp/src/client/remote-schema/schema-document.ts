@@ -1,5 +1,5 @@
 import { isRecord } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/schema';
+import { pointerSegments } from '@toolwright/json';
 import { HOLDERS, NAMED_HOLDERS, type Raw } from './keywords.js';
 
 /** Where a `$ref` leads: to a schema, or nowhere that is known. */

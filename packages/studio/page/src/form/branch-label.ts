@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 
 const LONGEST = 60;
 

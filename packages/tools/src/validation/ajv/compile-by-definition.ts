@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { createVerdicts } from '../keywords/create-verdicts.js';
 import loaders from './load-ajv.cjs';

@@ -1,4 +1,4 @@
-import { type Secret, secret } from '@toolwright/contract';
+import { type Secret, secret } from '@toolwright/redaction';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
 const REGISTRY = `

@@ -1,0 +1,39 @@
+import { describeUnknown, isRecord, ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from '../base/invalid-config.js';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+
+/** Whether the model may call tools, must call one, or must call a certain one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };
+
+/**
+ * A request with this choice. A call that is required is required until tools have run, or the run would never end.
+ * @throws ToolwrightError `UNKNOWN_TOOL`, or `INVALID_CONFIG` for what is no choice
+ */
+export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: boolean): ModelRequest {
+  assertChoice(choice);
+  if (choice === 'auto' || (haveRun && choice !== 'none')) return request;
+  if (typeof choice === 'string') return { ...request, options: { ...request.options, toolChoice: choice } };
+  const tools = request.tools.filter(({ name }) => name === choice.tool);
+  if (tools.length === 0) throw unknownTool(choice.tool, request);
+  return { ...request, tools, options: { ...request.options, toolChoice: 'required' } };
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that plain JavaScript may give */
+export function assertChoice(choice: unknown): void {
+  if (isRecord(choice) ? typeof choice.tool === 'string' : CHOICES.includes(choice)) return;
+  throw invalidConfig(
+    `'toolChoice' is ${String(choice)}.`,
+    "Choose 'auto', 'none', 'required' or { tool: 'name' }.",
+  );
+}
+
+const CHOICES: readonly unknown[] = ['auto', 'none', 'required'];
+
+function unknownTool(name: string, { tools }: ModelRequest): ToolwrightError {
+  const { problem, hint } = describeUnknown(
+    'Tool',
+    name,
+    tools.map((tool) => tool.name),
+  );
+  return new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
+}

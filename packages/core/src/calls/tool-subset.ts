@@ -1,0 +1,30 @@
+import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { invokeCallback } from '../base/callbacks.js';
+import { invalidConfig } from '../base/invalid-config.js';
+
+/** Some of an agent's tools: their names, or a function that is true for them. */
+export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
+
+/** @throws ToolwrightError `INVALID_CONFIG` for what is no subset: it must not let more tools through */
+export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {
+  assertSubset(subset);
+  return typeof subset === 'function'
+    ? tools.filter((tool) => invokeCallback("The function that picks 'tools'", () => subset(tool)))
+    : tools.filter(({ name }) => subset.includes(name));
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that plain JavaScript may give */
+export function assertSubset(subset: unknown): void {
+  if (typeof subset === 'function' || Array.isArray(subset)) return;
+  throw invalidConfig("'tools' is neither a list of names nor a function.", "Pass tools: ['search'].");
+}
+
+/** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */
+export function checkSubset(subset: ToolSubset | undefined, tools: readonly ToolSpec[]): void {
+  if (subset === undefined || typeof subset === 'function') return;
+  const names = tools.map(({ name }) => name);
+  const unknown = subset.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const { problem, hint } = describeUnknown('Tool', unknown, names);
+  throw new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
+}

@@ -1,0 +1,300 @@
+import {
+  errorMessage,
+  formatDuration,
+  type JsonObject,
+  type JsonValue,
+  type PausedRun,
+  type ToolCallRecord,
+  type ToolOutcome,
+} from '@toolwright/contract';
+import { maskOutcome } from '@toolwright/redaction';
+import { callbackFailed } from '../../base/callbacks.js';
+import type { ToolExecution } from '../../calls/tool-source.js';
+import { ToolState } from '../../delegation/tool-state.js';
+import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
+import type { CallAnswer } from '../../policies/verdict.js';
+import { failure, formatOutcome, quoteUntrusted, toOutcome } from '../../protocols/format-outcome.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import type { RunState } from '../../state/run-state.js';
+import type { Ports } from '../ports.js';
+import { type CheckedCall, tooLate } from './checked-calls.js';
+import { isByRun, recordCall, withoutMark } from './record-call.js';
+
+/** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
+const GRACE_MS = 500;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A finished call, and what the model reads of it. */
+export interface AnsweredCall {
+  readonly record: ToolCallRecord;
+  readonly text: string;
+}
+
+interface OpenCall extends CheckedCall {
+  /** Undefined until the call begins. */
+  startedAt: number | undefined;
+  /** Its sub-agent waits for a person. */
+  waits: boolean;
+  /** A decision about it came too late, and that was told. */
+  isLate: boolean;
+  answered: AnsweredCall | undefined;
+}
+
+/** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
+export class CallBatch {
+  /** The calls that have no outcome at first. */
+  readonly due: readonly RequestedCall[];
+  /** The first error of the protocol: a result could not be written. */
+  unwritten: { readonly error: unknown } | undefined;
+  readonly #calls: readonly OpenCall[];
+  readonly #state: RunState;
+  readonly #ports: Ports;
+  #next = 0;
+  #running = 0;
+  #unfinished: number;
+  /** A destructive tool runs alone. */
+  #exclusive = false;
+  #timer: NodeJS.Timeout | undefined;
+  #finish: () => void = () => {};
+
+  /** @param finished calls that were done before the run was paused */
+  constructor(
+    state: RunState,
+    ports: Ports,
+    calls: readonly CheckedCall[],
+    finished: readonly ToolCallRecord[],
+  ) {
+    this.#state = state;
+    this.#ports = ports;
+    this.#calls = calls.map(({ call, tool, asked }) => {
+      const record = finished.find(({ callId }) => callId === call.id);
+      const answered = record && { record, text: this.#write(record) };
+      return { call, tool, asked, startedAt: undefined, waits: false, isLate: false, answered };
+    });
+    this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
+    this.#unfinished = this.due.length;
+  }
+
+  /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
+  start(): Promise<void> {
+    if (this.#unfinished === 0) return Promise.resolve();
+    const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
+    if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
+      this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
+    }
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    this.#startMore();
+    return finished;
+  }
+
+  /** Answers every call that has no outcome yet with an error, and starts no more. Gives all calls, in their order. */
+  abandon(): readonly AnsweredCall[] {
+    this.#next = this.#calls.length;
+    const outcome = this.#unfinishedOutcome();
+    return this.#calls.map((one) => {
+      this.#giveUp(one, outcome);
+      return one.answered ?? this.#answer(one, outcome);
+    });
+  }
+
+  /** The sub-agents that wait for a person, by their calls; undefined if none does. */
+  findNested(): Readonly<Record<string, PausedRun>> | undefined {
+    const waiting = this.#calls.filter(({ waits }) => waits);
+    if (waiting.length === 0) return undefined;
+    const paused = waiting.flatMap(({ call: { id } }) => {
+      const run = this.#ports.nested?.findPaused(id);
+      return run === undefined ? [] : [[id, run] as const];
+    });
+    return Object.fromEntries(paused);
+  }
+
+  /** In the order of the calls, without those that wait. */
+  records(): ToolCallRecord[] {
+    return this.#calls.flatMap(({ answered }) => answered?.record ?? []);
+  }
+
+  #startMore(): void {
+    for (let one = this.#calls[this.#next]; one !== undefined; one = this.#calls[this.#next]) {
+      if (one.answered !== undefined) {
+        this.#next++;
+        continue;
+      }
+      const alone = one.tool?.annotations.destructive === true;
+      const isFull = this.#running >= this.#ports.agent.settings.toolConcurrency;
+      if (isFull || this.#exclusive || (alone && this.#running > 0)) return;
+      this.#exclusive = alone;
+      this.#next++;
+      void this.#run(one);
+    }
+  }
+
+  async #run(one: OpenCall): Promise<void> {
+    this.#running++;
+    one.startedAt = this.#ports.clock.now;
+    // All calls in progress began before the latest one: when the timer fires, all of them are late.
+    this.#timer?.refresh();
+    try {
+      const given = this.#answerOf(one);
+      const answer = given instanceof Promise ? await given : given;
+      // While a policy was asked, the call may have been given up.
+      if (one.answered !== undefined) this.#endLate(one, answer);
+      else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
+    } catch (thrown) {
+      this.#end(one, failure(errorMessage(thrown)));
+    }
+  }
+
+  /** The answer to a call that is not executed. */
+  #answerOf({ call, asked }: OpenCall): CallAnswer | undefined | Promise<CallAnswer | undefined> {
+    if (call.problem !== undefined) return failure(call.problem);
+    if (this.#state.timeIsUp) return this.#unfinishedOutcome();
+    if (asked?.outcome !== undefined) return asked.outcome;
+    if (this.#state.stop !== undefined) return this.#unfinishedOutcome();
+    return asked === undefined ? undefined : answerLate(asked, this.#ports.policies);
+  }
+
+  #execute(one: OpenCall): Promise<ToolOutcome> {
+    const { id: callId, name, calledAs } = one.call;
+    const { agent, clock, context, events, toolState: state } = this.#ports;
+    const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
+      // A call that was given up may go on, but it is over for the run.
+      if (one.answered === undefined)
+        events.push({ type: 'tool-progress', callId, name, progress, ...about });
+    };
+    const onProgress: ToolExecution['onProgress'] = (progress) => tell(progress);
+    const onLog: ToolExecution['onLog'] = (message, data) =>
+      tell(data === undefined ? message : { message, data }, { log: true });
+    const timeoutMs = this.#timeoutMs(one);
+    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
+    const given = calledAs === undefined ? execution : { ...execution, calledAs };
+    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
+  }
+
+  /** What a sub-agent answers is as untrusted as what it has read. */
+  #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
+    const outcome = toOutcome(value);
+    const link = ToolState.linkOf(this.#ports.toolState);
+    return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
+  }
+
+  /** Takes the outcome of a call that was executed or answered, once the policies have seen it. */
+  #end(one: OpenCall, answer: CallAnswer): void {
+    const { repeated } = answer;
+    const given = repeated === undefined ? answer : withoutMark(answer);
+    if (one.answered !== undefined || one.waits) return;
+    one.waits = this.#ports.nested?.findPaused(one.call.id) !== undefined;
+    if (one.waits) {
+      void this.#tellPolicies(one, failure('The call waits for a person.'));
+      this.#release(one);
+      return;
+    }
+    const told = this.#tellPolicies(one, given);
+    if (!(told instanceof Promise)) this.#settle(one, told, repeated);
+    else
+      void told.then((outcome) => {
+        if (one.answered === undefined) this.#settle(one, outcome, repeated);
+        else if (outcome !== given) this.#tellLate(one);
+      });
+  }
+
+  /** A policy has answered for a call that is over. Those that have begun to count the call hear how it ended. */
+  #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
+    if (answer !== undefined) this.#tellLate(one);
+    if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
+  }
+
+  /** Gives a call up: it must end now, so a policy that has to be waited for does not change this outcome. */
+  #giveUp(one: OpenCall, outcome: ToolOutcome): void {
+    if (one.answered !== undefined || one.waits) return;
+    const told = this.#tellPolicies(one, outcome);
+    this.#settle(one, told instanceof Promise ? outcome : told);
+  }
+
+  #settle(one: OpenCall, outcome: ToolOutcome, repeated?: true): void {
+    if (one.answered !== undefined) return;
+    this.#answer(one, outcome, repeated);
+    this.#release(one);
+  }
+
+  #release({ startedAt }: OpenCall): void {
+    if (startedAt !== undefined) this.#running--;
+    if (this.#running === 0) this.#exclusive = false;
+    if (--this.#unfinished === 0) {
+      clearTimeout(this.#timer);
+      this.#finish();
+    } else this.#startMore();
+  }
+
+  #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
+    const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
+    const byRun = isByRun(one, given) ? true : undefined;
+    const { record, event } = recordCall(one.call, {
+      outcome: maskOutcome(given),
+      durationMs,
+      repeated,
+      byRun,
+    });
+    // Before the event: a logger may change what it is shown.
+    const answered = { record, text: this.#write(record) };
+    one.answered = answered;
+    this.#ports.events.push(event);
+    return answered;
+  }
+
+  #tellLate(one: OpenCall): void {
+    if (one.isLate) return;
+    one.isLate = true;
+    this.#ports.events.push(tooLate(one.call));
+  }
+
+  #tellPolicies(one: OpenCall, given: ToolOutcome): ToolOutcome | Promise<ToolOutcome> {
+    const { call, tool, asked } = one;
+    if (asked === undefined || !this.#ports.policies.has('afterTool')) return given;
+    const approved = this.#state.approved.has(call.id);
+    const plain = toPolicyCall(call, tool, approved);
+    const shown = asked.refused ? { ...plain, refused: true as const } : plain;
+    const told = applyOutcome(this.#state, this.#ports.policies, given, shown, () => {
+      if (one.answered !== undefined) this.#tellLate(one);
+      return one.answered !== undefined;
+    });
+    return told as ToolOutcome | Promise<ToolOutcome>; // the chain makes promises only
+  }
+
+  /** If the protocol cannot write a result, the call is kept all the same. */
+  #write(record: ToolCallRecord): string {
+    const { protocol } = this.#ports.agent.settings;
+    let text: string;
+    try {
+      text = protocol.formatResult(record);
+    } catch (thrown) {
+      this.unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
+      text = formatOutcome(record.outcome);
+    }
+    return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
+  }
+
+  #giveUpSlowCalls(limitMs: number): void {
+    // A copy: giving up a call lets the next one begin, which is not late.
+    for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
+      this.#giveUp(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
+    }
+  }
+
+  #unfinishedOutcome(): ToolOutcome {
+    const { timeIsUp, stop } = this.#state;
+    const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
+    const reason = timeIsUp ? 'The time of the run was up' : ended;
+    return failure(`${reason} before this call was finished.`);
+  }
+
+  #timeoutMs({ tool }: OpenCall): number {
+    return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
+  }
+}
+
+/** What the tools are given: the text if they have to read it themselves. */
+function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
+  return isExact === false ? text : (args ?? text);
+}

@@ -1,0 +1,158 @@
+import { type AgentEvent, formatDuration, type PendingCall, type ToolSpec } from '@toolwright/contract';
+import { type AskedCall, askAboutCall } from '../../policies/ask-about-call.js';
+import { failure } from '../../protocols/format-outcome.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import type { RunState, ToolStep } from '../../state/run-state.js';
+import type { Ports } from '../ports.js';
+
+/** A call, and what the policies say about it. */
+export interface CheckedCall {
+  /** With the arguments that it has now. */
+  readonly call: RequestedCall;
+  /** Undefined if the model has made up the name. */
+  readonly tool: ToolSpec | undefined;
+  /** Undefined if the policies were not asked; then they do not get the outcome either. */
+  readonly asked: AskedCall | undefined;
+}
+
+/** The calls of one reply, before one of them is executed. */
+export class CheckedCalls {
+  readonly #state: RunState;
+  readonly #ports: Ports;
+  readonly #finished: ReadonlySet<string>;
+  readonly #calls: CheckedCall[];
+  #isOver = false;
+  /** Policies have given a call other arguments. */
+  hasChanged = false;
+  /** The calls about which policies have not decided in time. Made when there is one, as the other sets: most steps ask nobody. */
+  #late: Set<string> | undefined;
+  /** Those whose late decision was told. */
+  #told: Set<string> | undefined;
+  #endAsking: () => void = () => {};
+  #timers: Set<NodeJS.Timeout> | undefined;
+
+  constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
+    this.#state = state;
+    this.#ports = ports;
+    this.#finished = finished.length === 0 ? NOTHING : new Set(finished.map(({ callId }) => callId));
+    this.#calls = reply.calls.map((call) => ({
+      call,
+      tool: ports.agent.findTool(call.name),
+      asked: undefined,
+    }));
+  }
+
+  get all(): readonly CheckedCall[] {
+    return this.#calls;
+  }
+
+  /** Asks the policies about all calls that are to be executed. Undefined if none of them has to be waited for. */
+  ask(): Promise<void> | undefined {
+    const waiting: Promise<void>[] = [];
+    for (const [index, { call, tool }] of this.#calls.entries()) {
+      if (!this.#isDue(call)) continue;
+      if (this.#state.stop !== undefined) break;
+      const asked = askAboutCall(this.#state, this.#ports.policies, call, tool, () => this.#ignores(call));
+      if (asked instanceof Promise) waiting.push(this.#inTime(index, asked));
+      else this.#take(index, asked as AskedCall); // the chain makes promises only
+    }
+    if (waiting.length === 0) return undefined;
+    const longEnough = new Promise<void>((resolve) => {
+      this.#endAsking = resolve;
+    });
+    return Promise.race([Promise.all(waiting).then(() => {}), longEnough]);
+  }
+
+  /** Ends {@link ask}: what policies say from now on is too late. */
+  readonly stopAsking = (): void => {
+    this.#isOver = true;
+    // They would keep the process alive for as long as the calls may take.
+    for (const timer of this.#timers ?? []) clearTimeout(timer);
+    this.#endAsking();
+  };
+
+  /** The calls that a person has to decide on. */
+  get pending(): readonly PendingCall[] {
+    const waiting = this.#calls.filter(({ asked }) => asked?.approval !== undefined);
+    return waiting.map(({ call: { id, name, text }, asked }) => {
+      const reason = asked?.approval ? { reason: asked.approval } : {};
+      return { callId: id, name, arguments: text, ...reason };
+    });
+  }
+
+  /** Nobody can be asked: the calls that a person has to decide on are refused. */
+  refusePending(): void {
+    for (const [index, one] of this.#calls.entries()) {
+      if (one.asked?.approval === undefined) continue;
+      const asked = {
+        ...one.asked,
+        approval: undefined,
+        outcome: failure(NO_APPROVAL),
+        refused: true as const,
+      };
+      this.#calls[index] = { ...one, asked };
+    }
+  }
+
+  #isDue({ id, problem }: RequestedCall): boolean {
+    // Policies were asked about a resumed call of a sub-agent when it began.
+    const isResumed = this.#ports.nested?.findResumption(id) !== undefined;
+    return problem === undefined && !isResumed && !this.#finished.has(id);
+  }
+
+  #take(index: number, asked: AskedCall): void {
+    const before = this.#calls[index];
+    if (!this.#isOver && !this.#late?.has(asked.call.id)) {
+      this.hasChanged ||= asked.call !== before?.call;
+      this.#calls[index] = { tool: before?.tool, call: asked.call, asked };
+      return;
+    }
+    const isDecided = asked.outcome !== undefined || asked.approval !== undefined;
+    if (isDecided || asked.call !== before?.call) this.#ignores(asked.call);
+  }
+
+  /** Waits for the policies as long as the call itself may take; then it fails. */
+  async #inTime(index: number, asked: Promise<AskedCall>): Promise<void> {
+    const { call, tool } = this.#calls[index] as CheckedCall; // within the list
+    const timeoutMs = tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      if (timeoutMs > LONGEST_TIMER_MS) return;
+      timer = setTimeout(() => {
+        this.#late ??= new Set();
+        this.#late.add(call.id);
+        const outcome = failure(`No policy decided within ${formatDuration(timeoutMs)}; ${NOT_EXECUTED}`);
+        this.#calls[index] = { call, tool, asked: { call, approval: undefined, outcome, late: [] } };
+        resolve();
+      }, timeoutMs);
+      this.#timers ??= new Set();
+      this.#timers.add(timer);
+    });
+    try {
+      await Promise.race([asked.then((given) => this.#take(index, given)), tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Whether a decision about a call comes too late. */
+  #ignores(call: RequestedCall): boolean {
+    if (!this.#isOver && !this.#late?.has(call.id)) return false;
+    this.#told ??= new Set();
+    if (!this.#told.has(call.id)) this.#ports.events.push(tooLate(call));
+    this.#told.add(call.id);
+    return true;
+  }
+}
+
+/** A policy has decided about a call that is over. */
+export function tooLate({ id, name }: RequestedCall): AgentEvent {
+  const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
+  return { type: 'warning', message };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const NOT_EXECUTED = 'the call was not executed.';
+const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';

@@ -1,0 +1,93 @@
+import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
+import { pendingOf } from '../../approval/nested-runs.js';
+import { callForText } from '../../base/callbacks.js';
+import type { RunState, ToolStep } from '../../state/run-state.js';
+import { stopAtRules } from '../end-run.js';
+import { pauseRun } from '../pause-run.js';
+import type { Ports } from '../ports.js';
+import { addAside, addStep } from '../record.js';
+import { CallBatch } from './call-batch.js';
+import { CheckedCalls } from './checked-calls.js';
+
+/**
+ * Executes the calls of a reply, side by side, and adds both to the history as one step. If a call needs the approval of a
+ * person, none is executed, and the run pauses; if sub-agents need it, the run pauses when all other calls are done.
+ */
+export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
+  const { clock, events } = ports;
+  state.step = given;
+  const checked = new CheckedCalls(state, ports, given);
+  const asking = checked.ask();
+  if (asking !== undefined) await clock.wait(() => asking, checked.stopAsking);
+  const flushed = events.flush();
+  if (flushed !== undefined) await flushed;
+  clock.throwIfAborted();
+  const step = checked.hasChanged
+    ? { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } }
+    : given;
+  state.step = step;
+  const { pending } = checked;
+  if (pending.length > 0 && state.stop === undefined) {
+    if (ports.pauses) return pauseRun(state, ports, step, pending);
+    checked.refusePending();
+  }
+  const batch = new CallBatch(state, ports, checked.all, step.finished);
+  for (const { id, name, calledAs, text } of batch.due) {
+    const event = { type: 'tool-call', callId: id, name, arguments: text } as const;
+    // Without a wait if nobody reads the run.
+    const told = events.emit(calledAs === undefined ? event : { ...event, calledAs });
+    if (told !== undefined) await told;
+  }
+  clock.throwIfAborted();
+  let nested: Readonly<Record<string, PausedRun>> | undefined;
+  let messages: readonly AgentEvent[] = [];
+  try {
+    await clock.wait(
+      () => batch.start(),
+      () => batch.abandon(),
+    );
+    nested = clock.signal.aborted || state.stop !== undefined ? undefined : batch.findNested();
+  } finally {
+    // Every call gets an answer, also if the reader has left.
+    if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
+  }
+  if (nested !== undefined) {
+    return pauseRun(state, ports, { ...step, nested, finished: batch.records() }, pendingOf(nested));
+  }
+  state.step = undefined;
+  await events.emitAll(messages);
+  if (batch.unwritten !== undefined) throw batch.unwritten.error;
+  await endStep(state, ports, batch.records());
+}
+
+async function endStep(state: RunState, ports: Ports, records: readonly ToolCallRecord[]): Promise<void> {
+  const { agent, clock, events } = ports;
+  const handoff = agent.handOver();
+  if (handoff !== undefined) {
+    state.handedTo = handoff.to;
+    ports.policies.adopt(agent.settings.policies);
+    await events.emit({ type: 'handoff', ...handoff });
+  }
+  clock.throwIfAborted();
+  stopAtRules(state, ports);
+  const content = nextMessage(state, ports, records);
+  if (content) await events.emit(addAside(state, ports.policies.cleanText?.(content) ?? content));
+}
+
+/** What the user says after a step. */
+function nextMessage(
+  { limit, answerForced, stop }: RunState,
+  { agent }: Ports,
+  records: readonly ToolCallRecord[],
+): string | undefined {
+  const { afterTools, finalPrompt } = agent.settings;
+  if (stop !== undefined) return undefined;
+  if (limit === undefined)
+    return typeof afterTools === 'function'
+      ? callForText("'afterTools'", () => afterTools(records))
+      : afterTools;
+  if (!answerForced) return undefined;
+  return typeof finalPrompt === 'function'
+    ? callForText("'finalPrompt'", () => finalPrompt(limit))
+    : finalPrompt;
+}

@@ -1,0 +1,72 @@
+import { errorMessage, type Message } from '@toolwright/contract';
+import { invokeCallback } from '../base/callbacks.js';
+import type { Compaction } from '../compaction/compaction.js';
+import { costOf } from '../limits/cost-of.js';
+import type { RunState } from '../state/run-state.js';
+import type { Ports } from './ports.js';
+import { READER_LEFT } from './stream/event-reader.js';
+
+/** Shortens the history of a run before a request, if that is due. A failure is a warning: nothing is lost by it. */
+export async function compactHistory(state: RunState, ports: Ports): Promise<void> {
+  const { compaction } = ports.agent.settings;
+  if (compaction === undefined) return;
+  const { history } = state;
+  const isAside = (message: Message): boolean => history.isAside(message);
+  const isDue = invokeCallback("The compaction's 'isDue'", () => compaction.isDue(history.messages, isAside));
+  if (isDue) await compact(state, ports, compaction);
+}
+
+/**
+ * Shortens the history because the model has refused it as too long: with the compaction of the agent, and if that does not
+ * help or there is none, by half. A history without any limit stays as it is.
+ * @returns whether it is shorter now
+ */
+export async function shortenHistory(state: RunState, ports: Ports): Promise<boolean> {
+  const { compaction } = ports.agent.settings;
+  const { history } = state;
+  if (compaction === undefined && !Number.isFinite(history.maxHistory)) return false;
+  const before = history.messages.length;
+  if (compaction !== undefined) await compact(state, ports, compaction);
+  if (history.messages.length < before) return true;
+  if (!history.halve()) return false;
+  history.takeCut();
+  const after = history.messages.length;
+  const message = `The conversation is too long for the model: its history was cut from ${before} to ${after} messages.`;
+  await ports.events.emit({ type: 'warning', message });
+  await ports.events.emit({ type: 'history-compact', before, after });
+  return true;
+}
+
+async function compact(
+  { history, ledger }: RunState,
+  { agent, clock, events }: Ports,
+  compaction: Compaction,
+): Promise<void> {
+  const { client: llmClient, price } = agent.settings;
+  const { messages } = history;
+  const before = messages.length;
+  const { signal } = clock;
+  const compacting = clock.wait(async () =>
+    compaction.compact([...messages], {
+      signal,
+      llmClient,
+      isAside: (message) => history.isAside(message),
+      spend: ({ usage, answeredBy }, client) => {
+        const cost = usage && costOf(usage, answeredBy ?? client, price);
+        ledger.addRequest(usage, cost, client, answeredBy);
+      },
+    }),
+  );
+  try {
+    const kept = await compacting;
+    if (kept.length === before && kept.every((message, index) => message === messages[index])) return;
+    history.replace(kept);
+  } catch (error) {
+    if (error === READER_LEFT) throw error;
+    clock.throwIfAborted();
+    await events.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
+    return;
+  }
+  history.takeCut();
+  await events.emit({ type: 'history-compact', before, after: messages.length });
+}

@@ -1,0 +1,49 @@
+import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
+import type { OutputTask } from '../output/output-task.js';
+import { findLimit, RETRY_LIMITS } from '../policies/stop/stop-rules.js';
+import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { RunState } from '../state/run-state.js';
+import { conclude, concludeJudged } from './conclude.js';
+import { stopAtRules } from './end-run.js';
+import type { Ports } from './ports.js';
+import { addError } from './record.js';
+
+/** Reads a reply without calls as the output of the run. An invalid one stays out of the history, and the model is asked again. */
+export async function readAnswer(
+  state: RunState,
+  ports: Ports,
+  task: OutputTask,
+  response: LLMResponse,
+  reply: Reply,
+): Promise<void> {
+  const { clock, events } = ports;
+  const outcome = await clock.wait(() => task.read({ text: reply.text, response }));
+  if ('error' in outcome) {
+    const error = ports.policies.clean(outcome.error);
+    const { message } = error;
+    const text = ports.policies.has('onOutput') ? '' : reply.text;
+    await events.emit({ type: 'parse-error', message, text });
+    const limit = findLimit(state, RETRY_LIMITS);
+    // At a limit, the model is asked once more if it has to answer there, as after tool calls.
+    task.retry(error, reply, limit === undefined || state.limit === undefined);
+    addError(state, ports, message);
+    stopAtRules(state, ports, RETRY_LIMITS);
+    return;
+  }
+  const { parsed } = outcome;
+  if (ports.policies.has('onOutput')) await concludeJudged(state, ports, response, { reply, parsed });
+  else {
+    state.output = parsed;
+    await events.emitAll(conclude(state, response, reply));
+  }
+  if (state.output !== undefined) await events.emitAll(describeWarnings(parsed.warnings));
+}
+
+/** Warnings that are reported one by one. */
+const MAX_TOLD = 20;
+
+function describeWarnings(warnings: readonly OutputWarning[]): AgentEvent[] {
+  const told = warnings.slice(0, MAX_TOLD).map(({ message }) => message);
+  if (warnings.length > told.length) told.push(`${warnings.length - told.length} more changes were made.`);
+  return told.map((message) => ({ type: 'warning', message: `Output: ${message}` }));
+}
