@@ -1,4 +1,4 @@
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { getRule } from '../diagnostics/rules.js';
 import type { Inspection } from '../reading/inspection.js';
