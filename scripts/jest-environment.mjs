@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 
-const load = createRequire(new URL('../tools-codegen/package.json', import.meta.url));
+const load = createRequire(new URL('../packages/program/package.json', import.meta.url));
 
 export default class extends TestEnvironment {
   constructor(...options) {

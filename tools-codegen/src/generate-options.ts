@@ -1,5 +1,4 @@
-import type { ProjectOptions } from './project/project-options.js';
-import type { Stopwatch } from './timing/stopwatch.js';
+import type { ProjectOptions, Stopwatch } from '@toolwright/program';
 
 /** Options of `generate`: which project to read, and what to write. */
 export interface GenerateOptions extends ProjectOptions {

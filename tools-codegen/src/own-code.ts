@@ -1,4 +1,4 @@
-import { findOwnCode } from './cache/own-code.js';
+import { findOwnCode } from '@toolwright/program';
 
 /** Codegen and the packages it depends on. */
 export const ownCode = findOwnCode(import.meta.url);

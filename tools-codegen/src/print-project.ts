@@ -1,13 +1,12 @@
+import { timed, validatorsFile } from '@toolwright/program';
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
-import { validatorsFile } from './layout.js';
 import { type ImportStyle, importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { noPrintMemory, type PrintMemory } from './manifest/print-memory.js';
 import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
 import type { ProjectReading } from './reading/project-reading.js';
 import type { ToolEntry } from './signature/tool-entry.js';
-import { timed } from './timing/stopwatch.js';
 import { emitValidators } from './validators/emit-validators.js';
 import { runtimeModule } from './validators/runtime-module.js';
 

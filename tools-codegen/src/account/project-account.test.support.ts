@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { withoutOwnFiles } from '@toolwright/program';
+import type { Diagnostic, ParsedLib } from '@toolwright/program/compiler';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';

@@ -1,9 +1,7 @@
+import type { CodeState, Facts } from '@toolwright/program';
+import type { Diagnostic, ProgramFiles } from '@toolwright/program/compiler';
 import type { CodegenRun } from '../codegen-run.js';
-import type { ProgramFiles } from '../compiler/program-files.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Facts } from '../disk/facts.js';
 import type { ToolPlace } from '../tool-place.js';
-import type { CodeState } from './own-code.js';
 import type { PackedProject } from './pack-project.js';
 
 /** The stored part of a run without errors that is enough to check that it is still valid, and to return its findings. */

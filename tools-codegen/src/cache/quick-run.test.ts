@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 
 /** Counts the file system calls. */
 const asked = { stat: 0, list: 0, open: 0, bytes: 0 };
@@ -31,7 +31,7 @@ mockModule('node:fs', () => ({
   },
 }));
 
-const { printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
+const { printDiagnostics } = await import('@toolwright/program');
 const { generate } = await import('../generate.js');
 const { writeModules } = await import('../manifest/write-modules.js');
 

@@ -1,10 +1,9 @@
+import { type EffectsResult, findStoredEffects, readEffects } from '@toolwright/effects';
+import type { TrackedInspection } from '@toolwright/program/compiler';
 import type { CodegenRun } from '../codegen-run.js';
 import { generateAs } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { ownCode } from '../own-code.js';
-import type { TrackedInspection } from '../reading/inspection.js';
-import type { EffectsResult } from './effects-options.js';
-import { findStoredEffects, readEffects } from './find-effects.js';
 
 /** A run of codegen, with what the tools can do. */
 export interface GeneratedWithEffects {

@@ -1,4 +1,4 @@
-import { reach } from '../compiler/reach-files.js';
+import { reach } from '@toolwright/program/compiler';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';

@@ -1,14 +1,10 @@
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
-import { withoutOwnFiles } from '../layout.js';
-import type { ProjectOptions } from '../project/project-options.js';
+import { type CountedTools, type LintCosts, lintTools } from '@toolwright/lint';
+import { type ProjectOptions, withoutOwnFiles } from '@toolwright/program';
+import { type Diagnostic, joinDiagnostics, type ParsedLib } from '@toolwright/program/compiler';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 import { findProviders } from '../signature/report-providers.js';
-import type { CountedTools } from './count-tools.js';
-import { type LintCosts, lintTools } from './lint-tools.js';
 
 /** Options of `lint`: which project to read, and what its tools may cost. */
 export interface LintOptions

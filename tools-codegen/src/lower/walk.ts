@@ -1,6 +1,5 @@
+import type { Compiler, Report } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Report } from '../diagnostics/report.js';
 import type { Definition } from '../ir/type-node.js';
 import type { FindClassImport } from './class-import.js';
 import type { Lowered } from './problem.js';

@@ -1,10 +1,12 @@
+import type { Disk } from '@toolwright/program';
+import {
+  type Compiler,
+  type Diagnostic,
+  getRule,
+  LIBRARY_MODULES,
+  moduleHost,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { moduleHost } from '../compiler/module-host.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { getRule } from '../diagnostics/rules.js';
-import { LIBRARY_MODULES } from '../discover/library-symbols.js';
-import type { Disk } from '../disk/disk.js';
 import type { FileReading } from '../reading/file-reading.js';
 
 /** Modules that export the type `Manifest`, in order of preference. */

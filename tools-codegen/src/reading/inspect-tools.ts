@@ -1,7 +1,6 @@
 import type { ToolSpec } from '@toolwright/contract';
-import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/program/compiler';
 import type { ToolEntry } from '../signature/tool-entry.js';
-import type { Inspection, ProjectInspection } from './inspection.js';
 import type { JoinedReadings } from './join-readings.js';
 
 /** A tool that was read, and where it stands. */

@@ -1,15 +1,19 @@
 import type { Dialect } from '@toolwright/json-schema';
+import { type Disk, type Stopwatch, timed } from '@toolwright/program';
+import {
+  type CodegenContext,
+  type Collector,
+  type Compiler,
+  createLibrarySymbols,
+  type Discovery,
+  discover,
+  droppedMentions,
+  findSchemaSites,
+  findToolNames,
+  type ToolNames,
+  type ToolSite,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { droppedMentions } from '../compiler/drop-bodies.js';
-import type { CodegenContext } from '../context.js';
-import type { Collector } from '../diagnostics/collector.js';
-import { type Discovery, discover } from '../discover/discover.js';
-import { createLibrarySymbols } from '../discover/library-symbols.js';
-import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
-import { findSchemaSites } from '../discover/sites/schema-sites.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
-import type { Disk } from '../disk/disk.js';
 import { createSchemaEmitter } from '../emit/schema.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import { createLowering } from '../lower/lowering.js';
@@ -17,7 +21,6 @@ import { findImportStyles } from '../manifest/module-specifier.js';
 import { reportProviders } from '../signature/report-providers.js';
 import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
-import { type Stopwatch, timed } from '../timing/stopwatch.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import type { InspectTools, ReadTool } from './inspect-tools.js';
 

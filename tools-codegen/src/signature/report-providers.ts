@@ -1,9 +1,7 @@
 import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/json-schema';
+import { type CodegenContext, findArgument, type ToolSite } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { ReadTool } from '../reading/inspect-tools.js';
-import { findArgument } from './find-argument.js';
 
 /**
  * The dialects of providers, by name.

@@ -1,12 +1,15 @@
 import type { ToolSpec } from '@toolwright/contract';
+import { withoutOwnFiles } from '@toolwright/program';
+import {
+  type Compiler,
+  type Diagnostic,
+  findJSDocs,
+  type ReadTag,
+  readComment,
+  withoutDash,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { withoutDash } from '../docs/comment-tags.js';
-import { findJSDocs } from '../docs/js-docs.js';
-import { type ReadTag, readComment } from '../docs/read-comment.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
 import { qualifiedName } from '../print-project.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
