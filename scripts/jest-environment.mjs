@@ -21,6 +21,7 @@ export default class {
   setup() {
     // As everywhere else; Jest sets it to 100.
     Error.stackTraceLimit = 10;
+    removeOfSuite(this.#before.globals);
   }
 
   teardown() {
@@ -30,6 +31,7 @@ export default class {
     process.chdir(folder);
     Object.assign(process, { argv, exitCode, exit });
     restoreGlobals(globals);
+    removeOfSuite(globals);
   }
 }
 
@@ -38,10 +40,16 @@ function restoreGlobals(before) {
     const is = Object.getOwnPropertyDescriptor(globalThis, name);
     if (is?.value !== was.value || is?.get !== was.get) Object.defineProperty(globalThis, name, was);
   }
-  for (const symbol of Object.getOwnPropertySymbols(globalThis))
-    if (!(symbol in before) && OF_SUITE.test(Symbol.keyFor(symbol) ?? '')) delete globalThis[symbol];
+}
+
+/** Also what an earlier suite has left after its end. */
+function removeOfSuite(before) {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    const key = Symbol.keyFor(symbol);
+    if (key === undefined ? !(symbol in before) : OF_SUITE.test(key)) delete globalThis[symbol];
+  }
 }
 
 /** What Jest's framework keeps in the globals for a suite, such as its tests, and our modules, such as the secrets of the process. */
 const OF_SUITE =
-  /^(?:|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY|toolwright\..*)$/;
+  /^(?:EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY|toolwright\..*)$/;

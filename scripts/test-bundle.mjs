@@ -23,7 +23,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const config = path.join(root, 'tsconfig.jest.json');
 /** In the repository: what a test imports by a name that it computes is found from here. */
 const cache = path.join(root, 'node_modules/.cache/tests');
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const LONGEST_RUN = 2 * HOUR;
+const KEPT = 8;
 
 const OWN = Object.entries(OWN_SOURCES).map(([name, source]) => [new RegExp(name), source]);
 
@@ -151,11 +154,12 @@ function filesIn(folder) {
   });
 }
 
-/** Modules of other runs that nobody has used for a day, or of many runs. */
+/** Removes the modules of earlier runs. Some may not have ended. */
 function removeOld() {
   mkdirSync(cache, { recursive: true });
   const folders = readdirSync(cache).map((name) => ({ name, at: statSync(path.join(cache, name)).mtimeMs }));
   folders.sort((one, other) => other.at - one.at);
   for (const [index, { name, at }] of folders.entries())
-    if (index >= 8 || Date.now() - at > DAY) rmSync(path.join(cache, name), { recursive: true, force: true });
+    if (Date.now() - at > (index < KEPT ? DAY : LONGEST_RUN))
+      rmSync(path.join(cache, name), { recursive: true, force: true });
 }

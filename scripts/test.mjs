@@ -15,6 +15,8 @@ import { binOf, build, generated, install, root, runBin, start, TOOLWRIGHT } fro
 
 const INSTALLED = 'scripts/installed/';
 const SYSTEMS = 'packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos)/';
+/** More than processors: many tests wait for other processes. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
 const counts = { passed: 0, failed: 0 };
 
 const steps = {
@@ -28,6 +30,8 @@ const steps = {
   jest: () => runJest([`^(?!.*(${INSTALLED}|${SYSTEMS}))`]),
   systems: () => runJest([SYSTEMS]),
   installed: () => runJest([INSTALLED]),
+  // In one run of Jest: while some wait for the registry or a browser, others work.
+  'systems and installed': () => runJest([SYSTEMS, INSTALLED]),
   platform: () => runJest(['--runTestsByPath', ...platformTests(root)]),
 };
 
@@ -37,12 +41,11 @@ const STAGES = [
   ['build', 'lint'],
   ['knip', 'codegen', 'packages'],
   ['jest'],
-  ['systems'],
-  ['installed'],
+  ['systems', 'installed', 'systems and installed'],
   ['platform'],
 ];
 const NEEDED = ['install', 'build'];
-const ONLY_NAMED = ['systems', 'installed', 'platform'];
+const ONLY_NAMED = ['systems', 'installed', 'systems and installed', 'platform'];
 
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const unknown = named.filter((name) => !(name in steps));
@@ -51,7 +54,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const wanted =
-  named.length > 0 ? [...NEEDED, ...named] : Object.keys(steps).filter((name) => !ONLY_NAMED.includes(name));
+  named.length > 0
+    ? [...NEEDED, ...joined(named)]
+    : STAGES.flat().filter((name) => !ONLY_NAMED.includes(name));
 
 for (const stage of STAGES) {
   const results = await Promise.all(stage.filter((name) => wanted.includes(name)).map(runStep));
@@ -59,6 +64,12 @@ for (const stage of STAGES) {
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
+
+function joined(names) {
+  const both = ['systems', 'installed'];
+  if (!both.every((name) => names.includes(name))) return names;
+  return [...names.filter((name) => !both.includes(name)), both.join(' and ')];
+}
 
 async function runStep(name) {
   const begun = performance.now();
@@ -88,8 +99,8 @@ function runJest(wanted) {
 
 function runJestProcess(report, wanted) {
   return runBin('jest', 'bin/jest.js', [
-    ...['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
-    ...[`--maxWorkers=${availableParallelism()}`, ...wanted],
+    ...['--json', `--outputFile=${report}`, '--reporters=default'],
+    ...[`--maxWorkers=${WORKERS}`, ...wanted],
   ]);
 }
 

@@ -10,6 +10,9 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
+/** Files that no program changes; all programs share them. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** The compiler's messages about a program that imports this package, and the number of type instantiations. */
 export function checkProgram(
   source: string,
@@ -19,8 +22,11 @@ export function checkProgram(
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) return ts.createSourceFile(name, source, ts.ScriptTarget.ES2022);
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...rest));
+    return parsed.get(name);
+  };
   const program = ts.createProgram([file], OPTIONS, host);
   const found = program.getSemanticDiagnostics(program.getSourceFile(file));
   return {

@@ -217,11 +217,11 @@ describe('sub-agents', () => {
     const agent = new CapabilityAgent({
       ...config,
       llm: { ...llm, runtime: { fetch } },
-      subagent: { timeoutMs: 300 },
+      subagent: { timeoutMs: 1_500 },
     });
     expect(await agent.executeTask('chat', 'Go.')).toMatchObject({ value: 'Done.' });
     expect(JSON.parse(results(server.asked('main')[1])[0] ?? '')).toEqual([
-      { task: 'slow', success: false, error: 'The sub-agent gave no answer: it took longer than 300 ms' },
+      { task: 'slow', success: false, error: 'The sub-agent gave no answer: it took longer than 1500 ms' },
       { task: 'fast', success: true, result: 'answer to fast' },
     ]);
   });

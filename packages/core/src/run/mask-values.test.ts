@@ -1,3 +1,4 @@
+import { ToolwrightError } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { type Secret, secret, secretMask } from '@toolwright/redaction';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
@@ -128,4 +129,14 @@ describe('a key of a known form in the environment', () => {
     ]);
     expect(toolCalls[0]?.outcome).toEqual({ result: 'ok', error: null });
   });
+});
+
+it('a typed error of a callback ends the run, also where it is masked', async () => {
+  kept.push(secret('violet-otter-9'));
+  const beforeModel = (): never => {
+    throw new ToolwrightError('INVALID_CONFIG', 'No violet-otter-9.', { blame: 'developer', hint: 'h' });
+  };
+  const policies = [{ name: 'strict', beforeModel }];
+  const agent = new Agent({ llmClient: scriptedModel(['x']), policies });
+  expect(await agent.run('Look.')).toMatchObject({ status: 'error', errors: ['No [secret].'] });
 });
