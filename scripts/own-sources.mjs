@@ -4,6 +4,6 @@ export const OWN_SOURCES = {
   '^toolwright$': 'packages/toolwright/src/index.ts',
   '^toolwright/([\\w-]+)$': 'packages/toolwright/src/$1.ts',
   '^@toolwright/codegen$': 'tools-codegen/src/index.ts',
-  '^@toolwright/(\\w+)$': 'packages/$1/src/index.ts',
-  '^@toolwright/(\\w+)/(\\w+)$': 'packages/$1/src/$2.ts',
+  '^@toolwright/([\\w-]+)$': 'packages/$1/src/index.ts',
+  '^@toolwright/([\\w-]+)/(\\w+)$': 'packages/$1/src/$2.ts',
 };

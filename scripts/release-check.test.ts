@@ -10,7 +10,7 @@ describe('a release', () => {
   it('publishes each package after its dependencies', () => {
     const names: string[] = releaseOrder().map(({ name }: { name: string }) => name);
     expect(names).toHaveLength(folders.length);
-    expect(names.indexOf('@toolwright/contract')).toBeLessThan(names.indexOf('@toolwright/schema'));
+    expect(names.indexOf('@toolwright/contract')).toBeLessThan(names.indexOf('@toolwright/json'));
     expect(names.indexOf('create-toolwright')).toBeLessThan(names.indexOf('toolwright'));
     expect(names.indexOf('@toolwright/mcp')).toBeLessThan(names.indexOf('toolwright'));
   });

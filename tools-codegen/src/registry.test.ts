@@ -275,7 +275,8 @@ describe('a generated manifest at compile time', () => {
       paths: {
         toolwright: [`${workspace}packages/tools/src/index.ts`],
         '@toolwright/contract': [`${workspace}packages/contract/src/index.ts`],
-        '@toolwright/schema': [`${workspace}packages/schema/src/index.ts`],
+        '@toolwright/json': [`${workspace}packages/json/src/index.ts`],
+        '@toolwright/json-schema': [`${workspace}packages/json-schema/src/index.ts`],
       },
     },
     include: ['src'],

@@ -1,14 +1,11 @@
 import {
   type JsonValue,
-  maskOutcome,
-  maskSecretsIn,
-  redactJsonText,
   requireContext,
-  secretMask,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
+import { maskOutcome, maskSecretsIn, redactJsonText, secretMask } from '@toolwright/redaction';
 
 /** The tools to adapt: a `ToolRegistry` or anything that can list and execute. */
 export interface AdaptedTools {

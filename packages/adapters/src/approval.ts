@@ -5,7 +5,7 @@ import {
   ToolwrightError,
   withPresentNames,
 } from '@toolwright/contract';
-import { readJson, writeJson } from '@toolwright/schema';
+import { readJson, writeJson } from '@toolwright/json';
 import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { AdapterOptions } from './adapted-tools.js';
 

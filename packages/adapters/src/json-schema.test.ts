@@ -1,4 +1,4 @@
-import { type Secret, secret } from '@toolwright/contract';
+import { type Secret, secret } from '@toolwright/redaction';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { toJsonSchemaTools } from './json-schema.js';
 import { abortWhileItWaits, createTools, REFUSALS } from './tools.test.fixture.js';

@@ -1,6 +1,6 @@
 import { type Tool, tool } from '@openai/agents';
 import { errorMessage, type JsonValue, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
-import { getDialect, isPossible } from '@toolwright/schema';
+import { getDialect, isPossible } from '@toolwright/json-schema';
 import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
 import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from './adapted-tools.js';
 

@@ -2,7 +2,7 @@ import type { JsonPrimitive, JsonType } from './json.js';
 
 /**
  * Says, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of the values, without the parts that contain
- * none. `@toolwright/schema` turns it into functions that decode and encode values.
+ * none. `@toolwright/json-schema` turns it into functions that decode and encode values.
  */
 export type CodecPlan = ScalarPlan | ContainerPlan;
 
@@ -19,7 +19,7 @@ export type ContainerPlan =
 
 /** A built-in object without parts, such as a `Date`. */
 export interface ScalarPlan {
-  /** Its name in the list of built-ins in `@toolwright/schema`, such as `date`. */
+  /** Its name in the list of built-ins in `@toolwright/json-schema`, such as `date`. */
   readonly kind: string;
   /** The JSON Schema format, where it is not the usual one. */
   readonly format?: string;

@@ -132,24 +132,17 @@ export type {
 export { nearestName } from './nearest-name.js';
 export { checkOptions, describeValue, optionsOf, unknownOption } from './options.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
-export { type CleanText, redactJson, redactJsonText } from './redact/redact-json.js';
-export { redactMessage, redactParts } from './redact/redact-message.js';
-export type { TextStream } from './redact/redacted-stream.js';
-export {
-  createRedaction,
-  excerpt,
-  type Redaction,
-  type RedactionOptions,
-  type RedactRules,
-} from './redact/redaction.js';
-export { isSecretName } from './redact/secret-names.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
-export { isSealed, sealJson, sealMessage, sealOwn } from './seal-message.js';
-export { maskMessages, maskOutcome, maskSecretsIn, maskTools } from './secrets/mask-messages.js';
-export { allowEnvironmentKeys, maskSecrets, SecretMask, secretMask } from './secrets/mask-secrets.js';
-export { reveal, type Secret, secret } from './secrets/secret.js';
-export { trust, type Untrusted, type UntrustedTag } from './secrets/untrusted.js';
+export {
+  isSealed,
+  isSearched,
+  markSearched,
+  sealJson,
+  sealMessage,
+  sealOwn,
+} from './seal-message.js';
+export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
@@ -177,6 +170,7 @@ export {
   unknownTool,
   unknownToolMessage,
 } from './unknown-name.js';
+export { trust, type Untrusted, type UntrustedTag } from './untrusted.js';
 export { USAGE_ENTRIES, USAGE_FIELDS, type UsageField } from './usage-fields.js';
 export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 export { wantsColor } from './wants-color.js';

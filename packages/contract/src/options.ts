@@ -1,6 +1,6 @@
 import { ToolwrightError } from './errors.js';
 import { isRecord } from './is-record.js';
-import { isSecretName } from './redact/secret-names.js';
+import { isSecretName } from './secret-names.js';
 import { shortenText } from './text.js';
 import { suggestName } from './unknown-name.js';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRedaction, errorMessage, isToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { createProject } from './create-project.js';
 import { describeProject } from './describe-project.js';
 import { isTemplateName, TEMPLATE_NAMES } from './templates.js';

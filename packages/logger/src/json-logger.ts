@@ -6,10 +6,9 @@ import {
   type Logger,
   optionsOf,
   parseDataUrl,
-  type Redaction,
   type RunInfo,
-  type TextStream,
 } from '@toolwright/contract';
+import type { Redaction, TextStream } from '@toolwright/redaction';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import type { LogStream } from './terminal.js';
 import { shorten } from './text/shorten.js';

@@ -1,4 +1,4 @@
-import { createRedaction, type Redaction, type RedactRules } from '@toolwright/contract';
+import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
 import type { Environment } from './terminal.js';
 
 export interface RedactOptions {

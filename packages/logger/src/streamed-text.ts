@@ -1,4 +1,4 @@
-import type { TextStream } from '@toolwright/contract';
+import type { TextStream } from '@toolwright/redaction';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
 

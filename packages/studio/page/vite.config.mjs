@@ -12,7 +12,8 @@ export default defineConfig({
   resolve: {
     alias: {
       '@toolwright/contract': here('../../contract/src/index.ts'),
-      '@toolwright/schema': here('../../schema/src/json-pointer.ts'),
+      '@toolwright/json-schema': here('../../json-schema/src/document/references.ts'),
+      '@toolwright/json': here('../../json/src/json-pointer.ts'),
     },
   },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },

@@ -7,7 +7,6 @@ export type {
   ResourceContents,
   ResourceOptions,
   ResourceSpec,
-  Secret,
   ToolAnnotations,
   ToolContext,
   ToolOptions,
@@ -25,10 +24,10 @@ export {
   file,
   type ImageContent,
   image,
-  reveal,
-  secret,
   trust,
 } from '@toolwright/contract';
+export type { Secret } from '@toolwright/redaction';
+export { reveal, secret } from '@toolwright/redaction';
 export type {
   ContextOfSource,
   ContextOfSources,

@@ -4,8 +4,6 @@ import {
   checkOptions,
   type Manifest,
   type ManifestTool,
-  maskOutcome,
-  maskSecretsIn,
   optionsOf,
   type ResourceContents,
   type ResourceSpec,
@@ -13,7 +11,8 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { type DialectName, getDialect } from '@toolwright/schema';
+import { type DialectName, getDialect } from '@toolwright/json-schema';
+import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import {

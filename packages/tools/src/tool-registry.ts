@@ -6,7 +6,7 @@ import type {
   ToolOutcome,
   ToolSpec,
 } from '@toolwright/contract';
-import type { DialectName, WireTool } from '@toolwright/schema';
+import type { DialectName, WireTool } from '@toolwright/json-schema';
 import type { ContextOfTools } from './context-types.js';
 import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Registry } from './registry.js';

@@ -7,7 +7,8 @@ import {
   ToolwrightError,
   type TypedSchema,
 } from '@toolwright/contract';
-import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
+import { type Codec, type CodecIssue, compileCodec } from '@toolwright/json-schema';
 import { assertSchema } from './validation/assert-schema.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 import { SchemaValidator } from './validation/schema-validator.js';

@@ -1,6 +1,6 @@
 import { loadFormats } from './validation/ajv/formats.js';
 
-export { compilePattern } from '@toolwright/schema';
+export { compilePattern } from '@toolwright/json-schema';
 export { codePointLength } from './validation/keywords/code-point-length.js';
 export { createVerdicts } from './validation/keywords/create-verdicts.js';
 export { findRepeated } from './validation/keywords/find-repeated.js';

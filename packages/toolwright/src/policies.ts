@@ -1,4 +1,3 @@
-export { allowEnvironmentKeys } from '@toolwright/contract';
 export {
   approve,
   cost,
@@ -10,6 +9,7 @@ export {
   redact,
   separate,
   stepOptions,
+  stopAt,
   stopRule,
   time,
   tokens,
@@ -17,3 +17,4 @@ export {
   toolChoice,
   untrusted,
 } from '@toolwright/core';
+export { allowEnvironmentKeys } from '@toolwright/redaction';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { builtInNames, builtIns } from '@toolwright/schema';
+import { builtInNames, builtIns } from '@toolwright/json-schema';
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url);
 const TYPES = new URL('types/valid/', FIXTURES);
@@ -10,7 +10,7 @@ const sources = [
 const docs = readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
 
 it('lists the built-in of every file in the folder', () => {
-  const files = readdirSync(new URL('../../../packages/schema/src/built-ins/', import.meta.url));
+  const files = readdirSync(new URL('../../../packages/json-schema/src/built-ins/', import.meta.url));
   const names = files
     .filter((file) => !/^built-ins?\.ts$|\.test\./.test(file))
     .map((file) => file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

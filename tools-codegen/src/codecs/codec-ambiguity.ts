@@ -1,5 +1,5 @@
 import type { Shape } from '@toolwright/contract';
-import { shapesOverlap } from '@toolwright/schema';
+import { shapesOverlap } from '@toolwright/json-schema';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';

@@ -1,5 +1,5 @@
 import type { CodecPlan } from '@toolwright/contract';
-import { compileCodec } from '@toolwright/schema';
+import { compileCodec } from '@toolwright/json-schema';
 import fc from 'fast-check';
 import { growth } from '../../../scripts/growth.mjs';
 import { arbitraryType } from '../emit/arbitrary-type.test.support.js';

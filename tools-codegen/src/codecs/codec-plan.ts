@@ -1,5 +1,5 @@
 import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright/contract';
-import { builtIns, wireForm } from '@toolwright/schema';
+import { builtIns, wireForm } from '@toolwright/json-schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Reach } from '../ir/reach.js';

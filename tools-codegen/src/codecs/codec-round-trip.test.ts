@@ -1,4 +1,4 @@
-import { compileCodec } from '@toolwright/schema';
+import { compileCodec } from '@toolwright/json-schema';
 import fc from 'fast-check';
 import { classes, comparable, Tagged, Wrapped } from '../emit/arbitrary-classes.test.support.js';
 import { arbitraryType } from '../emit/arbitrary-type.test.support.js';

@@ -1,5 +1,5 @@
 import type { Shape } from '@toolwright/contract';
-import { builtIns, wireForm } from '@toolwright/schema';
+import { builtIns, wireForm } from '@toolwright/json-schema';
 import { literalType } from '../ir/definitions.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';

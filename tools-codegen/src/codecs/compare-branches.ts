@@ -1,5 +1,5 @@
 import type { JsonPrimitive, Shape } from '@toolwright/contract';
-import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
+import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/json-schema';
 import type { TypeNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 

@@ -1,5 +1,5 @@
 import type { Shape } from '@toolwright/contract';
-import { shapesOverlap } from '@toolwright/schema';
+import { shapesOverlap } from '@toolwright/json-schema';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';

@@ -1,5 +1,5 @@
 import type { CodecPlan, ToolCodecs } from '@toolwright/contract';
-import { isContainerPlan } from '@toolwright/schema';
+import { isContainerPlan } from '@toolwright/json-schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { PlannedClass, PlannedCodecs } from './codec-plan.js';
 import { type MergedDefinition, mergePlans } from './merge-plans.js';

@@ -1,4 +1,4 @@
-import { builtIns, wireForm } from '@toolwright/schema';
+import { builtIns, wireForm } from '@toolwright/json-schema';
 import { emitNumber, emitString } from '../emit/scalar-schema.js';
 import { childrenOf } from '../ir/definitions.js';
 import type {

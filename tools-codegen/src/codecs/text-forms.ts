@@ -1,4 +1,4 @@
-import { builtIns } from '@toolwright/schema';
+import { builtIns } from '@toolwright/json-schema';
 import { Reach } from '../ir/reach.js';
 import type { Definitions, TypeNode, UnionNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';

@@ -1,4 +1,4 @@
-import { builtIns } from '@toolwright/schema';
+import { builtIns } from '@toolwright/json-schema';
 import { getDefinition } from '../ir/definitions.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 

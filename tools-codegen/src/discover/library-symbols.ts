@@ -34,7 +34,7 @@ const MAX_DEPTH = 4;
 
 const PACKAGES: ReadonlySet<string> = new Set([
   ...LIBRARY_MODULES,
-  ...['@toolwright/contract', '@toolwright/core', '@toolwright/prompts'],
+  ...['@toolwright/contract', '@toolwright/core', '@toolwright/prompts', '@toolwright/redaction'],
   ...['@toolwright/capabilities', '@toolwright/mcp', '@toolwright/store'],
 ]);
 

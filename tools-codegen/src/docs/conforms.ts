@@ -1,4 +1,4 @@
-import { builtIns, compileCodec, compilePattern, wireForm } from '@toolwright/schema';
+import { builtIns, compileCodec, compilePattern, wireForm } from '@toolwright/json-schema';
 import { travelsAsPairs } from '../codecs/codec-shape.js';
 import type { ConstantValue } from '../evaluate/constant.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';

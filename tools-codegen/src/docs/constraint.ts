@@ -1,4 +1,4 @@
-import { builtIns } from '@toolwright/schema';
+import { builtIns } from '@toolwright/json-schema';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import type { ConstraintTagName as ConstraintKeyword } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { compilePattern } from '@toolwright/schema';
+import { compilePattern } from '@toolwright/json-schema';
 
 const require = createRequire(import.meta.url);
 let formats: Readonly<Record<string, unknown>> | undefined;

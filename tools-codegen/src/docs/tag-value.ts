@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import { builtIns } from '@toolwright/schema';
+import { builtIns } from '@toolwright/json-schema';
 import type { ConstantValue } from '../evaluate/constant.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuiltInName } from '@toolwright/schema';
+import type { BuiltInName } from '@toolwright/json-schema';
 import fc from 'fast-check';
 import type { ClassNode, Definition, TypeNode } from '../ir/type-node.js';
 import { type classes, comparable, Tagged, Wrapped } from './arbitrary-classes.test.support.js';

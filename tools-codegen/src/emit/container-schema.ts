@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { builtIns, wireForm } from '@toolwright/schema';
+import { builtIns, wireForm } from '@toolwright/json-schema';
 import { travelsAsPairs } from '../codecs/codec-shape.js';
 import type { ArrayNode, CodecNode, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { type EmitNode, type SchemaDraft, setMember } from './schema-draft.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
-import { dialectNames, getDialect, mcpOutput } from '@toolwright/schema';
+import { dialectNames, getDialect, mcpOutput } from '@toolwright/json-schema';
 import { strictAjv } from '../testing/strict-ajv.test.support.js';
 
 const FIXTURES = path.join(import.meta.dirname, '../../fixtures/types/valid');

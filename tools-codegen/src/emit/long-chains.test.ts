@@ -1,4 +1,4 @@
-import { compileCodec } from '@toolwright/schema';
+import { compileCodec } from '@toolwright/json-schema';
 import { findCodecAmbiguities } from '../codecs/codec-ambiguity.js';
 import { emitCodecs } from '../codecs/emit-codecs.test.support.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { BuiltInName } from '@toolwright/schema';
+import type { BuiltInName } from '@toolwright/json-schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import type { LintTool } from './lint-tool.js';
 
 /** What tools cost, by the name of the provider's dialect. Empty where nothing was counted. */

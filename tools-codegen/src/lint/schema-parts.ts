@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 
 /** A described value in the arguments of a tool. */
 export interface SchemaPart {

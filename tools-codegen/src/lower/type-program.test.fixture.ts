@@ -4,7 +4,7 @@ import type { Compiler } from '../compiler/compiler.js';
 import { createCompilerHost } from '../compiler/compiler-host.js';
 
 const tags = fileURLToPath(new URL('../../../packages/tools/src/type-tags.ts', import.meta.url));
-const secrets = fileURLToPath(new URL('../../../packages/contract/src/secrets/secret.ts', import.meta.url));
+const secrets = fileURLToPath(new URL('../../../packages/redaction/src/secrets/secret.ts', import.meta.url));
 
 /** One strict program with files on disk and files given as text, with codegen's compiler and library. */
 export function createTypeProgram(
@@ -20,7 +20,7 @@ export function createTypeProgram(
     strict: true,
     noEmit: true,
     skipLibCheck: true,
-    paths: { toolwright: [tags], '@toolwright/contract': [secrets] },
+    paths: { toolwright: [tags], '@toolwright/redaction': [secrets] },
   };
   const disk = createCompilerHost(options, { output: '', parsedLib: new Map() });
   const host: ts.CompilerHost = {

@@ -1,4 +1,4 @@
-import { readUriTemplate } from '@toolwright/schema';
+import { readUriTemplate } from '@toolwright/json-schema';
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';

@@ -1,4 +1,4 @@
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { droppedMentions } from '../compiler/drop-bodies.js';

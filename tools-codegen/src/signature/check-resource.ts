@@ -1,5 +1,5 @@
 import { type JsonSchema, nearestName, type ObjectSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import type { CodegenContext } from '../context.js';
 import type { DeclaredResource, ToolSite } from '../discover/sites/tool-site.js';
 import type { Parameter } from './parameter.js';

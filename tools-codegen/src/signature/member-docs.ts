@@ -1,5 +1,5 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import type { ts } from 'ts-morph';
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';

@@ -1,4 +1,4 @@
-import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/schema';
+import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { runsLinearly } from '@toolwright/schema';
+import { runsLinearly } from '@toolwright/json-schema';
 import type { Report } from '../diagnostics/report.js';
 import { childrenOf } from '../ir/definitions.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';

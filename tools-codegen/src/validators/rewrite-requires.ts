@@ -1,4 +1,4 @@
-import { runsLinearly } from '@toolwright/schema';
+import { runsLinearly } from '@toolwright/json-schema';
 
 /** What validators call: exports of `toolwright/validators`. */
 export type RuntimeName =

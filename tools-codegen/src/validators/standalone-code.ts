@@ -1,12 +1,7 @@
 import { createRequire } from 'node:module';
 import { errorMessage, type JsonSchema, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import {
-  findByPointer,
-  isBranching,
-  isDeeplyLinked,
-  validatorOptions,
-  withoutInherited,
-} from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
+import { isBranching, isDeeplyLinked, validatorOptions, withoutInherited } from '@toolwright/json-schema';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
 import { withoutAnnotations } from './without-annotations.js';

@@ -1,4 +1,4 @@
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 
 const REDACTION = createRedaction();
 

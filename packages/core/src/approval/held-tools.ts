@@ -7,7 +7,7 @@ import {
   type ToolSpec,
   withPresentNames,
 } from '@toolwright/contract';
-import { type ContractChange, createLock, diffLocks } from '@toolwright/schema';
+import { type ContractChange, createLock, diffLocks } from '@toolwright/json-schema';
 import { FunctionTool, type FunctionToolOptions, ToolRegistry } from '@toolwright/tools';
 import { schemaFits } from '@toolwright/tools/validation';
 import { isDefault, plainSegment, reliedDefaults } from './relied-defaults.js';

@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@toolwright/contract';
-import { canonicalHash } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
 
 /** Tells which tools may have changed places with others. */
 export interface MoveFinder {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type PausedRun, ToolwrightError } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { invalidConfig } from '../base/invalid-config.js';
 
 /** A secret of at least 16 bytes. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ToolSpec } from '@toolwright/contract';
-import type { ContractChange } from '@toolwright/schema';
+import type { ContractChange } from '@toolwright/json-schema';
 
 type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ObjectSchema, withPresentNames } from '@toolwright/contract';
-import type { ContractChange } from '@toolwright/schema';
+import type { ContractChange } from '@toolwright/json-schema';
 import { applyDefaults } from '@toolwright/tools/validation';
 import { plainSegment } from './relied-defaults.js';
 

@@ -5,7 +5,8 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { canonicalHash, diffAnnotations } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
+import { diffAnnotations } from '@toolwright/json-schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import { findStaleCall, type HeldTool } from './held-tools.js';

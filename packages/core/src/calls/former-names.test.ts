@@ -13,7 +13,7 @@ import { approve } from '../policies/shipped/approve.js';
 import { limitTools } from '../policies/shipped/limit-tools.js';
 import { maskTools } from '../policies/shipped/mask-tools.js';
 import { separate } from '../policies/shipped/separate.js';
-import { toolCalled } from '../policies/stop/stop-when.js';
+import { stopAt } from '../policies/stop/stop-when.js';
 import { JoinedTools } from './joined-tools.js';
 import { presentCalls } from './present-calls.js';
 
@@ -178,7 +178,7 @@ describe('a call by a former name, in a run', () => {
     for (const step of [ERASE, call])
       for (const name of ['erase', 'purge']) {
         const llmClient = scriptedModel([step, 'Done.']);
-        const { result } = await runWith({ llmClient, stopWhen: [toolCalled(name)] });
+        const { result } = await runWith({ llmClient, stopWhen: [stopAt.toolCalled(name)] });
         expect(result).toMatchObject({ status: 'stopped', stoppedBy: `tool-called:${name}` });
       }
   });

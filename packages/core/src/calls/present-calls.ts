@@ -5,7 +5,7 @@ import {
   type ToolSpec,
   withPresentNames,
 } from '@toolwright/contract';
-import { readJson, writeJson } from '@toolwright/schema';
+import { readJson, writeJson } from '@toolwright/json';
 import { withPlainArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 

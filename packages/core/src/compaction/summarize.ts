@@ -3,10 +3,10 @@ import {
   type LLMProvider,
   type LLMResponse,
   type Message,
-  maskMessages,
   optionsOf,
   ToolwrightError,
 } from '@toolwright/contract';
+import { maskMessages } from '@toolwright/redaction';
 import type { IsAside } from '../memory/trim-history.js';
 import type { Compaction } from './compaction.js';
 import type { DropOldestOptions } from './drop-oldest.js';

@@ -19,7 +19,9 @@ export interface HistoryBreak {
 export function findBreak(messages: readonly unknown[]): HistoryBreak | undefined {
   let open: Set<string> | undefined;
   let caller = 0;
-  for (const [place, message] of messages.entries()) {
+  // By index, because a run asks this after each step.
+  for (let place = 0; place < messages.length; place += 1) {
+    const message = messages[place];
     if (!isChecked(message)) return { place, reason: `is not a message: ${showValue(message)}` };
     if (message.role === 'tool') {
       const id = message.tool_call_id;
@@ -49,8 +51,10 @@ export function findFault(messages: readonly unknown[]): HistoryBreak | undefine
   const found = findBreak(messages);
   if (found !== undefined) return found;
   const checked = messages as readonly Message[]; // one by one
-  const [first, place] = checked.flatMap((message, index) => (isSystemMessage(message) ? [index] : []));
-  if (place === undefined) return undefined;
+  const first = checked.findIndex(isSystemMessage);
+  if (first === -1) return undefined;
+  const place = checked.findIndex((message, index) => index > first && isSystemMessage(message));
+  if (place === -1) return undefined;
   const { role } = checked[place] as Message; // found above
   const reason = `has the role '${role}', and 'messages[${first}]' gives the instructions already`;
   return { place, reason, hint: 'Join the texts of both in one message.' };

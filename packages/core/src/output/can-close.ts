@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { type JsonPath, resolveRef } from '@toolwright/schema';
+import type { JsonPath } from '@toolwright/json';
+import { resolveRef } from '@toolwright/json-schema';
 import type { OutputTarget } from './output-schema.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { OutputWarning } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { exactNumberIssues, isContainer } from '@toolwright/tools/validation';
 import type { OutputTarget, Validation } from './output-schema.js';
 import { coverage } from './recover/coverage.js';

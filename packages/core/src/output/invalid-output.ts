@@ -1,4 +1,5 @@
-import { createRedaction, ToolwrightError } from '@toolwright/contract';
+import { ToolwrightError } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { listValues, showValue } from '@toolwright/tools/validation';
 
 /** The maximum number of sentences in a message. */

@@ -1,5 +1,5 @@
 import type { OutputWarning, ToolwrightError } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { allowedTypes, isContainer } from '@toolwright/tools/validation';
 import { acceptExact, type Fit, fitValue, weigh } from './fit-value.js';
 import { foreignJson, mismatch } from './invalid-output.js';

@@ -1,5 +1,5 @@
-import { excerpt } from '@toolwright/contract';
-import { canonicalJson, readJson } from '@toolwright/schema';
+import { canonicalJson, readJson } from '@toolwright/json';
+import { excerpt } from '@toolwright/redaction';
 import { acceptExact } from './fit-value.js';
 import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';

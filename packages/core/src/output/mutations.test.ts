@@ -1,5 +1,5 @@
 import { isToolwrightError } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { cases, thorough } from '../../../../scripts/thorough.mjs';
 import { type Mutation, type MutationKind, mutate } from './mutations.test.support.js';
 import { parseOutput } from './parse-output.js';

@@ -5,7 +5,7 @@ import {
   ToolwrightError,
   type TypedSchema,
 } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import { typedSchema } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { callbackFailed } from '../base/callbacks.js';

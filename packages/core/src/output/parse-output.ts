@@ -1,5 +1,5 @@
 import type { JsonType, ToolwrightError } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 import { allowedTypes, isContainer } from '@toolwright/tools/validation';
 import { canClose } from './can-close.js';
 import { acceptExact, fitValue } from './fit-value.js';

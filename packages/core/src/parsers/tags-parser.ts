@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/json';
 import { checkTags, type TagSet, type TagsOutput, type TagsRead } from '@toolwright/prompts';
-import { canonicalJson } from '@toolwright/schema';
 import type { AnswerFormat } from './answer-format.js';
 import { writeFence } from './find-fences.js';
 import { readTags } from './read-tags.js';

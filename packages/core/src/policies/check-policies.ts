@@ -44,5 +44,8 @@ export function checkStopRules(rules: readonly StopRule[] | undefined): void {
   if (rules === undefined) return;
   const wrong = Array.isArray(rules) ? rules.find((rule) => typeof rule !== 'function') : rules;
   if (wrong !== undefined)
-    throw invalidConfig("'stopWhen' is not a list of functions.", "Pass stopWhen: [toolCalled('submit')].");
+    throw invalidConfig(
+      "'stopWhen' is not a list of functions.",
+      "Pass stopWhen: [stopAt.toolCalled('submit')].",
+    );
 }

@@ -2,11 +2,11 @@ import {
   type AgentEvent,
   type AssistantMessage,
   type RunResult,
-  redactJson,
   type ToolCallRecord,
   type ToolSpec,
   unknownToolMessage,
 } from '@toolwright/contract';
+import { redactJson } from '@toolwright/redaction';
 import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /** Gives the text that policies leave of a text. */

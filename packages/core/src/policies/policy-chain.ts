@@ -1,10 +1,5 @@
-import {
-  type AgentEvent,
-  errorMessage,
-  type PolicyEvent,
-  secretMask,
-  type ToolwrightError,
-} from '@toolwright/contract';
+import { type AgentEvent, errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwright/contract';
+import { secretMask } from '@toolwright/redaction';
 import { callbackFailed } from '../base/callbacks.js';
 import { isThenable } from '../base/is-thenable.js';
 import type { BuiltInPolicy } from './built-in-policy.js';

@@ -1,5 +1,5 @@
 import { findTool, isRecord, type JsonObject, type Message, type ToolCallRecord } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 import type { PolicyCall, RunView } from './policy.js';
 
 /** A call that a tool or a policy has answered. */

@@ -1,4 +1,4 @@
-import { writeJson } from '@toolwright/schema';
+import { writeJson } from '@toolwright/json';
 import { CUT_CALL } from './native-calls.js';
 import { memberOf, readObject } from './read-object.js';
 import { refusalProblem } from './refusal-problem.js';

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type LLMResponse, type ToolCall } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 

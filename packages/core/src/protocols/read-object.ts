@@ -1,4 +1,4 @@
-import { type JsonRead, readJson } from '@toolwright/schema';
+import { type JsonRead, readJson } from '@toolwright/json';
 
 export type ObjectReading =
   | {

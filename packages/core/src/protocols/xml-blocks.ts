@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '@toolwright/schema';
+import { readJson, writeJson } from '@toolwright/json';
 import { CUT_CALL } from './native-calls.js';
 import { memberOf, readObject, readObjects } from './read-object.js';
 import { refusalProblem } from './refusal-problem.js';

@@ -1,16 +1,14 @@
-import {
-  type EarlyRefusal,
-  type GenerateOptions,
-  type LLMDelta,
-  type LLMProvider,
-  type LLMResponse,
-  maskSecrets,
-  type ProviderToolCall,
-  redactJsonText,
-  SecretMask,
-  type ToolCallRecord,
+import type {
+  EarlyRefusal,
+  GenerateOptions,
+  LLMDelta,
+  LLMProvider,
+  LLMResponse,
+  ProviderToolCall,
+  ToolCallRecord,
 } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
+import { maskSecrets, redactJsonText, SecretMask } from '@toolwright/redaction';
 import { EndableStream } from '../calls/early/endable-stream.js';
 import type { FirstCall } from '../calls/early/first-call.js';
 import { cleanRecord } from '../policies/clean-texts.js';

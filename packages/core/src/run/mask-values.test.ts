@@ -1,5 +1,5 @@
-import { type Secret, secret, secretMask } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
+import { type Secret, secret, secretMask } from '@toolwright/redaction';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';

@@ -1,14 +1,11 @@
+import type { EarlyRefusal, LLMResponse, RunResult, UserMessage } from '@toolwright/contract';
 import {
   type CleanText,
-  type EarlyRefusal,
-  type LLMResponse,
   maskMessages,
-  type RunResult,
   redactJsonText,
   redactMessage,
   secretMask,
-  type UserMessage,
-} from '@toolwright/contract';
+} from '@toolwright/redaction';
 
 /** What a run takes in and passes on, without the texts of secrets. */
 export function maskInput(input: UserMessage): UserMessage {
@@ -19,7 +16,7 @@ export function maskInput(input: UserMessage): UserMessage {
 /** What a model answers, with the arguments of its calls: models neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
   const { content, reasoning, refusal, toolCalls, rawFinishReason } = response;
-  const mask = secretMask({ content, reasoning, refusal, toolCalls, rawFinishReason });
+  const mask = secretMask();
   if (mask === undefined) return response;
   const calls = toolCalls.map((call) => {
     const id = maskName(call.id, mask);

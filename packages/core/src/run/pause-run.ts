@@ -1,12 +1,12 @@
 import {
   errorMessage,
   type JsonObject,
-  maskSecretsIn,
   PAUSED_RUN_VERSION,
   type PausedRun,
   type PendingCall,
   type ToolCallRecord,
 } from '@toolwright/contract';
+import { maskSecretsIn } from '@toolwright/redaction';
 import { holdTools } from '../approval/held-tools.js';
 import type { PausedData } from '../approval/paused-run.js';
 import { describeToolSet } from '../approval/tool-set.js';

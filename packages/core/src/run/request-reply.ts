@@ -4,12 +4,10 @@ import {
   isToolwrightError,
   type LLMProvider,
   type LLMResponse,
-  maskMessages,
-  maskSecrets,
-  maskTools,
   sealMessage,
   type ToolSpec,
 } from '@toolwright/contract';
+import { maskMessages, maskSecrets, maskTools } from '@toolwright/redaction';
 import { invokeCallback } from '../base/callbacks.js';
 import { refuseOthers } from '../calls/not-offered.js';
 import { presentCalls } from '../calls/present-calls.js';

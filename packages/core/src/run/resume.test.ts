@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue, ToolAnnotations, ToolSource } from '@toolwright/contract';
-import { canonicalHash } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { agentFor, annotations, erase, pausedOf } from '../approval/eraser.test.support.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';

@@ -5,7 +5,7 @@ import {
   type RunStartEvent,
   type ToolResultEvent,
 } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 import {
   MASKED,
   OpenPart,

@@ -1,9 +1,5 @@
-import {
-  type GenerateOptions,
-  type ModelCapabilities,
-  type RedactRules,
-  ToolwrightError,
-} from '@toolwright/contract';
+import { type GenerateOptions, type ModelCapabilities, ToolwrightError } from '@toolwright/contract';
+import type { RedactRules } from '@toolwright/redaction';
 import type { PriceTable } from '../prices/price-table.js';
 import { defaultFetch } from '../transport/default-fetch.js';
 import { sleep } from './sleep.js';

@@ -1,5 +1,4 @@
 import {
-  createRedaction,
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
@@ -7,12 +6,10 @@ import {
   type LLMResponse,
   type Message,
   type ModelCapabilities,
-  maskMessages,
-  maskTools,
-  type Redaction,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
+import { createRedaction, maskMessages, maskTools, type Redaction } from '@toolwright/redaction';
 import type { OpenProvider, Provider, WireCall } from '../providers/definition.js';
 import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
 import { withOwnNames } from '../reply/own-names.js';

@@ -1,4 +1,4 @@
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 
 /** Removes secrets from a text. */
 export type Redactor = (text: string) => string;

@@ -1,5 +1,5 @@
 import type { MediaPart } from '@toolwright/contract';
-import { getDialect } from '@toolwright/schema';
+import { getDialect } from '@toolwright/json-schema';
 import { toCapabilities, withCapabilities } from '../models/capabilities.js';
 import { findFacts } from '../models/find-facts.js';
 import type { ModelFacts } from '../models/model-facts.js';

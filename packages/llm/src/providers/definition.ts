@@ -1,5 +1,5 @@
 import type { LLMDelta, LLMRequest, MediaPart, ModelCapabilities } from '@toolwright/contract';
-import type { DialectName, NameRule } from '@toolwright/schema';
+import type { DialectName, NameRule } from '@toolwright/json-schema';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import type { ClientContext, ClientRuntime, LLMConfig } from '../client/config.js';
 import type { Redactor } from '../faults/redact.js';

@@ -1,4 +1,4 @@
-import { JsonScanner } from '@toolwright/schema';
+import { JsonScanner } from '@toolwright/json';
 
 /** Finds the end of a JSON text that arrives in pieces, without reading it again for each piece. */
 export class JsonEnd {

@@ -1,4 +1,5 @@
-import { createRedaction, ToolwrightError, textStart } from '@toolwright/contract';
+import { ToolwrightError, textStart } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { parseWithoutLoss } from './parse-without-loss.js';
 
 /**

@@ -1,4 +1,4 @@
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 
 /**
  * `JSON.parse` for bodies that may contain arguments of calls. A number that a double would change keeps its digits as a string.

@@ -1,5 +1,5 @@
 import type { LLMDelta, LLMResponse, ObjectSchema } from '@toolwright/contract';
-import { getDialect } from '@toolwright/schema';
+import { getDialect } from '@toolwright/json-schema';
 import * as fc from 'fast-check';
 import { createRestoreText, type RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';

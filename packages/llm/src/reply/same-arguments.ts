@@ -1,4 +1,4 @@
-import { canonicalJson, readJson } from '@toolwright/schema';
+import { canonicalJson, readJson } from '@toolwright/json';
 
 /** One text for all texts of the same JSON value: white space, escapes and the order of members do not count, digits do. */
 export function argumentsKey(text: string): string {

@@ -1,5 +1,5 @@
 import type { GenerateOptions, JsonSchema } from '@toolwright/contract';
-import { getDialect, isPossible } from '@toolwright/schema';
+import { getDialect, isPossible } from '@toolwright/json-schema';
 import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedAnswer {

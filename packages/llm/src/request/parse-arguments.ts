@@ -1,5 +1,5 @@
 import type { JsonObject } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 
 /**
  * Parses a call's arguments for providers that take an object; `undefined` for any other text. Such a call was answered with an error,

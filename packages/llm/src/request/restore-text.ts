@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
-import type { LoweredSchema } from '@toolwright/schema';
+import type { LoweredSchema } from '@toolwright/json-schema';
 
 /** Turns JSON that a model wrote for a lowered schema into JSON for the canonical one. Other text stays unchanged. */
 export type RestoreText = (text: string) => string;

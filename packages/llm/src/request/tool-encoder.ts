@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@toolwright/contract';
-import { type Dialect, type DialectName, getDialect, type WireTool } from '@toolwright/schema';
+import { type Dialect, type DialectName, getDialect, type WireTool } from '@toolwright/json-schema';
 import { remember } from './remember.js';
 import { createRestoreText, type RestoreText } from './restore-text.js';
 

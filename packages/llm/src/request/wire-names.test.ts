@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolSpec } from '@toolwright/contract';
-import { getDialect, type NameRule } from '@toolwright/schema';
+import { getDialect, type NameRule } from '@toolwright/json-schema';
 import fc from 'fast-check';
 import { weatherTool } from '../testing/weather-tool.test.support.js';
 import { toWireNames, wireName } from './wire-names.js';

@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message, ToolSpec } from '@toolwright/contract';
-import { canonicalHash, type NameRule } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
+import type { NameRule } from '@toolwright/json-schema';
 import { remember } from './remember.js';
 
 /** What a provider is sent for names of tools that it would refuse, in one request. */

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import { errorMessage, type Redaction, textStart } from '@toolwright/contract';
+import { errorMessage, textStart } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 
 const requests = channel('toolwright:request');
 const replies = channel('toolwright:reply');

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { ToolLock } from '@toolwright/schema';
+import type { ToolLock } from '@toolwright/json-schema';
 import type { ElicitAnswer, ElicitRequest, MessageAnswer, MessageRequest } from '../server/mcp-call.js';
 import type { OAuthOptions } from './oauth/oauth-options.js';
 

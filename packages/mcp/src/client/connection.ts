@@ -8,7 +8,7 @@ import {
   shortenText,
   type ToolwrightError,
 } from '@toolwright/contract';
-import { createLock, type ToolLock } from '@toolwright/schema';
+import { createLock, type ToolLock } from '@toolwright/json-schema';
 import type { Tool } from '@toolwright/tools';
 import { inSentence, serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';

@@ -1,4 +1,4 @@
-import { canonicalHash } from '@toolwright/schema';
+import { canonicalHash } from '@toolwright/json';
 import type { Tool } from '@toolwright/tools';
 
 /** The methods of a `ToolRegistry` that keep it up to date. */

@@ -1,5 +1,5 @@
 import type { JsonObject, ResourceContents } from '@toolwright/contract';
-import type { ToolLock } from '@toolwright/schema';
+import type { ToolLock } from '@toolwright/json-schema';
 import type { Tool } from '@toolwright/tools';
 import type { CompletionRequest } from '../server/server-options.js';
 import type { RegistryLike } from './follow-tools.js';
@@ -27,7 +27,7 @@ export interface McpConnection {
    * @throws ToolwrightError `DUPLICATE_TOOL`, or `INVALID_TOOL` for an invalid name
    */
   addTo(registry: RegistryLike): () => void;
-  /** What the allowed tools are now, for the option `lock`. `writeLock` of `@toolwright/schema` makes a file of it. */
+  /** What the allowed tools are now, for the option `lock`. `writeLock` of `@toolwright/json-schema` makes a file of it. */
   toLock(): ToolLock;
   /**
    * The resources of the server; none if it does not offer any. An entry that breaks the protocol is left out, with a `warning`.

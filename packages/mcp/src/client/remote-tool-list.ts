@@ -10,7 +10,7 @@ import {
   suggestName,
   ToolwrightError,
 } from '@toolwright/contract';
-import { getDialect, type LockedTool } from '@toolwright/schema';
+import { getDialect, type LockedTool } from '@toolwright/json-schema';
 import { countsAtMost, SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { inSentence } from '../wire/transport.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';

@@ -6,7 +6,8 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeUnknown, type Secret, secret } from '@toolwright/contract';
+import { describeUnknown } from '@toolwright/contract';
+import { type Secret, secret } from '@toolwright/redaction';
 import { FunctionTool } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';

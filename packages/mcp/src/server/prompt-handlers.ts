@@ -4,7 +4,8 @@ import {
   ProtocolErrorCode,
   type Server,
 } from '@modelcontextprotocol/server';
-import { describeUnknown, errorMessage, maskSecrets, maskSecretsIn } from '@toolwright/contract';
+import { describeUnknown, errorMessage } from '@toolwright/contract';
+import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import type { Conversations } from './conversations.js';
 import { createMcpCall } from './peer.js';
 import type { ServedPrompts } from './served-prompts.js';

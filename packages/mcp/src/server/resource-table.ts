@@ -1,6 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { describeUnknown, type JsonObject, type ResourceSpec } from '@toolwright/contract';
-import { readUriTemplate, type UriTemplate } from '@toolwright/schema';
+import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { ServedTools } from './served-tools.js';
 
 /** The resources as clients see them. Rebuilt after a change. */

@@ -7,7 +7,7 @@ import {
   type ToolSpec,
   wellFormed,
 } from '@toolwright/contract';
-import { type McpOutput, mcpOutput } from '@toolwright/schema';
+import { type McpOutput, mcpOutput } from '@toolwright/json-schema';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import { toMcpContent } from '../content-parts.js';
 import type { ServerOptions } from './server-options.js';

@@ -1,13 +1,6 @@
 import type { CallToolResult, Server, ServerContext } from '@modelcontextprotocol/server';
-import {
-  errorMessage,
-  isRecord,
-  maskOutcome,
-  maskSecrets,
-  maskSecretsIn,
-  type ToolSpec,
-  withPresentNames,
-} from '@toolwright/contract';
+import { errorMessage, isRecord, type ToolSpec, withPresentNames } from '@toolwright/contract';
+import { maskOutcome, maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import { agreement } from './agreement.js';
 import { toRequest } from './context-for.js';
 import type { CallParams, Conversations } from './conversations.js';

@@ -1,12 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import {
-  findTool,
-  maskSecrets,
-  maskSecretsIn,
-  type ToolSpec,
-  unknownToolMessage,
-} from '@toolwright/contract';
-import { getDialect, type McpTool } from '@toolwright/schema';
+import { findTool, type ToolSpec, unknownToolMessage } from '@toolwright/contract';
+import { getDialect, type McpTool } from '@toolwright/json-schema';
+import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';

@@ -3,7 +3,6 @@ import { DBOS, Error as DBOSErrors } from '@dbos-inc/dbos-sdk';
 import {
   isRecord,
   isToolwrightError,
-  maskSecretsIn,
   type PausedRun,
   type RunResult,
   requireContext,
@@ -11,6 +10,7 @@ import {
   type ToolSpec,
 } from '@toolwright/contract';
 import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
+import { maskSecretsIn } from '@toolwright/redaction';
 import type { ContextOfSource } from '@toolwright/tools';
 import { recordedClient } from '../runs/recorded-client.js';
 import { recordedTools } from '../runs/recorded-tools.js';

@@ -1,4 +1,5 @@
-import { type Secret, secret, ToolwrightError } from '@toolwright/contract';
+import { ToolwrightError } from '@toolwright/contract';
+import { type Secret, secret } from '@toolwright/redaction';
 import { readStep, stepValue } from './step-value.js';
 
 const OTHER = { code: 'TOOL_FAILED', blame: 'tool' } as const;

@@ -2,11 +2,10 @@ import {
   type ErrorCode,
   errorMessage,
   isToolwrightError,
-  maskSecrets,
-  maskSecretsIn,
   ToolwrightError,
   type ToolwrightErrorOptions,
 } from '@toolwright/contract';
+import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 
 /** What a step has come to. A failure is a value too: DBOS returns errors without their class. */
 export type StepValue<Value> = { readonly value: Value } | { readonly failure: Failure };

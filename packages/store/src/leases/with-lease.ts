@@ -1,4 +1,5 @@
-import { type AgentEvent, maskSecretsIn, type RunResult } from '@toolwright/contract';
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { maskSecretsIn } from '@toolwright/redaction';
 import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 import { StoredParts } from '../sessions/stored-parts.js';
 

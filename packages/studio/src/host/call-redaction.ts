@@ -1,4 +1,5 @@
-import { createRedaction, type JsonObject, type Redaction } from '@toolwright/contract';
+import type { JsonObject } from '@toolwright/contract';
+import { createRedaction, type Redaction } from '@toolwright/redaction';
 import { secretNames } from '../record/secret-names.js';
 
 /** Shorter values are ordinary words, such as `yes`. */

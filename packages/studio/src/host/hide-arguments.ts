@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type Redaction } from '@toolwright/contract';
+import { isRecord, type JsonObject } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 import { boundValue } from '../record/bound-value.js';
 import { secretNames } from '../record/secret-names.js';
 

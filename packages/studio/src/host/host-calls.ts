@@ -1,4 +1,5 @@
-import { describeUnknown, type Redaction, type ToolSpec } from '@toolwright/contract';
+import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 import type { CallRequest, CallStarted } from '../protocol/requests.js';
 import { boundValue } from '../record/bound-value.js';
 import { callRedaction } from './call-redaction.js';

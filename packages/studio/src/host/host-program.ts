@@ -1,4 +1,5 @@
-import { createRedaction, type JsonValue } from '@toolwright/contract';
+import type { JsonValue } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { RunStarted, StudioTool } from '../protocol/requests.js';
 import { endWithParent } from './end-with-parent.js';
 import { HostCalls } from './host-calls.js';

@@ -1,7 +1,8 @@
 /** A process for tests: the module that it is given gets the parts that programs are made of. */
-import { secret } from '@toolwright/contract';
+
 import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
+import { secret } from '@toolwright/redaction';
 import { ToolRegistry } from '@toolwright/tools';
 import { connectStudio } from '../connect/connect-studio.js';
 import { hostProgram } from './host-program.js';

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { secret } from '@toolwright/contract';
+import { secret } from '@toolwright/redaction';
 import fc from 'fast-check';
 import { buildHost, cleanUp, openStudio, removeFolders, TOOLS } from '../studio.test.support.js';
 import { maskWrites } from './mask-output.js';

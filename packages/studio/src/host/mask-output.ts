@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { inspect } from 'node:util';
-import { maskSecrets, SecretMask, secretMask } from '@toolwright/contract';
+import { maskSecrets, SecretMask, secretMask } from '@toolwright/redaction';
 import { OutputMask } from '../record/output-mask.js';
 
 /**

@@ -1,4 +1,5 @@
-import { type JsonValue, type Redaction, textStart } from '@toolwright/contract';
+import { type JsonValue, textStart } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 
 /** A value of bounded size, and how many characters of JSON were left out. */
 export interface BoundValue {

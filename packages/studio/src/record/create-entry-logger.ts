@@ -1,13 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type AgentEvent,
-  createRedaction,
-  type Logger,
-  type Redaction,
-  type RunInfo,
-  type RunResult,
-} from '@toolwright/contract';
+import type { AgentEvent, Logger, RunInfo, RunResult } from '@toolwright/contract';
 import { createJsonLogger } from '@toolwright/logger';
+import { createRedaction, type Redaction } from '@toolwright/redaction';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 import { boundValue } from './bound-value.js';
 import { ToolSecrets } from './tool-secrets.js';

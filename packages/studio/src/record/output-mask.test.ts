@@ -1,4 +1,4 @@
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import fc from 'fast-check';
 import { OutputMask } from './output-mask.js';
 

@@ -1,4 +1,4 @@
-import type { Redaction, TextStream } from '@toolwright/contract';
+import type { Redaction, TextStream } from '@toolwright/redaction';
 
 /** What may begin a secret waits so long for the text after it, and up to so many characters. */
 const PATIENCE_MS = 500;

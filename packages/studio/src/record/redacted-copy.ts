@@ -1,4 +1,4 @@
-import type { Redaction } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 
 /** A copy of a JSON value without secrets, also those that only the name of a member tells. */
 export function redactedCopy<T>(value: T, { redactMember }: Pick<Redaction, 'redactMember'>): T {

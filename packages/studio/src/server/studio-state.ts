@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { createRedaction, type JsonValue } from '@toolwright/contract';
+import type { JsonValue } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import { chooseSource } from '../history/choose-source.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';

@@ -5,7 +5,13 @@ import {
   type ManifestTool,
   ToolwrightError,
 } from '@toolwright/contract';
-import { findBuiltInOf, hasToJson, isBuiltInName, isContainerPlan, isUserClass } from '@toolwright/schema';
+import {
+  findBuiltInOf,
+  hasToJson,
+  isBuiltInName,
+  isContainerPlan,
+  isUserClass,
+} from '@toolwright/json-schema';
 import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
 import { findLoaded, type ManifestIndex } from './manifest-index.js';

@@ -1,5 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
-import type { Codec } from '@toolwright/schema';
+import type { Codec } from '@toolwright/json-schema';
 import type { BoundTool } from '../bound-tool.js';
 import {
   type CheckedArguments,

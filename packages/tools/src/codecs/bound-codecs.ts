@@ -1,5 +1,6 @@
 import type { ToolCodecs } from '@toolwright/contract';
-import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
+import { type Codec, type CodecIssue, compileCodec } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
 /** The codecs of one tool; undefined if the arguments, or the result, need none. */

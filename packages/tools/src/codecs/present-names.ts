@@ -1,5 +1,5 @@
 import { type FormerNames, withPresentNames } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import { type RefusedArguments, refusal, unreadable } from '../validation/arguments/check-arguments.js';
 
 type Moved = { readonly ok: true; readonly args: unknown } | RefusedArguments;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonValue, maskSecrets, maskSecretsIn, type ToolContext } from '@toolwright/contract';
+import type { JsonValue, ToolContext } from '@toolwright/contract';
+import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import type { ExecuteOptions } from './call-options.js';
 
 /** The context of one call. Members are created on first use and may be destructured. */

@@ -1,4 +1,5 @@
-import { maskSecretsIn, requireContext, ToolwrightError } from '@toolwright/contract';
+import { requireContext, ToolwrightError } from '@toolwright/contract';
+import { maskSecretsIn } from '@toolwright/redaction';
 import type { BoundTool } from '../bound-tool.js';
 import { toJson } from '../result/to-json.js';
 import { abortedError, bounded, type Watch } from './bounded.js';

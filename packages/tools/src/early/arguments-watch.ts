@@ -1,5 +1,5 @@
 import type { ArgumentsWatch, EarlyRefusal } from '@toolwright/contract';
-import { GrowingJson, type JsonVisitor } from '@toolwright/schema';
+import { GrowingJson, type JsonVisitor } from '@toolwright/json';
 import type { BoundTool } from '../bound-tool.js';
 import { invalidArguments } from '../codecs/accept-arguments.js';
 import { thrownMessage } from '../result/thrown-message.js';

@@ -1,7 +1,7 @@
 import type { EarlyRefusal, JsonSchema, ObjectSchema } from '@toolwright/contract';
 import fc from 'fast-check';
 import { cases } from '../../../../scripts/thorough.mjs';
-import { arbitrarySample } from '../../../schema/src/arbitrary-schema.test.support.js';
+import { arbitrarySample } from '../../../json-schema/src/arbitrary-schema.test.support.js';
 import { FunctionTool, ToolRegistry } from '../index.js';
 import { arbitrarySchema, arbitraryValue } from '../validation/arbitrary-schema.test.fixture.js';
 

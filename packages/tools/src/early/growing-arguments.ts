@@ -1,5 +1,5 @@
 import type { FormerNames, JsonSchema } from '@toolwright/contract';
-import { type JsonVisitor, writeJson } from '@toolwright/schema';
+import { type JsonVisitor, writeJson } from '@toolwright/json';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 import type { MemberJudge } from './member-judge.js';
 

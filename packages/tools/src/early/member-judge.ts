@@ -1,5 +1,5 @@
 import { type JsonSchema, nearestName, type ObjectSchema } from '@toolwright/contract';
-import { resolveRef, schemaTraits } from '@toolwright/schema';
+import { resolveRef, schemaTraits } from '@toolwright/json-schema';
 import { coerce } from '../validation/arguments/coerce.js';
 import { exactNumbersAsText, holdsLargeNumber } from '../validation/arguments/exact-numbers.js';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';

@@ -4,7 +4,7 @@ import {
   type ResourceSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import { readUriTemplate, type UriTemplate } from '@toolwright/schema';
+import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { BoundTool } from '../bound-tool.js';
 
 /** A registered resource. */

@@ -10,7 +10,7 @@ import {
   ToolwrightError,
   wellFormed,
 } from '@toolwright/contract';
-import type { Codec } from '@toolwright/schema';
+import type { Codec } from '@toolwright/json-schema';
 import { toOutcome } from '../result/to-outcome.js';
 
 /**

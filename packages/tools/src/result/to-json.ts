@@ -7,7 +7,7 @@ import {
   type MediaPart,
   ToolwrightError,
 } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 
 /**
  * Copies a value, such as a tool's result, to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).

@@ -12,7 +12,7 @@ import {
   type ToolOutcome,
   textStart,
 } from '@toolwright/contract';
-import type { Codec } from '@toolwright/schema';
+import type { Codec } from '@toolwright/json-schema';
 import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 

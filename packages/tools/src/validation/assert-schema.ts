@@ -1,5 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import { isContainer } from './json-types.js';
 
 /** Keywords that say nothing about which values are valid. */

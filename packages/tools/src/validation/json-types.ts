@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { compilePattern, ExactNumber, resolveRef } from '@toolwright/schema';
+import { ExactNumber } from '@toolwright/json';
+import { compilePattern, resolveRef } from '@toolwright/json-schema';
 
 /** The narrowest JSON type of a value: 5 is an `integer`. Undefined for values that JSON does not have. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { schemaTraits } from '@toolwright/schema';
+import { schemaTraits } from '@toolwright/json-schema';
 import { cases } from '../../../../scripts/thorough.mjs';
 import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { expectSameVerdicts } from './arbitrary-schema.test.fixture.js';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { fitsWithin, type Verdict } from '@toolwright/schema';
+import { fitsWithin, type Verdict } from '@toolwright/json-schema';
 import { SchemaChecker } from './schema-checker.js';
 import { schemaFits } from './schema-fits.js';
 

@@ -1,4 +1,10 @@
-import { type Accepts, type CreateAccepts, fitsWithin, type Part, type Verdict } from '@toolwright/schema';
+import {
+  type Accepts,
+  type CreateAccepts,
+  fitsWithin,
+  type Part,
+  type Verdict,
+} from '@toolwright/json-schema';
 import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';

@@ -1,4 +1,4 @@
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';

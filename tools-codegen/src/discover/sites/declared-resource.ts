@@ -1,4 +1,4 @@
-import { readUriTemplate } from '@toolwright/schema';
+import { readUriTemplate } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import { evaluateConstant } from '../../evaluate/evaluate.js';

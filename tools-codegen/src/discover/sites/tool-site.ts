@@ -1,5 +1,5 @@
 import type { ResourceOptions, ToolOptions } from '@toolwright/contract';
-import type { UriTemplate } from '@toolwright/schema';
+import type { UriTemplate } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { ExportBinding } from './exports.js';
 

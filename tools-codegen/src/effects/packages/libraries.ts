@@ -255,7 +255,10 @@ export const LIBRARIES: EffectTable = {
   // Listeners are registered elsewhere.
   eventemitter3: { '*': [], ...each(['unknown'], 'EventEmitter.emit') },
   // Toolwright: what a tool gets and returns. Agents and registries run other code.
-  ...all([], '@toolwright/contract @toolwright/schema @toolwright/prompts'),
+  ...all(
+    [],
+    '@toolwright/contract @toolwright/redaction @toolwright/json @toolwright/json-schema @toolwright/prompts',
+  ),
   '@toolwright/tools': {
     '*': [],
     ...each(['unknown'], 'ToolRegistry.call ToolRegistry.callSync ToolRegistry.execute'),

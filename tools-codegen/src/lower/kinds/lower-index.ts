@@ -1,4 +1,4 @@
-import { compilePattern } from '@toolwright/schema';
+import { compilePattern } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { ObjectNode, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { leftOutMessage } from '../left-out.js';

@@ -1,4 +1,4 @@
-import { type BuiltInName, builtIns } from '@toolwright/schema';
+import { type BuiltInName, builtIns } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import { cannotCarry, isFailure, type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';

@@ -1,4 +1,4 @@
-import { type BuiltInName, builtInNames, builtIns } from '@toolwright/schema';
+import { type BuiltInName, builtInNames, builtIns } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isCallable } from './data-members.js';

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isReference } from './type-kinds.js';
 
-/** The keys of the tags, declared in `@toolwright/contract`; their names tell them apart from any other key. */
+/** The keys of the tags, declared in `@toolwright/redaction` and `@toolwright/contract`; their names tell them apart from any other key. */
 const SECRET_KEY = '__@secretTag@';
 const UNTRUSTED_KEY = '__@untrustedTag@';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { validatorOptions } from '@toolwright/schema';
+import { validatorOptions } from '@toolwright/json-schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ParsedLib } from '../../compiler/compiler-host.js';

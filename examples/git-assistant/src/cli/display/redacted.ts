@@ -1,4 +1,4 @@
-import { createRedaction } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { CliIo } from '../cli-io.js';
 import { printable } from './printable.js';
 

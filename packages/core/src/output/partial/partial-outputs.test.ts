@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/json';
 import { scriptedModel } from '@toolwright/llm/testing';
-import { canonicalJson } from '@toolwright/schema';
 import fc from 'fast-check';
-import { arbitrarySchema } from '../../../../schema/src/arbitrary-schema.test.support.js';
+import { arbitrarySchema } from '../../../../json-schema/src/arbitrary-schema.test.support.js';
 import { Agent } from '../../agent/agent.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
 import { collect } from '../../run/collect.test.support.js';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { GrowingJson } from '@toolwright/schema';
+import { GrowingJson } from '@toolwright/json';
 import { WRAPPER, wrapSchema } from '../native-schema.js';
 import type { OutputTarget } from '../output-schema.js';
 import { LeadingThoughts } from './leading-thoughts.js';

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { ExactNumber, type JsonVisitor, setMember } from '@toolwright/schema';
+import { ExactNumber, type JsonVisitor, setMember } from '@toolwright/json';
 import { jsonTypeOf } from '@toolwright/tools/validation';
 import { allowsType, type SchemaVariants, type Variant } from './schema-variants.js';
 import {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 
 /** Whether a value is the beginning of another: strings and lists may be shorter, members may be missing. */

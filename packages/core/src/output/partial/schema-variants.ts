@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
 import { isContainer } from '@toolwright/tools/validation';
 
 /** One way to match a schema: schemas without alternatives, all of which must accept the value. */

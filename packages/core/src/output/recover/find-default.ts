@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 
 /** A copy of a schema's default. A default next to a `$ref` takes precedence over that of its target. */
 export function findDefault(schema: JsonSchema | undefined, root: JsonSchema): JsonValue | undefined {

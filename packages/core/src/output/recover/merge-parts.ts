@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 
 /** Merges the members of an intersection into one schema. */
 export function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {

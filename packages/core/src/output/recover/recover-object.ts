@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern } from '@toolwright/schema';
+import { compilePattern } from '@toolwright/json-schema';
 import { admits, showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';

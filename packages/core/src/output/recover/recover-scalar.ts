@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { ExactNumber } from '@toolwright/schema';
+import { ExactNumber } from '@toolwright/json';
 import {
   admits,
   allowedTypes,

@@ -1,5 +1,5 @@
 import type { JsonSchema, OutputWarning } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { findBranch } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 

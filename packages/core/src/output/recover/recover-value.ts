@@ -1,5 +1,6 @@
 import type { JsonSchema, OutputWarning } from '@toolwright/contract';
-import { formatPath, resolveRef } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
+import { resolveRef } from '@toolwright/json-schema';
 import { admits, isContainer, showValue } from '@toolwright/tools/validation';
 import type { OutputTarget } from '../output-schema.js';
 import { findDefault } from './find-default.js';

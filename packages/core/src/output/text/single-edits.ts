@@ -1,4 +1,4 @@
-import { JsonScanner, readJson, type ScannerState } from '@toolwright/schema';
+import { JsonScanner, readJson, type ScannerState } from '@toolwright/json';
 
 /** A change of one character that makes a text valid JSON. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import type { ToolAnnotations, ToolCallRecord, ToolOutcome } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { readCallArguments } from '../../protocols/native-calls.js';
 import type { Policy, PolicyCall } from '../policy.js';
 

@@ -1,14 +1,11 @@
+import { checkOptions, isRecord, type Message, optionsOf } from '@toolwright/contract';
 import {
   type CleanText,
-  checkOptions,
   createRedaction,
-  isRecord,
-  type Message,
-  optionsOf,
   redactJson,
   redactMessage,
   redactParts,
-} from '@toolwright/contract';
+} from '@toolwright/redaction';
 import { invalidConfig } from '../../base/invalid-config.js';
 import type { Policy } from '../policy.js';
 import type { PolicyOptions } from './policy-options.js';

@@ -3,11 +3,11 @@ import {
   formatDuration,
   type JsonObject,
   type JsonValue,
-  maskOutcome,
   type PausedRun,
   type ToolCallRecord,
   type ToolOutcome,
 } from '@toolwright/contract';
+import { maskOutcome } from '@toolwright/redaction';
 import { callbackFailed } from '../../base/callbacks.js';
 import type { ToolExecution } from '../../calls/tool-source.js';
 import { ToolState } from '../../delegation/tool-state.js';

@@ -4,8 +4,8 @@ import {
   isContentPart,
   isToolwrightError,
   type LLMNotice,
-  type Redaction,
 } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 import { isErrorLike, type Redactor } from '../../faults/redact.js';
 import type { Call, Link } from './link.js';
 

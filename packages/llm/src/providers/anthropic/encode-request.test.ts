@@ -1,5 +1,5 @@
 import type { GenerateOptions } from '@toolwright/contract';
-import type { AnthropicTool } from '@toolwright/schema';
+import type { AnthropicTool } from '@toolwright/json-schema';
 import { findFacts } from '../../models/find-facts.js';
 import type { Block, WireTurn } from './encode-messages.js';
 import { encodeRequest } from './encode-request.js';

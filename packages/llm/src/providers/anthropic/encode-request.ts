@@ -3,7 +3,7 @@ import type {
   BetaToolUnion,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import { type GenerateOptions, isRecord, type JsonObject } from '@toolwright/contract';
-import type { AnthropicTool } from '@toolwright/schema';
+import type { AnthropicTool } from '@toolwright/json-schema';
 import type { BodyParts } from '../../request/model-request.js';
 import type { Sent } from '../../sdk/sdk.js';
 import { markLast, markTurns } from './cache-breakpoints.js';

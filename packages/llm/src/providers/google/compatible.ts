@@ -1,5 +1,5 @@
 import type { AssistantMessage, GenerateOptions } from '@toolwright/contract';
-import type { GeminiTool } from '@toolwright/schema';
+import type { GeminiTool } from '@toolwright/json-schema';
 import { withCapabilities } from '../../models/capabilities.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { defineProvider } from '../define-provider.js';

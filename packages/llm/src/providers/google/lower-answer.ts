@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { getDialect } from '@toolwright/schema';
+import { getDialect } from '@toolwright/json-schema';
 
 /** Lowers the schema of an answer to the part of JSON Schema that the API supports. */
 export function lowerAnswer(schema: JsonSchema): JsonSchema {

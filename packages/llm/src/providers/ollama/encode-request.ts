@@ -1,5 +1,5 @@
 import { type GenerateOptions, isJsonObject } from '@toolwright/contract';
-import type { OpenAITool } from '@toolwright/schema';
+import type { OpenAITool } from '@toolwright/json-schema';
 import type { BodyParts } from '../../request/model-request.js';
 import type { OllamaMessage } from './encode-messages.js';
 import type { OllamaFacts } from './models.js';

@@ -1,5 +1,5 @@
 import type { Message } from '@toolwright/contract';
-import type { OpenAITool } from '@toolwright/schema';
+import type { OpenAITool } from '@toolwright/json-schema';
 import type { ModelFacts } from '../../models/model-facts.js';
 import { CHAT_ENDS, COMPATIBLE_ENDS } from '../../reply/end-words.js';
 import { rememberBySwitch } from '../../request/remember.js';

@@ -1,5 +1,5 @@
 import type { GenerateOptions } from '@toolwright/contract';
-import type { OpenAITool } from '@toolwright/schema';
+import type { OpenAITool } from '@toolwright/json-schema';
 import type { ModelFacts } from '../../models/model-facts.js';
 import type { BodyParts } from '../../request/model-request.js';
 import type { ChatMessage } from './encode-messages.js';

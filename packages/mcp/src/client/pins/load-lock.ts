@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { readLock, type ToolLock } from '@toolwright/schema';
+import { readLock, type ToolLock } from '@toolwright/json-schema';
 
 /**
  * The lock of an option: the path of a file, or what the file contains.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLock, writeLock } from '@toolwright/schema';
+import { createLock, writeLock } from '@toolwright/json-schema';
 import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from '../connect-mcp.js';
 import type { ConnectMcpOptions, McpEvent } from '../connect-options.js';

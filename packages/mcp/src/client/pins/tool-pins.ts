@@ -1,5 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
-import { describeChange, type LockedTool, type ToolLock } from '@toolwright/schema';
+import { describeChange, type LockedTool, type ToolLock } from '@toolwright/json-schema';
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 

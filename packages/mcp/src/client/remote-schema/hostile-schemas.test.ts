@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
-import { dialectNames, getDialect } from '@toolwright/schema';
+import { dialectNames, getDialect } from '@toolwright/json-schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { growth } from '../../../../../scripts/growth.mjs';
 import { readRemoteSchema } from './read-remote-schema.js';

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
-import { dialectNames, findByPointer, getDialect } from '@toolwright/schema';
+import { findByPointer } from '@toolwright/json';
+import { dialectNames, getDialect } from '@toolwright/json-schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { DRAFT_SCHEMAS } from './draft-schemas.test.fixture.js';

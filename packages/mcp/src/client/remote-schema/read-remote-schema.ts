@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { isBranching } from '@toolwright/schema';
+import { isBranching } from '@toolwright/json-schema';
 import { type Definition, NO_VERDICTS, readDefinitions } from './definitions.js';
 import { judgeDefinitions } from './judge-definitions.js';
 import type { Raw } from './keywords.js';

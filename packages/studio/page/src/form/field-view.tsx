@@ -1,5 +1,5 @@
 import { isSecretName, visibleLine } from '@toolwright/contract';
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { Line, Text } from '../look/text.js';

@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 
 /** How deep a value is compared with a schema: enough to tell shapes apart. */
 const DEPTH = 5;

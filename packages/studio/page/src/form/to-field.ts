@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { branchLabel } from './branch-label.js';
 import type { Field, Member, Option } from './field.js';
 import { limitsOf } from './limits.js';

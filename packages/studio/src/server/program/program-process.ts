@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { JsonValue, Redaction } from '@toolwright/contract';
+import type { JsonValue } from '@toolwright/contract';
+import type { Redaction } from '@toolwright/redaction';
 import { endGroup } from '../../host/end-group.js';
 import {
   type FromHost,

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { isBranching, pointerSegments } from '@toolwright/schema';
+import { pointerSegments } from '@toolwright/json';
+import { isBranching } from '@toolwright/json-schema';
 import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { issueOf, type Wording } from '../explain/issue-sentences.js';

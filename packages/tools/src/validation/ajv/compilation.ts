@@ -1,4 +1,4 @@
-import type { SchemaTraits } from '@toolwright/schema';
+import type { SchemaTraits } from '@toolwright/json-schema';
 import type { MemberJudge } from '../../early/member-judge.js';
 import type { Explain } from '../explain/create-explainer.js';
 import type { Validate } from './create-validator.js';

@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern, withoutInherited } from '@toolwright/schema';
+import { compilePattern, type Pattern, withoutInherited } from '@toolwright/json-schema';
 import type { Ajv2020, KeywordCxt, Options } from 'ajv/dist/2020.js';
 import { findRepeated } from '../keywords/find-repeated.js';
 import { jsonEqual } from '../keywords/json-equal.js';

@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { schemaTraits } from '@toolwright/schema';
+import { schemaTraits } from '@toolwright/json-schema';
 import { isKnownSchema } from '../is-known-schema.js';
 import { SchemaChecker } from '../schema-checker.js';
 import { refusesGeneratedCode } from './refused-code.js';

@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern } from '@toolwright/schema';
+import { compilePattern, type Pattern } from '@toolwright/json-schema';
 import loaders from './load-ajv.cjs';
 
 /**

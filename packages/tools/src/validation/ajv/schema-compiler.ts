@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { isBranching, isDeeplyLinked, validatorOptions } from '@toolwright/schema';
+import { isBranching, isDeeplyLinked, validatorOptions } from '@toolwright/json-schema';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import type { KeywordError } from '../explain/issue-sentences.js';
 import { isSplittableSchema } from '../is-known-schema.js';

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef, setMember } from '@toolwright/schema';
+import { setMember } from '@toolwright/json';
+import { resolveRef } from '@toolwright/json-schema';
 import { isContainer } from '../json-types.js';
 
 /**

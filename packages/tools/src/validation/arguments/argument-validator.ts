@@ -1,5 +1,5 @@
 import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
-import { schemaTraits } from '@toolwright/schema';
+import { schemaTraits } from '@toolwright/json-schema';
 import { MemberJudge } from '../../early/member-judge.js';
 import type { Compilation } from '../ajv/compilation.js';
 import type { Validate } from '../ajv/create-validator.js';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { admits, isContainer, literalValues, partOf, WHOLE_NUMBER } from '../json-types.js';
 import { findBranch, findBranchByMembers } from '../union-branch.js';
 import { textValue } from './text-value.js';

@@ -1,5 +1,6 @@
 import { type JsonSchema, shortenText } from '@toolwright/contract';
-import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
+import { ExactNumber, formatPath } from '@toolwright/json';
+import { resolveRef } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { showValueAt } from '../explain/show-value.js';
 import { allowedTypes, partOf, takesWholeNumber } from '../json-types.js';

@@ -1,5 +1,6 @@
-import { excerpt, textStart } from '@toolwright/contract';
-import { type JsonError, readJson } from '@toolwright/schema';
+import { textStart } from '@toolwright/contract';
+import { type JsonError, readJson } from '@toolwright/json';
+import { excerpt } from '@toolwright/redaction';
 import { holdsLargeNumber } from './exact-numbers.js';
 
 export type ParsedArguments =

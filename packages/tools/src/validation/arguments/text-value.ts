@@ -1,5 +1,5 @@
 import type { JsonType } from '@toolwright/contract';
-import { readJson } from '@toolwright/schema';
+import { readJson } from '@toolwright/json';
 import { isContainer } from '../json-types.js';
 
 /**

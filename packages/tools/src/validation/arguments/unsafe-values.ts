@@ -1,4 +1,4 @@
-import { formatPath } from '@toolwright/schema';
+import { formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { isContainer } from '../json-types.js';
 

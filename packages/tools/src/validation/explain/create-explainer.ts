@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { schemaTraits } from '@toolwright/schema';
+import { schemaTraits } from '@toolwright/json-schema';
 import { ajvIssues } from '../ajv/ajv-issues.js';
 import type { SchemaCompiler } from '../ajv/schema-compiler.js';
 import { isKnownSchema } from '../is-known-schema.js';

@@ -1,5 +1,5 @@
 import { didYouMean, type JsonSchema, shortenText } from '@toolwright/contract';
-import { findByPointer, formatPath } from '@toolwright/schema';
+import { findByPointer, formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
 import { isContainer } from '../json-types.js';
 import type { Violation } from '../keywords/violation.js';

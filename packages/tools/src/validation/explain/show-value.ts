@@ -1,5 +1,5 @@
 import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { isContainer, literalValues } from '../json-types.js';
 
 /** Characters of a value that an error quotes: enough to recognise it, few enough to save tokens. */

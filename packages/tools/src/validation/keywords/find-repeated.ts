@@ -1,4 +1,4 @@
-import { canonicalJson } from '@toolwright/schema';
+import { canonicalJson } from '@toolwright/json';
 import { isContainer } from '../json-types.js';
 import { jsonEqual } from './json-equal.js';
 

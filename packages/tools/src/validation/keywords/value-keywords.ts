@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern } from '@toolwright/schema';
+import { compilePattern } from '@toolwright/json-schema';
 import { codePointLength } from './code-point-length.js';
 import { jsonEqual } from './json-equal.js';
 import { matchesFormat } from './matches-format.js';

@@ -1,4 +1,4 @@
-import type { ToolLock } from '@toolwright/schema';
+import type { ToolLock } from '@toolwright/json-schema';
 import { changesBetween } from './changes-between.js';
 
 const lockOf = (...names: string[]): ToolLock => ({

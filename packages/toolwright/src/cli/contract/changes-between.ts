@@ -1,5 +1,5 @@
 import { visibleLine } from '@toolwright/contract';
-import { describeChange, type ToolLock } from '@toolwright/schema';
+import { describeChange, type ToolLock } from '@toolwright/json-schema';
 
 /** The differences between two locks, a line for each tool. */
 export function changesBetween(before: ToolLock, after: ToolLock): readonly string[] {

@@ -20,7 +20,7 @@ export async function checkLock(run: CodegenRun, shownPath: (file: string) => st
   const found = findLock(file, shownPath(file));
   if (found === undefined) return { file, isFresh: undefined, changes: [] };
   if (isKnownLock(run, found)) return { file, isFresh: true, changes: [] };
-  const { writeLock } = await import('@toolwright/schema');
+  const { writeLock } = await import('@toolwright/json-schema');
   const before = await parseLock(found);
   const { lock } = await readContract(run, providersOf(before));
   // One of an earlier version that says the same is fresh.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { errorMessage } from '@toolwright/contract';
-import type { ToolLock } from '@toolwright/schema';
+import type { ToolLock } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
 /** A lock that is not yet parsed: most often its bytes are enough. */
@@ -42,6 +42,6 @@ export function findLock(file: string, shown: string): LockSource | undefined {
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export async function parseLock({ text, name }: LockSource): Promise<ToolLock> {
-  const { readLock } = await import('@toolwright/schema');
+  const { readLock } = await import('@toolwright/json-schema');
   return readLock(text, name);
 }

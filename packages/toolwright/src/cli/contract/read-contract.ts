@@ -1,6 +1,6 @@
 import type { CodegenRun } from '@toolwright/codegen';
 import type { ToolSpec } from '@toolwright/contract';
-import type { DialectName, ToolLock } from '@toolwright/schema';
+import type { DialectName, ToolLock } from '@toolwright/json-schema';
 import { nameTools } from '../project/tool-names.js';
 
 /** The contract of a project now: read from the sources, as the manifest is. */
@@ -12,7 +12,7 @@ export interface Contract {
 
 /** @param providers whose requests the lock holds still */
 export async function readContract(run: CodegenRun, providers: readonly string[]): Promise<Contract> {
-  const { createLock, dialectNames, lockTool } = await import('@toolwright/schema');
+  const { createLock, dialectNames, lockTool } = await import('@toolwright/json-schema');
   const { tools, qualifiedNames } = await run.result();
   const named = nameTools(
     tools.map((spec, index) => ({ spec, qualifiedName: qualifiedNames[index] ?? spec.name })),

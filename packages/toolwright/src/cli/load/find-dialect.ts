@@ -1,11 +1,11 @@
 import { describeUnknown } from '@toolwright/contract';
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
 /** The dialect that an option names. @throws ToolwrightError `USAGE` with the known names */
 export async function findDialect(name: string): Promise<Dialect> {
   // Loaded here: most commands do not need it.
-  const { dialectNames, getDialect } = await import('@toolwright/schema');
+  const { dialectNames, getDialect } = await import('@toolwright/json-schema');
   try {
     return getDialect(name);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { createRedaction, isToolwrightError, visibleText, wantsColor } from '@toolwright/contract';
+import { isToolwrightError, visibleText, wantsColor } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {

@@ -1,4 +1,4 @@
-import type { OpenAITool } from '@toolwright/schema';
+import type { OpenAITool } from '@toolwright/json-schema';
 import { rememberBySwitch } from '../../../request/remember.js';
 import type { RestoreText } from '../../../request/restore-text.js';
 import { SchemaEncoder } from '../../../request/schema-encoder.js';

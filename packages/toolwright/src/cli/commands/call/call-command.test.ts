@@ -1,4 +1,5 @@
-import { describeUnknown, type Secret, secret, suggestName } from '@toolwright/contract';
+import { describeUnknown, suggestName } from '@toolwright/contract';
+import { type Secret, secret } from '@toolwright/redaction';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
 const REGISTRY = `

@@ -3,10 +3,9 @@ import {
   errorMessage,
   findTool,
   type JsonObject,
-  maskOutcome,
-  maskSecretsIn,
   ToolwrightError,
 } from '@toolwright/contract';
+import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';

@@ -1,4 +1,5 @@
-import { createRedaction, errorMessage } from '@toolwright/contract';
+import { errorMessage } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { endWithParent, hostProgram } from '@toolwright/studio/server';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { DevRole } from './dev-process-file.js';

@@ -1,4 +1,4 @@
-import type { ChangeVerdict } from '@toolwright/schema';
+import type { ChangeVerdict } from '@toolwright/json-schema';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 import { shownMessage, shownSubject } from './shown-change.js';
 

@@ -1,4 +1,4 @@
-import type { ContractChange, Release } from '@toolwright/schema';
+import type { ContractChange, Release } from '@toolwright/json-schema';
 
 /** A change with its place: of a parameter or a member where the source shows it, else of the tool, or of the block of one that is gone. */
 export interface PlacedChange extends ContractChange {

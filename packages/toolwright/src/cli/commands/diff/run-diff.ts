@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenRun } from '@toolwright/codegen';
 import { type ToolSpec, wantsColor } from '@toolwright/contract';
-import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/schema';
+import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
 import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
@@ -34,7 +34,7 @@ export async function runDiff(
 const NO_CHANGES: PlacedDiff = { changes: [], release: 'none' };
 
 async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<PlacedDiff> {
-  const { diffLocks, writeLock } = await import('@toolwright/schema');
+  const { diffLocks, writeLock } = await import('@toolwright/json-schema');
   const { providersOf, readContract } = await import('../../contract/read-contract.js');
   const before = await parseLock(base);
   const { lock, specs } = await readContract(run, providersOf(before));

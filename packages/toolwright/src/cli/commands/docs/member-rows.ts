@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { resolveRef } from '@toolwright/json-schema';
 import { literal, ruleText, typeText } from './type-text.js';
 
 /** A row of a table: an argument, or a member of one. */

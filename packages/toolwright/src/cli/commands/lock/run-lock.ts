@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { CodegenRun } from '@toolwright/codegen';
 import { isToolwrightError } from '@toolwright/contract';
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
 import { checkLock } from '../../contract/check-lock.js';
 import { lockFileOf } from '../../contract/lock-file.js';
@@ -72,7 +72,7 @@ async function renew(
     say('Unchanged:');
     return;
   }
-  const { writeLock } = await import('@toolwright/schema');
+  const { writeLock } = await import('@toolwright/json-schema');
   const { readContract } = await import('../../contract/read-contract.js');
   const { lock } = await readContract(run, providers ?? (before ? await keptProviders(before) : []));
   const text = writeLock(lock);

@@ -43,7 +43,7 @@ async function lockServer(
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
-  const { readLock, writeLock } = await import('@toolwright/schema');
+  const { readLock, writeLock } = await import('@toolwright/json-schema');
   const onEvent = (event: McpEvent): void => {
     if (event.type === 'warning') io.stderr.write(`Left out: ${event.message}\n`);
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createRedaction, formatCount } from '@toolwright/contract';
+import { formatCount } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { TimelineRun } from '@toolwright/studio';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../../command-context.js';

@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@toolwright/contract';
-import type { Dialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/json-schema';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';

@@ -40,7 +40,7 @@ async function readChanges(codegen: CodegenModule, cwd: string) {
   const found = run.ok ? findLock(file, file) : undefined;
   if (found === undefined) return [];
   const before = await parseLock(found);
-  const { diffLocks } = await import('@toolwright/schema');
+  const { diffLocks } = await import('@toolwright/json-schema');
   const { schemaFits } = await import('@toolwright/tools/validation');
   const { lock } = await readContract(run, providersOf(before));
   return diffLocks(before, lock, schemaFits).changes;

@@ -1,0 +1,83 @@
+import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
+import { resolveRef } from '../document/references.js';
+import { acceptsNull } from '../lower/accepts-null.js';
+
+/** How a lowered schema shows properties that may be absent: null stands beside absence, or in its place. */
+export type NullForm = 'nullable' | 'required';
+
+/** Deep enough to see the members of an object's members. */
+const DEPTH = 2;
+
+/** Parts of one shape. Unions inside unions would otherwise take megabytes. */
+const MAX_SIZE = 1_000;
+
+/** The shape of what a model writes for a schema: of its lowered form. */
+export function schemaShape(
+  schema: JsonSchema,
+  root: JsonSchema,
+  form: NullForm,
+  depth = DEPTH,
+  size = { left: MAX_SIZE },
+): Shape {
+  size.left -= 1;
+  const target = resolveRef(schema, root);
+  if (target === undefined || size.left < 0) return {};
+  const inside = (inner: JsonSchema): Shape => schemaShape(inner, root, form, depth - 1, size);
+  const branches = target.anyOf ?? target.oneOf;
+  if (branches !== undefined) {
+    return depth > 0 ? { anyOf: branches.map(inside) } : {};
+  }
+  const values = literals(target);
+  const types = jsonTypes(target);
+  return {
+    ...(types === undefined ? {} : { types }),
+    ...(values === undefined ? {} : { values }),
+    ...(depth > 0 && types?.includes('object') ? members(target, root, form, inside) : {}),
+    ...(depth > 0 && types?.includes('array') ? elements(target, inside) : {}),
+  };
+}
+
+function literals({ const: value, enum: values }: JsonSchema): readonly JsonPrimitive[] | undefined {
+  const listed = values ?? (value === undefined ? undefined : [value]);
+  return listed?.every(isPrimitive) ? listed : undefined;
+}
+
+function isPrimitive(value: unknown): value is JsonPrimitive {
+  return typeof value !== 'object' || value === null;
+}
+
+function jsonTypes({ type }: JsonSchema): Shape['types'] {
+  if (type === undefined) return undefined;
+  return [type].flat().map((each) => (each === 'integer' ? 'number' : each));
+}
+
+function members(
+  { properties = {}, required = [], additionalProperties, patternProperties }: JsonSchema,
+  root: JsonSchema,
+  form: NullForm,
+  inside: (schema: JsonSchema) => Shape,
+): Shape {
+  const shapes = Object.entries(properties).map(([name, property]) => {
+    const shape = inside(property);
+    const isPlain = required.includes(name) || acceptsNull(property, root);
+    return [name, isPlain ? shape : { anyOf: [shape, { types: ['null' as const] }] }] as const;
+  });
+  const needed = form === 'required' ? Object.keys(properties) : required;
+  const isClosed = additionalProperties === false && patternProperties === undefined;
+  return {
+    ...(needed.length > 0 ? { required: needed } : {}),
+    properties: Object.fromEntries(shapes),
+    ...(isClosed ? { additional: false } : {}),
+  };
+}
+
+function elements(
+  { prefixItems, items, minItems }: JsonSchema,
+  inside: (schema: JsonSchema) => Shape,
+): Shape {
+  return {
+    ...(prefixItems === undefined ? {} : { prefix: prefixItems.map(inside) }),
+    ...(typeof items === 'object' ? { items: inside(items) } : items === false ? { items } : {}),
+    ...(minItems === undefined ? {} : { minItems }),
+  };
+}

@@ -1,0 +1,48 @@
+import { types } from 'node:util';
+import { canonicalJson } from '@toolwright/json';
+import type { Steps } from '../codec/trail.js';
+import type { CollectionBuiltIn } from './built-in.js';
+
+/** An array without duplicates. */
+export const set: CollectionBuiltIn = {
+  typeNames: ['Set', 'ReadonlySet'],
+  parts: ['items'],
+  is: types.isSet,
+  schema: ({ items }) => ({ type: 'array', items, uniqueItems: true }),
+  shape: ({ items }) => ({ types: ['array'], codec: 'set', ...(items ? { items } : {}) }),
+  content: (value) => (types.isSet(value) ? [...value] : undefined),
+};
+
+/** Items that are equal in JSON are written once, as `uniqueItems` demands. */
+export function setSteps(items: Steps): Steps {
+  return {
+    decode: (value, trail) =>
+      Array.isArray(value)
+        ? new Set(value.map((item, index) => trail.at(index, item, items.decode)))
+        : trail.refuse('an array', value),
+    encode: (value, trail) =>
+      types.isSet(value)
+        ? withoutRepeats(Array.from(value, (item, index) => trail.at(index, item, items.encode)))
+        : trail.refuse('a Set', value),
+  };
+}
+
+function withoutRepeats(items: readonly unknown[]): readonly unknown[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const text = findJson(item);
+    if (text === undefined) return true;
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+function findJson(item: unknown): string | undefined {
+  try {
+    return canonicalJson(item);
+  } catch {
+    // What JSON cannot carry is refused later, with its place; here it only has no equal.
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { formatCount, type JsonSchema, type ToolSpec } from '@toolwright/contract';
+import { escapeSegment } from '@toolwright/json';
+import { type Dialect, isPossible } from '../dialect.js';
+import type { Limit, SchemaLimits } from './limits.js';
+import { measureSchema } from './measure-schema.js';
+
+/** A reason for a provider to refuse a tool. */
+export interface LimitBreach {
+  /** `schema` breaches are of the schema as a whole. */
+  readonly subject: 'name' | 'description' | 'argument' | 'schema';
+  /** JSON pointer into the parameters; empty for the tool itself. */
+  readonly path: string;
+  /** One sentence with what is and what is allowed. */
+  readonly message: string;
+  /** URL of the provider's word on it. */
+  readonly source: string;
+}
+
+/**
+ * All known reasons for a provider to refuse a tool. A schema that is too large for the provider's guarantee is not one of them: the
+ * tool is sent without the guarantee, and `losses` report it.
+ */
+export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBreach[] {
+  const { toolName, description, argumentName, schema } = dialect.limits;
+  const breaches: LimitBreach[] = [];
+  if (toolName !== undefined && !toolName.allowed.pattern.test(spec.name)) {
+    const message = `${dialect.name}: the name '${spec.name}' must be ${toolName.allowed.words}.`;
+    breaches.push({ subject: 'name', path: '', message, source: toolName.source });
+  }
+  if (description !== undefined && spec.description.length > description.allowed) {
+    const message = `${dialect.name}: the description has ${formatCount(spec.description.length)} characters, of ${formatCount(description.allowed)} allowed.`;
+    breaches.push({ subject: 'description', path: '', message, source: description.source });
+  }
+  for (const name of Object.keys(argumentName === undefined ? {} : spec.parameters.properties)) {
+    if (argumentName === undefined || argumentName.allowed.pattern.test(name)) continue;
+    const message = `${dialect.name}: the argument name '${name}' must be ${argumentName.allowed.words}.`;
+    const path = `/properties/${escapeSegment(name)}`;
+    breaches.push({ subject: 'argument', path, message, source: argumentName.source });
+  }
+  if (schema === undefined) return breaches;
+  const lowered = dialect.lower(spec.parameters);
+  if (!isPossible(lowered)) return breaches;
+  const tooMuch = checkSchema(lowered.schema, schema).map((breach) => ({
+    ...breach,
+    message: `${dialect.name}: ${breach.message}`,
+  }));
+  return [...breaches, ...tooMuch];
+}
+
+/** The limits that a lowered schema exceeds; the messages do not name the provider. */
+export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly LimitBreach[] {
+  const size = measureSchema(schema);
+  const breaches: LimitBreach[] = [];
+  const check = (limit: Limit<number> | undefined, actual: number, what: string): void => {
+    if (limit === undefined || actual <= limit.allowed) return;
+    const message = `the schema has ${formatCount(actual)} ${what}, of ${formatCount(limit.allowed)} allowed.`;
+    breaches.push({ subject: 'schema', path: '', message, source: limit.source });
+  };
+  check(limits.depth, size.depth, 'levels of objects');
+  check(limits.properties, size.properties, 'properties');
+  check(limits.enumValues, size.enumValues, 'enum values');
+  check(limits.characters, size.characters, 'characters in names and literals');
+  const { enumCharacters: longEnum } = limits;
+  if (longEnum !== undefined) {
+    const { above, characters } = longEnum.allowed;
+    const limit = { allowed: characters, source: longEnum.source };
+    check(limit, size.enumCharacters(above), `characters in one enum of more than ${above} values`);
+  }
+  return breaches;
+}

@@ -1,0 +1,36 @@
+import { isRecord } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/json';
+
+/**
+ * The branches of two lists that correspond to each other, if all do: the lists are equally long, and branches that differ have the same
+ * type and tags.
+ */
+export function alignedBranches(
+  before: unknown,
+  after: unknown,
+  isPositional: boolean,
+): readonly (readonly [index: number, before: unknown, after: unknown])[] {
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return [];
+  const pairs = before.map((one, index): [number, unknown, unknown] => [index, one, after[index]]);
+  const areAligned = pairs.every(
+    ([, one, other]) =>
+      isRecord(one) &&
+      isRecord(other) &&
+      (isPositional || canonicalJson(one) === canonicalJson(other) || likeness(one) === likeness(other)),
+  );
+  return areAligned ? pairs : [];
+}
+
+/** What two branches must have in common to be versions of each other. */
+export function likeness({
+  type,
+  const: only,
+  enum: listed,
+  $ref,
+  properties,
+}: Readonly<Record<string, unknown>>): string {
+  const tags = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) =>
+    isRecord(schema) && schema.const !== undefined ? [[name, schema.const]] : [],
+  );
+  return canonicalJson({ type, only, listed, $ref, tags });
+}

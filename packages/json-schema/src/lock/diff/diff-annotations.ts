@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { escapeSegment } from '@toolwright/json';
+import { showValue } from '../show-value.js';
+import type { ChangeVerdict, FoundChange } from './contract-change.js';
+
+/** The differences between the annotations of two versions of a tool. */
+export function diffAnnotations(before: object, after: object): readonly FoundChange[] {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...was.keys(), ...is.keys()])].sort().flatMap((name): readonly FoundChange[] => {
+    const [one, other] = [was.get(name), is.get(name)];
+    if (isDeepStrictEqual(one, other)) return [];
+    return [
+      {
+        side: 'annotation',
+        path: `/annotations/${escapeSegment(name)}`,
+        verdict: verdictOn(name, one, other),
+        message: `\`${name}\` was ${shown(one)} and is ${shown(other)}`,
+      },
+    ];
+  });
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'not set' : showValue(value);
+}
+
+type Rule = (was: unknown, is: unknown) => boolean;
+
+const isLost: Rule = (was, is) => was === true && is !== true;
+const isGained: Rule = (was, is) => was !== true && is === true;
+/** A tool without the hint is taken to be able to do it. */
+const isRisked: Rule = (was, is) => isGained(was, is) || (was === false && is !== false);
+
+/** What callers relied on: that a tool changes nothing, destroys nothing, stays inside, asks first, or may take its time. */
+const BREAKING: Readonly<Record<string, Rule>> = {
+  readOnly: isLost,
+  destructive: isRisked,
+  openWorld: isRisked,
+  needsApproval: isLost,
+  timeoutMs: (was, is) => typeof is === 'number' && (typeof was !== 'number' || is < was),
+  // The names in MCP, where a tool may destroy and reach out unless it says otherwise.
+  readOnlyHint: isLost,
+  destructiveHint: (was, is) => was === false && is !== false,
+  openWorldHint: (was, is) => was === false && is !== false,
+};
+
+/** What models and clients show or choose tools by. */
+const VISIBLE: ReadonlySet<string> = new Set(['title', 'deprecated', 'tags']);
+
+function verdictOn(name: string, was: unknown, is: unknown): ChangeVerdict {
+  if (VISIBLE.has(name)) return 'model-visible';
+  const rule = Object.hasOwn(BREAKING, name) ? BREAKING[name] : undefined;
+  if (rule === undefined) return COMPATIBLE.has(name) ? 'compatible' : 'breaking';
+  return rule(was, is) ? 'breaking' : 'compatible';
+}
+
+/** Annotations that nobody loses by; those that are not known are breaking. */
+const COMPATIBLE: ReadonlySet<string> = new Set(['idempotent', 'idempotentHint']);

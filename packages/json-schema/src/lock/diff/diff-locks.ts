@@ -1,0 +1,198 @@
+import { canonicalJson } from '@toolwright/json';
+import { orderedJson } from '../ordered-json.js';
+import { showValue } from '../show-value.js';
+import type { LockedTool, ToolLock } from '../tool-lock.js';
+import type { ContractChange, ContractDiff, Fits, FoundChange } from './contract-change.js';
+import { diffTool } from './diff-tool.js';
+import { releaseFor } from './release-for.js';
+import {
+  claimsOf,
+  diffFormerNames,
+  diffTakenName,
+  findRenamedTools,
+  type NameClaims,
+  nameChange,
+  type RenamedTools,
+} from './renamed-tools.js';
+
+/** What has changed between two locks, for whom, and which release it asks for. @param fits compares two schemas */
+export function diffLocks(earlier: ToolLock, later: ToolLock, fits: Fits): ContractDiff {
+  // Where one of them does not know the order of members, it is not compared.
+  const isOrdered = earlier.version > 1 && later.version > 1;
+  const [before, after] = isOrdered ? [earlier, later] : [withoutOrder(earlier), withoutOrder(later)];
+  const was = new Map(before.tools.map((tool) => [tool.name, tool]));
+  const is = new Map(after.tools.map((tool) => [tool.name, tool]));
+  const same = new Set(
+    after.tools.filter((tool) => isSame(was.get(tool.name), tool)).map(({ name }) => name),
+  );
+  const origins = findOrigins(before, after, same);
+  const heirs = findHeirs(origins, was);
+  const claims = { before: claimsOf(before), after: claimsOf(after) };
+  const renamed = findRenamedTools(before, after);
+  const locks: Locks = { before, after, same, claims, origins, heirs, renamed, fits };
+  const changes = [...new Set([...was.keys(), ...is.keys()])]
+    .sort(byCodeUnit)
+    .flatMap((name): readonly ContractChange[] => {
+      const found = diffNamed(name, was.get(name), is.get(name), locks);
+      return found.map((change) => ({ tool: name, ...change }));
+    });
+  return { changes, release: releaseFor(changes) };
+}
+
+function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
+  return {
+    ...lock,
+    tools: tools.map((tool): LockedTool => {
+      try {
+        return JSON.parse(canonicalJson(tool));
+      } catch (error) {
+        // Nested too deeply to be printed, or to be compared.
+        if (error instanceof RangeError) return tool;
+        throw error;
+      }
+    }),
+  };
+}
+
+/** What the tools of two locks are compared with. */
+interface Locks {
+  readonly before: ToolLock;
+  readonly after: ToolLock;
+  /** The names of tools that have not changed, but for their wire forms. */
+  readonly same: ReadonlySet<string>;
+  readonly claims: NameClaims;
+  readonly origins: Origins;
+  readonly heirs: ReadonlyMap<string, string>;
+  readonly renamed: RenamedTools;
+  readonly fits: Fits;
+}
+
+/** For tools that are what a tool of another name was, and no longer is: that name. */
+type Origins = ReadonlyMap<LockedTool, string>;
+
+/** For names that are gone: the new tools that are what those tools were. */
+function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): ReadonlyMap<string, string> {
+  const heirs = new Map<string, string>();
+  for (const [{ name }, origin] of origins) {
+    if (!was.has(name) && !heirs.has(origin)) heirs.set(origin, name);
+  }
+  return heirs;
+}
+
+/** @param same the names of tools that have not changed: their contents are not printed */
+function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
+  const hasChanged = ({ name }: LockedTool): boolean => !same.has(name);
+  const was = new Map<string, string>();
+  // Tools with the same content cannot be told apart by it.
+  const repeated = new Set<string>();
+  for (const tool of before.tools.filter(hasChanged)) {
+    const content = contentOf(tool);
+    if (was.has(content)) repeated.add(content);
+    was.set(content, tool.name);
+  }
+  for (const content of repeated) was.delete(content);
+  return new Map(
+    after.tools.filter(hasChanged).flatMap((tool): readonly (readonly [LockedTool, string])[] => {
+      const origin = was.get(contentOf(tool));
+      return origin === undefined || origin === tool.name ? [] : [[tool, origin]];
+    }),
+  );
+}
+
+function isSame(before: LockedTool | undefined, after: LockedTool): boolean {
+  try {
+    return before !== undefined && orderedJson(withoutWire(before)) === orderedJson(withoutWire(after));
+  } catch (error) {
+    // Nested too deeply to be compared in this way.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function withoutWire({ wire: _wire, ...content }: LockedTool): object {
+  return content;
+}
+
+function diffNamed(
+  name: string,
+  before: LockedTool | undefined,
+  after: LockedTool | undefined,
+  locks: Locks,
+): readonly FoundChange[] {
+  const { origins, renamed, fits } = locks;
+  const origin = after && origins.get(after);
+  const predecessor = renamed.predecessors.get(name);
+  if (before === undefined) {
+    if (after !== undefined && predecessor !== undefined) return diffRenamed(predecessor, after, locks);
+    const message = origin === undefined ? 'is new' : `is new; it is what ${showValue(origin)} was`;
+    return [nameChange('compatible', message)];
+  }
+  if (after === undefined) {
+    const successor = renamed.successors.get(name);
+    if (successor === undefined) return [nameChange('breaking', `is gone${hintFor(name, locks)}`)];
+    // Said of the tool that it is now.
+    if (renamed.predecessors.get(successor.name) === before) return [];
+    return diffRenamed(before, successor, locks);
+  }
+  const isUnchanged = locks.same.has(name) && before.wire === after.wire;
+  const changes = [
+    ...diffTakenName(after, locks.claims),
+    ...diffFormerNames(before, after, locks.after),
+    ...(isUnchanged ? [] : diffTool(before, after, fits)),
+  ];
+  if (changes.length === 0 || origin === undefined || !explainsMore(before, after, changes, locks))
+    return changes;
+  const message = `is now what ${showValue(origin)} was: calls reach another tool`;
+  return [nameChange('breaking', message), ...changes];
+}
+
+/**
+ * Whether another tool's place is what has changed, and not only the content: a description that no other tool has tells so, or calls that no longer
+ * fit. Two tools that changed compatibly may look like each other's former self by chance.
+ */
+function explainsMore(
+  before: LockedTool,
+  after: LockedTool,
+  changes: readonly FoundChange[],
+  { before: lock }: Locks,
+): boolean {
+  const { description } = after;
+  const isOwn = lock.tools.filter((tool) => tool.description === description).length === 1;
+  const isTold = description !== '' && description !== before.description && isOwn;
+  return isTold || changes.some(({ verdict }) => verdict === 'breaking');
+}
+
+function diffRenamed(
+  before: LockedTool,
+  after: LockedTool,
+  { after: lock, fits }: Locks,
+): readonly FoundChange[] {
+  const names = `${showValue(before.name)} is ${showValue(after.name)} now`;
+  return [
+    nameChange('compatible', `${names}; calls may use either name`),
+    ...diffFormerNames(before, after, lock),
+    ...diffTool(before, after, fits),
+  ];
+}
+
+/** A tool that has another name looks like one that is gone beside one that is new. */
+function hintFor(name: string, { heirs }: Locks): string {
+  const present = heirs.get(name);
+  return present === undefined ? '' : `; it is ${showValue(present)} now: \`@was\` there keeps calls valid`;
+}
+
+function contentOf({ name, title, description, parameters, output, annotations }: LockedTool): string {
+  try {
+    return canonicalJson({ title, description, parameters, output, annotations });
+  } catch (error) {
+    // Nested too deeply to be printed: like no other tool.
+    if (error instanceof RangeError) return name;
+    throw error;
+  }
+}
+
+/** Not by `localeCompare`, which depends on the machine. */
+function byCodeUnit(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,39 @@
+import { isRecord } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/json';
+
+/**
+ * Canonical JSON, but for the members of schemas, which stay in the order in which models read them. A member whose name is a whole number comes
+ * first: JavaScript objects do not keep its place.
+ */
+export function orderedJson(value: unknown, isMembers = false): string {
+  if (Array.isArray(value)) return `[${value.map((item) => orderedJson(item)).join(',')}]`;
+  if (!isRecord(value)) return canonicalJson(value);
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (!isMembers) entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  const texts = entries.map(([key, member]) => {
+    const areMembers = key === 'properties' && !isMembers;
+    return `${JSON.stringify(key)}:${orderedJson(member, areMembers)}`;
+  });
+  return `{${texts.join(',')}}`;
+}
+
+/** Whether what two lists have in common stands in another order. */
+export function isReordered(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const [was, is] = [before.map(canonicalJson), after.map(canonicalJson)];
+  const kept = (from: readonly string[], others: readonly string[]): string => {
+    const set = new Set(others);
+    return JSON.stringify(from.filter((one) => set.has(one)));
+  };
+  return kept(was, is) !== kept(is, was);
+}
+
+/** Whether two lists have the same items. Not if they are nested too deeply to be printed. */
+export function hasSameItems(before: readonly unknown[], after: readonly unknown[]): boolean {
+  try {
+    const [was, is] = [before, after].map((list) => JSON.stringify(list.map(canonicalJson).sort()));
+    return was === is;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/json';
+import type { Place } from './lowering.js';
+import { sketch } from './sentences.js';
+
+/** `items` and `prefixItems`; the other keywords of arrays are plain constraints. */
+export function lowerArray(schema: JsonSchema, place: Place): JsonSchema {
+  const { prefixItems } = schema;
+  if (prefixItems !== undefined && !place.understands('prefixItems', prefixItems)) {
+    return lowerTupleAsArray(schema, prefixItems, place);
+  }
+  const prefix =
+    prefixItems === undefined
+      ? {}
+      : { prefixItems: prefixItems.map((element, index) => place.lower(element, ['prefixItems', index])) };
+  return { ...prefix, ...lowerItems(schema, prefixItems?.length ?? 0, place) };
+}
+
+function lowerItems(schema: JsonSchema, prefixLength: number, place: Place): JsonSchema {
+  const { type, items, maxItems } = schema;
+  if (prefixLength > 0 && place.lowering.profile.tuples === 'without-items')
+    return closeTuple(schema, prefixLength, place);
+  if (typeof items === 'object') return { items: place.lower(items, ['items']) };
+  if (items !== undefined && place.understands('items', items)) return { items };
+  // What `items: false` says, `maxItems` says as well.
+  if (items === false && prefixLength > 0) return closeTuple(schema, prefixLength, place);
+  if (![type].flat().includes('array') || place.lowering.profile.keywords === 'all') return {};
+  // Items are wanted also where there can be none.
+  if (items === false || maxItems === 0) return { items: { type: 'string' }, maxItems: 0 };
+  if (place.lowering.profile.open === 'impossible') {
+    place.refuse('An array of any values cannot be sent: state the type of its items.');
+  }
+  return prefixLength > 0 ? {} : { items: {} };
+}
+
+/** Where positions cannot be told apart, any element may stand anywhere, and the description says which comes where. */
+function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[], place: Place): JsonSchema {
+  const { items } = schema;
+  const rest = typeof items === 'object' ? [place.lower(items, ['items'])] : [];
+  const elements = prefixItems.map((element, index) => {
+    const { title: _name, ...lowered } = place.lower(element, ['prefixItems', index]);
+    return lowered;
+  });
+  const distinct = [...new Map([...elements, ...rest].map((each) => [canonicalJson(each), each])).values()];
+  const isOpen = items === undefined || items === true;
+  if (isOpen && place.lowering.profile.open === 'impossible') {
+    place.refuse('A tuple with any values at its end cannot be sent: state their type.');
+  }
+  const positions = prefixItems.map(sketch).join(', ');
+  const order = `In this order: ${positions}${rest.length === 0 ? '' : `, then ${sketch(rest[0] ?? {})}`}.`;
+  const [only, ...others] = distinct;
+  if (isOpen || only === undefined || others.length > 0) place.describe('prefixItems', order);
+  else if (prefixItems.some(({ title }) => title !== undefined)) place.remark(order);
+  if (isOpen || only === undefined) return { items: {} };
+  return {
+    items: others.length === 0 ? only : { anyOf: distinct },
+    ...(items === false && place.understands('maxItems', 0)
+      ? closeTuple(schema, prefixItems.length, place)
+      : {}),
+  };
+}
+
+/** What `items` says of the elements behind a tuple's own, said without it. */
+function closeTuple({ items, maxItems }: JsonSchema, length: number, place: Place): JsonSchema {
+  if (items === false) return { maxItems: Math.min(maxItems ?? length, length) };
+  if (typeof items === 'object') place.describe('items', `After that: ${sketch(items)}.`);
+  return {};
+}

@@ -1,0 +1,157 @@
+import { isSecretName, isSecretParameter, plainName } from '@toolwright/contract';
+import { Ends } from './ends.js';
+import { isOpaque, WORD_END } from './secret-forms.js';
+import type { Span } from './spans.js';
+
+/** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
+const NAME =
+  /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
+/** In JSON a letter may be written as its code. */
+const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
+const QUOTE = /(\\{0,15})(["'])/y;
+const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
+const HEADER = /^(?:set)?cookie$/;
+const LINE_END = /["'\\\n]/g;
+
+/** Values with secret names. @param more plain names of further members */
+export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
+  const spans: Span[] = [];
+  const values = new Values(text);
+  NAME.lastIndex = 0;
+  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+    const name = (match[3] ?? match[4] ?? '').replace(ESCAPE, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    const isEncoded = match[0].includes('%');
+    const isParameter = isEncoded || /[?&;]/.test(text[match.index - 1] ?? '');
+    const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
+    if (!isSecret && !more.has(plainName(name))) continue;
+    const span = values.find(NAME.lastIndex, {
+      name: plainName(name),
+      quoted: match[3] !== undefined,
+      parameter: isParameter,
+    });
+    if (span === undefined) continue;
+    spans.push(span);
+    NAME.lastIndex = span.end;
+  }
+  return spans;
+}
+
+interface Member {
+  readonly name: string;
+  readonly quoted: boolean;
+  readonly parameter: boolean;
+}
+
+/** Finds the values of a text, in their order. */
+class Values {
+  readonly #text: string;
+  readonly #words: Ends;
+  readonly #parameters: Ends;
+  readonly #proseWords: Ends;
+  readonly #jsonWords: Ends;
+  readonly #lines: Ends;
+  readonly #brackets: Ends;
+  /** The closing brackets at the end of the last word. */
+  #closers = { from: -1, end: -1 };
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#words = new Ends(text, WORD_END);
+    this.#parameters = new Ends(text, /[\s"'&#\\<>]/g);
+    this.#proseWords = new Ends(text, /[\s"',;&\\<>]/g);
+    this.#jsonWords = new Ends(text, /[\s,}\]]/g);
+    this.#lines = new Ends(text, LINE_END);
+    this.#brackets = new Ends(text, /[(){}[\]$]/g);
+  }
+
+  find(start: number, member: Member): Span | undefined {
+    const text = this.#text;
+    QUOTE.lastIndex = start;
+    const quote = QUOTE.exec(text);
+    if (quote !== null) {
+      const { lastIndex: begin } = QUOTE;
+      // Outside JSON, the quote may be an apostrophe.
+      const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
+      const line = member.quoted || span === undefined ? -1 : text.slice(begin, span.end).indexOf('\n');
+      return line === -1 ? span : nonEmpty(begin, begin + line);
+    }
+    NO_VALUE.lastIndex = start;
+    if (start >= text.length || NO_VALUE.test(text)) return undefined;
+    if (HEADER.test(member.name)) return nonEmpty(start, this.#lines.after(start));
+    if (member.name.endsWith('authorization')) return this.#authorization(start);
+    if (member.quoted && '{['.includes(text[start] ?? '')) return bracketed(text, start);
+    if (member.quoted) return nonEmpty(start, this.#jsonWords.after(start));
+    if (member.parameter) return nonEmpty(start, this.#parameters.after(start));
+    // In prose and in code, the word after a name need not be a secret.
+    const end = this.#proseWords.after(start);
+    const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
+    return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
+  }
+
+  /** Where the closing brackets of `a}]` begin; the start if there are other brackets, as in code. */
+  #beforeClosers(start: number, end: number): number {
+    if (this.#closers.end !== end) {
+      let from = end;
+      while (from > start && '}]'.includes(this.#text[from - 1] ?? '')) from -= 1;
+      this.#closers = { from, end };
+    }
+    const from = Math.max(start, this.#closers.from);
+    return this.#brackets.after(start) < from ? start : from;
+  }
+
+  /** `Bearer abc`, `Basic abc`, `abc`. */
+  #authorization(start: number): Span | undefined {
+    const text = this.#text;
+    const end = this.#words.after(start);
+    if (text[end] !== ' ' || !/^[A-Za-z][\w-]*$/.test(text.slice(start, end))) {
+      return isOpaque(text.slice(start, end)) ? nonEmpty(start, end) : undefined;
+    }
+    const last = this.#words.after(end + 1);
+    return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
+  }
+}
+
+interface Quote {
+  readonly mark: string;
+  /** Backslashes before it: JSON within JSON has one, within that three. */
+  readonly escapes: number;
+}
+
+/** Ends at the quote with as many escapes as the first one, or at the end of the text. */
+function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span | undefined {
+  for (let end = text.indexOf(mark, start); end !== -1; end = text.indexOf(mark, end + 1)) {
+    let run = 0;
+    while (end - run > start && text[end - run - 1] === '\\') run += 1;
+    const closes = escapes === 0 ? run % 2 === 0 : run <= escapes;
+    if (closes) return nonEmpty(start, escapes === 0 ? end : end - run);
+  }
+  return nonEmpty(start, text.length);
+}
+
+/** A whole object or list, up to the end of the text if it is not closed. */
+function bracketed(text: string, start: number): Span {
+  const marks = /["'[\]{}]/g;
+  marks.lastIndex = start;
+  let depth = 0;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const [character] = mark;
+    if (character === '"' || character === "'") {
+      marks.lastIndex = endOfString(text, mark.index + 1, character);
+      continue;
+    }
+    depth += character === '{' || character === '[' ? 1 : -1;
+    if (depth === 0) return { start, end: mark.index + 1 };
+  }
+  return { start, end: text.length };
+}
+
+function endOfString(text: string, start: number, mark: string): number {
+  const end = untilQuote(text, start, { mark, escapes: 0 })?.end ?? start;
+  return end + 1;
+}
+
+function nonEmpty(start: number, end: number): Span | undefined {
+  return end > start ? { start, end } : undefined;
+}

@@ -1,0 +1,84 @@
+import { TextIndex } from '../text-index.js';
+import { writtenForms } from '../written-forms.js';
+import { EnvironmentKeys } from './environment-keys.js';
+import { secretTexts } from './secret-texts.js';
+
+/** Texts that are still searched for after the last of their secrets is gone: a revealed text may live longer than its secret. */
+const MAX_RETIRED = 1_000;
+
+/** The secrets of this process: their values by object, and the texts that are masked. */
+export class KnownSecrets {
+  readonly values = new WeakMap<object, unknown>();
+  /** Keys in the environment, which nobody has to declare. */
+  readonly environment = new EnvironmentKeys({
+    hold: (text) => this.#hold(text),
+    retire: (text) => this.#retire(text),
+    release: (text) => this.#release(text),
+  });
+  /** How many secrets with this text are alive. */
+  readonly #alive = new Map<string, number>();
+  readonly #retired = new Set<string>();
+  readonly #index = new TextIndex();
+  readonly #collected = new FinalizationRegistry<readonly string[]>((texts) => {
+    for (const text of texts) this.#retire(text);
+  });
+
+  /** Whether some text is searched for. */
+  get hasTexts(): boolean {
+    return this.#alive.size > 0;
+  }
+
+  /** The forms of all texts. */
+  get index(): TextIndex {
+    return this.#index;
+  }
+
+  add(hidden: object, value: unknown): void {
+    this.values.set(hidden, value);
+    const texts = secretTexts(value);
+    for (const text of texts) this.#hold(text);
+    if (texts.length > 0) this.#collected.register(hidden, texts);
+  }
+
+  #hold(text: string): void {
+    const count = this.#alive.get(text);
+    this.#alive.set(text, (count ?? 0) + 1);
+    this.#retired.delete(text);
+    if (count === undefined) for (const form of writtenForms(text)) this.#index.add(form);
+  }
+
+  #retire(text: string): void {
+    const count = (this.#alive.get(text) ?? 1) - 1;
+    this.#alive.set(text, count);
+    if (count > 0) return;
+    this.#retired.add(text);
+    const [oldest] = this.#retired;
+    if (oldest !== undefined && this.#retired.size > MAX_RETIRED) this.#forget(oldest);
+  }
+
+  #release(text: string): void {
+    const count = this.#alive.get(text) ?? 1;
+    if (count > 1) this.#alive.set(text, count - 1);
+    else this.#forget(text);
+  }
+
+  #forget(text: string): void {
+    this.#retired.delete(text);
+    if (this.#alive.delete(text)) for (const form of writtenForms(text)) this.#index.remove(form);
+  }
+}
+
+const KNOWN: unique symbol = Symbol.for('toolwright.secrets.2');
+
+/** The object below, so that asking for it on hot paths costs no look-up. */
+let known: KnownSecrets | undefined;
+
+/** One for the process, so that a secret of one copy of this package is masked by another. */
+export function knownSecrets(): KnownSecrets {
+  if (known !== undefined) return known;
+  // Only this function sets the member.
+  const shared = globalThis as { [KNOWN]?: KnownSecrets };
+  shared[KNOWN] ??= new KnownSecrets();
+  known = shared[KNOWN];
+  return known;
+}

@@ -1,0 +1,81 @@
+import type { Message, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import { isSearched, markSearched } from '@toolwright/contract';
+import { type CleanText, redactJson } from '../redact-json.js';
+import { redactMessage, redactParts } from '../redact-message.js';
+import { knownSecrets } from './known-secrets.js';
+import { secretMask } from './mask-secrets.js';
+
+/** JSON without the texts of secrets; the same value if it has none. */
+export function maskSecretsIn<T>(value: T): T {
+  const mask = secretMask(value);
+  return mask === undefined ? value : redactJson(value, mask);
+}
+
+/** The messages of a request; the same list if it has no secret. */
+export function maskMessages(messages: readonly Message[]): readonly Message[] {
+  const { version } = knownSecrets().index;
+  const others = messages.filter((message) => !isSearched(message, version));
+  if (others.length === 0) return messages;
+  const mask = secretMask(others.filter(({ role }) => role !== 'assistant'));
+  if (mask === undefined) {
+    markAll(others);
+    return messages;
+  }
+  const masked = messages.map((message) => maskMessage(message, mask));
+  return masked.every((message, index) => message === messages[index]) ? messages : masked;
+}
+
+function maskMessage(message: Message, mask: CleanText): Message {
+  const { version } = knownSecrets().index;
+  if (isSearched(message, version)) return message;
+  const masked = redactMessage(message, mask);
+  if (masked === message) markSearched(message, version);
+  return masked;
+}
+
+/** The search itself may have found new keys. */
+function markAll(messages: readonly Message[]): void {
+  const { version } = knownSecrets().index;
+  for (const message of messages) markSearched(message, version);
+}
+
+const maskedValues = new WeakMap<object, { readonly version: number; readonly masked: unknown }>();
+
+/** The tools of a request; the same list if no description and no schema has a secret. A list must not be changed afterwards. */
+export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  return maskOnce(tools, () => {
+    const masked = tools.map((tool) => maskOnce(tool, () => maskTool(tool)));
+    return masked.every((tool, index) => tool === tools[index]) ? tools : masked;
+  });
+}
+
+/** Lists and tools are searched once, and again after other secrets have become known. */
+function maskOnce<Value extends object>(value: Value, mask: () => Value): Value {
+  const known = maskedValues.get(value);
+  // What was kept for a value is of its type.
+  if (known?.version === knownSecrets().index.version) return known.masked as Value;
+  const masked = mask();
+  maskedValues.set(value, { version: knownSecrets().index.version, masked });
+  return masked;
+}
+
+function maskTool(tool: ToolSpec): ToolSpec {
+  const { name: _, source: __, ...shown } = tool;
+  const clean = maskSecretsIn(shown);
+  return clean === shown ? tool : { ...tool, ...clean };
+}
+
+/** What a tool or a policy gave. */
+export function maskOutcome(outcome: ToolOutcome): ToolOutcome {
+  const mask = secretMask(outcome);
+  if (mask === undefined) return outcome;
+  if (outcome.error !== null) {
+    const error = mask(outcome.error);
+    return error === outcome.error ? outcome : { ...outcome, error };
+  }
+  const result = redactJson(outcome.result, mask);
+  const content = outcome.content && redactParts(outcome.content, mask);
+  return result === outcome.result && content === outcome.content
+    ? outcome
+    : { ...outcome, result, ...(content && { content }) };
+}
