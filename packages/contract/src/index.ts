@@ -143,7 +143,7 @@ export {
   sealOwn,
 } from './seal-message.js';
 export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
-export { shortenText, textEnd, textStart, wellFormed } from './text.js';
+export { shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
   FormerNames,
