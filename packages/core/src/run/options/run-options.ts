@@ -10,7 +10,9 @@ import type { StopRule } from '../../policies/stop/stop-rules.js';
 import type { RequestOptions } from '../../protocols/request-options.js';
 
 /** Options of one run. `Names` are those of the tools. */
-export interface RunOptions<Output = unknown, Names extends string = string> extends RequestOptions, OutputOptions<Output> {
+export interface RunOptions<Output = unknown, Names extends string = string>
+  extends RequestOptions,
+    OutputOptions<Output> {
   /** Ends the run: its request to the model and all its running tools. */
   readonly signal?: AbortSignal | undefined;
   /** Shown to the model with the input; addresses, data URLs or bytes. */
