@@ -77,9 +77,14 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
   for (;;) {
     const { next } = state;
     switch (next.to) {
-      case 'ask':
-        await ask(state, ports);
+      case 'ask': {
+        if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
+        const requested = await requestReply(state, ports);
+        // Without a wait if nobody reads the run.
+        const shown = requested && takeReply(state, ports, requested);
+        if (shown !== undefined) await shown;
         break;
+      }
       case 'run-calls':
         await takeToolStep(state, ports, next.step);
         break;
@@ -98,18 +103,20 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
   }
 }
 
-async function ask(state: RunState, ports: Ports): Promise<void> {
-  if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
-  const requested = await requestReply(state, ports);
-  if (requested === undefined) return;
-  const { response, reply } = requested;
+/** A reply with calls is shown before they run; one without is an answer that may still be refused. */
+function takeReply(
+  state: RunState,
+  ports: Ports,
+  { response, reply }: RequestedReply,
+): Promise<void> | undefined {
   const failure = findFailure(response, reply);
   if (failure !== undefined) return failReply(state, ports, { response, reply, failure });
-  if (reply.calls.length === 0) state.next = { to: 'answer', response, reply };
-  else {
-    await ports.events.emitAll(addReply(state, ports, response, reply));
-    state.next = { to: 'run-calls', step: { reply, finished: NONE } };
+  if (reply.calls.length === 0) {
+    state.next = { to: 'answer', response, reply };
+    return undefined;
   }
+  state.next = { to: 'run-calls', step: { reply, finished: NONE } };
+  return ports.events.emitAll(addReply(state, ports, response, reply));
 }
 
 const NONE: readonly ToolCallRecord[] = [];
