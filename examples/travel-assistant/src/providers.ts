@@ -1,13 +1,13 @@
 import { createClient, type LLMProvider, type ProviderName } from 'toolwright';
 
 /** The providers of the assistant, each with a small model. */
-export const PROVIDERS: Readonly<Record<Exclude<ProviderName, 'openai-compatible'>, string>> = {
+export const PROVIDERS = {
   openai: 'gpt-5-mini',
   anthropic: 'claude-haiku-4-5',
   google: 'gemini-2.5-flash',
   groq: 'openai/gpt-oss-20b',
   ollama: 'qwen3',
-};
+} as const satisfies Partial<Record<ProviderName, string>>;
 
 export type Provider = keyof typeof PROVIDERS;
 
@@ -21,7 +21,7 @@ export function isProvider(name: string): name is Provider {
  */
 export function connectTo(
   provider: Provider,
-  model = PROVIDERS[provider],
+  model: string = PROVIDERS[provider],
   {
     maxRetries,
     fetch,

@@ -130,7 +130,7 @@ export type {
   Usage,
 } from './model.js';
 export { nearestName } from './nearest-name.js';
-export { checkOptions, describeValue, optionsOf, unknownOption } from './options.js';
+export { checkOptions, describeValue, type OptionTable, optionsOf, unknownOption } from './options.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
 export { requireContext } from './require-context.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
@@ -143,7 +143,7 @@ export {
   sealOwn,
 } from './seal-message.js';
 export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
-export { shortenText, textEnd, textStart, wellFormed } from './text.js';
+export { shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
   FormerNames,

@@ -16,6 +16,12 @@ export function shortenText(text: string, length: number, mark = '…'): string 
   return text.length > length ? textStart(text, length) + mark : text;
 }
 
+/** A text on one line, of at most `length` UTF-16 code units, the mark of a cut included. */
+export function shortenLine(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > length ? `${textStart(line, length - 1)}…` : line;
+}
+
 /**
  * Replaces lone surrogates by `�` in all strings of a JSON value: providers refuse requests with them. Returns the value itself if it
  * has none, otherwise a copy.

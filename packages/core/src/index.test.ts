@@ -44,6 +44,7 @@ it('exports exactly the documented names', () => {
     'repairHistory',
     'separate',
     'stepOptions',
+    'stopAt',
     'stopRule',
     'summarize',
     'time',

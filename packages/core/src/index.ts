@@ -1,6 +1,6 @@
 export type { AgentConfig } from './agent/agent-config.js';
 export type { AgentTool, AgentToolOptions } from './agent/agent-tool.js';
-export { Agent, type AgentConstructor, type ContextAgent } from './agent/context-agent.js';
+export { Agent, type AgentConstructor, type ContextAgent, type NamedAgent } from './agent/context-agent.js';
 export type { RunInput } from './agent/input-message.js';
 export { presets } from './agent/presets.js';
 export type { PromptSource } from './agent/system-prompt.js';

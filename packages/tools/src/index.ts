@@ -51,7 +51,7 @@ export type {
   ValidationResult,
 } from './registry-options.js';
 export { ToolRegistry, type ToolRegistryConstructor } from './tool-registry.js';
-export type { AnyTools, CallResult, Prefixed, SyncToolName, ToolName, ToolsOf } from './tool-types.js';
+export type { AnyTools, CallResult, Known, Prefixed, SyncToolName, ToolName, ToolsOf } from './tool-types.js';
 export type {
   ExclusiveMax,
   ExclusiveMin,

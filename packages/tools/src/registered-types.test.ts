@@ -199,6 +199,10 @@ it('a misspelt name is told as such where other tools need a context or argument
     both.call('forecast', { ciy: 'Oslo' });
     both.call('forecast', { city: 'Oslo' });
     both.callSync('list', {}, { context: { name: 'Ada' } });
+    orders.registerFrom(new Weather(), { only: ['forcast'] });
+    orders.registerFrom(new Weather(), { except: ['latr'], prefix: 'w_' });
+    orders.registerFrom(new Weather(), { only: ['forecast'] });
+    orders.registerFrom(new Weather(), { only: ['forecast'] as string[] });
   `);
   expect(messages).toEqual([
     `Argument of type '"forecast"' is not assignable to parameter of type '"list"'.`,
@@ -207,6 +211,8 @@ it('a misspelt name is told as such where other tools need a context or argument
     `Argument of type '"later"' is not assignable to parameter of type '"forecast" | "list"'.`,
     'Expected 3 arguments, but got 1.',
     `Object literal may only specify known properties, but 'ciy' does not exist in type '{ city: string; }'. Did you mean to write 'city'?`,
+    `Type '"forcast"' is not assignable to type '"forecast" | "later" | "list"'. Did you mean '"forecast"'?`,
+    `Type '"latr"' is not assignable to type '"forecast" | "later" | "list"'. Did you mean '"later"'?`,
   ]);
 }, 120_000);
 

@@ -20,6 +20,7 @@ import type {
   AnyTools,
   CallParameters,
   CallResult,
+  Known,
   Misspelt,
   NoTool,
   SyncToolName,
@@ -50,7 +51,11 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     Except extends string = never,
   >(
     target: Target,
-    options?: RegisterFromOptions<Prefix, Only, Except>,
+    options?: RegisterFromOptions<
+      Prefix,
+      Known<Only, keyof Declared & string>,
+      Known<Except, keyof Declared & string>
+    >,
   ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
   /**
    * Registers a function that was wrapped with `tool(fn)` or `resource(uri, fn)`, or has such a JSDoc tag, or a {@link Tool} written by hand.

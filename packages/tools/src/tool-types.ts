@@ -29,6 +29,9 @@ type Joined<Each> = {
 /** The names of the tools. */
 export type ToolName<Tools> = keyof Tools & string;
 
+/** The names that an option takes: where literals are given, only those of tools; any where they are known at run time alone. */
+export type Known<Given extends string, Names extends string> = string extends Given ? Given : Names;
+
 /** Names of the tools that are not asynchronous. */
 export type SyncToolName<Tools> = {
   [Name in ToolName<Tools>]: IsAsync<ReturnsOf<Tools[Name]>> extends true ? never : Name;

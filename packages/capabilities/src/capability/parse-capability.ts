@@ -1,4 +1,4 @@
-import { errorMessage, type ToolwrightError } from '@toolwright/contract';
+import { errorMessage, shortenText, type ToolwrightError } from '@toolwright/contract';
 import { parse, TomlError, type TomlTable } from 'smol-toml';
 import type { Capability } from './capability.js';
 import { findKeyLine } from './find-key-line.js';
@@ -34,10 +34,6 @@ export function parseCapability(toml: string, file: string): Capability {
   };
 }
 
-function shorten(text: string): string {
-  return text.length > 60 ? `${[...text.slice(0, 60)].slice(0, -1).join('')}…` : text;
-}
-
 function readTable(toml: string, file: string): TomlTable {
   if (toml.length > MAX_LENGTH) {
     throw invalidConfig(
@@ -56,7 +52,7 @@ function readTable(toml: string, file: string): TomlTable {
 
 function unknownKey(key: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, key)}: '${shorten(key)}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
+    `${file}:${findKeyLine(toml, key)}: '${shortenText(key, 60)}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
     'Correct the key, or take it out.',
   );
 }
@@ -66,7 +62,7 @@ function missingKey(key: Key, file: string): ToolwrightError {
 }
 
 function wrongValue(key: Key, value: unknown, toml: string, file: string): ToolwrightError {
-  const got = typeof value === 'string' ? 'empty' : shorten(JSON.stringify(value));
+  const got = typeof value === 'string' ? 'empty' : shortenText(JSON.stringify(value), 60);
   return invalidConfig(
     `${file}:${findKeyLine(toml, key)}: '${key}' is ${got}, not a text.`,
     `Write ${key} = "…".`,
@@ -75,7 +71,7 @@ function wrongValue(key: Key, value: unknown, toml: string, file: string): Toolw
 
 function wrongName(name: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, 'name')}: the name ${shorten(JSON.stringify(name))} has other characters than letters, digits, '_' and '-'.`,
+    `${file}:${findKeyLine(toml, 'name')}: the name ${shortenText(JSON.stringify(name), 60)} has other characters than letters, digits, '_' and '-'.`,
     'Choose a name like release_notes.',
   );
 }

@@ -8,12 +8,13 @@ import {
 import { Prompt, type PromptVars } from '@toolwright/prompts';
 import { presets } from '../agent/presets.js';
 import { readConfig } from '../agent/read-config.js';
-import { invalidConfig } from '../base/invalid-config.js';
+import { checkWhole } from '../base/check-values.js';
 import { checkDepth } from '../delegation/check-depth.js';
 import { Dialog } from '../dialog/dialog.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
 import { nativeProtocol } from '../protocols/native-protocol.js';
+import { REQUEST } from '../protocols/request-options.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
 import { describeStop } from '../run/describe-stop.js';
 import { runLoop } from '../run/loop.js';
@@ -77,13 +78,12 @@ type CallOptions = AgentCallOptions & {
 };
 
 const AGENT_CALL = optionsOf<CallOptions>()({
-  'a string': 'dedupe name reasoningEffort',
-  'a number': `retries maxIterations maxInterrupts maxDepth toolConcurrency toolTimeoutMs temperature seed maxCompletionTokens maxTokens`,
+  'a string': `dedupe name ${REQUEST.text}`,
+  'a number': `retries maxIterations maxInterrupts maxDepth toolConcurrency toolTimeoutMs ${REQUEST.number}`,
   'true or false': 'stream enableLogging verbose',
-  'a function': 'price prepareFor connectMcp openComputer',
-  'an object':
-    'llmClient signal parent budget logger runtime webSearchOptions extraBody toolRegistry prompt vars dialog',
-  anything: 'context protocol policies stopWhen jsonResponse',
+  'a function': `price connectMcp openComputer ${REQUEST.function}`,
+  'an object': `llmClient signal parent budget logger runtime toolRegistry prompt vars dialog ${REQUEST.object}`,
+  anything: `context protocol policies stopWhen ${REQUEST.anything}`,
 });
 
 /** The prompt for a dialog without prompts. */
@@ -179,9 +179,6 @@ function lastQuestion({ messages }: Dialog<unknown>): UserMessage {
 /** @throws ToolwrightError `INVALID_CONFIG` */
 function checkCallOptions(options: CallOptions): void {
   checkOptions(options, AGENT_CALL, 'agentCall');
-  const { retries, maxInterrupts } = options;
-  for (const [name, value] of Object.entries({ retries, maxInterrupts })) {
-    if (value === undefined || (Number.isInteger(value) && value >= 0)) continue;
-    throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a whole number, at least 0.');
-  }
+  checkWhole(options.retries, 'retries');
+  checkWhole(options.maxInterrupts, 'maxInterrupts');
 }

@@ -4,20 +4,16 @@ import { invalidConfig } from '../base/invalid-config.js';
 import type { AgentRuntime } from '../delegation/agent-settings.js';
 import { checkBudget } from '../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../policies/check-policies.js';
+import { REQUEST } from '../protocols/request-options.js';
 import type { AgentConfig } from './agent-config.js';
 
-const REQUEST = 'temperature seed maxCompletionTokens maxTokens';
-
 const AGENT = optionsOf<AgentConfig>()({
-  'a string':
-    'name description systemPrompt systemPromptName onLimit onFailure dedupe earlyRefusal reasoningEffort',
-  'a number': `maxHistory maxIterations maxDepth approvalTtlMs toolConcurrency toolTimeoutMs ${REQUEST}`,
+  'a string': `name description systemPrompt systemPromptName onLimit onFailure dedupe earlyRefusal ${REQUEST.text}`,
+  'a number': `maxHistory maxIterations maxDepth approvalTtlMs toolConcurrency toolTimeoutMs ${REQUEST.number}`,
   'true or false': 'introduce enableLogging verbose',
-  'a function': 'price prepareFor',
-  'an object':
-    'llmClient promptRegistry systemPromptVars compaction budget logger runtime webSearchOptions extraBody',
-  anything:
-    'toolRegistry memory afterTools finalPrompt handoffs approvalKey protocol policies stopWhen jsonResponse',
+  'a function': `price ${REQUEST.function}`,
+  'an object': `llmClient promptRegistry systemPromptVars compaction budget logger runtime ${REQUEST.object}`,
+  anything: `toolRegistry memory afterTools finalPrompt handoffs approvalKey protocol policies stopWhen ${REQUEST.anything}`,
 });
 const RUNTIME = optionsOf<AgentRuntime>()({ 'a function': 'now newId wrapClient' });
 

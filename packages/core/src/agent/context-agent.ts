@@ -2,9 +2,11 @@ import type { RunResult } from '@toolwright/contract';
 import type {
   ContextOfSource,
   ContextOfSources,
+  Known,
   MissingContext,
   NeedsContext,
   TakesContext,
+  ToolRegistry,
   WithContext,
 } from '@toolwright/tools';
 import type { ApprovalDecisions } from '../approval/decision.js';
@@ -23,20 +25,34 @@ import type { RunInput } from './input-message.js';
  */
 export interface Agent extends AgentClass {}
 
+/** An agent that knows the names of its tools: its runs refuse others. */
+export interface NamedAgent<Names extends string> extends Agent {
+  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  run<Output = unknown, const Given extends string = string>(
+    input: RunInput,
+    options?: RunOptions<Output, Known<Given, Names>>,
+  ): Promise<RunResult<Output>>;
+  /** The same run as a stream of events. It begins when the stream is read. */
+  runStream<Output = unknown, const Given extends string = string>(
+    input: RunInput,
+    options?: RunOptions<Output, Known<Given, Names>>,
+  ): RunStream<Output>;
+}
+
 /** An agent whose tools ask for a context: its runs must be given one. */
-export interface ContextAgent<Context> extends Agent {
+export interface ContextAgent<Context, Names extends string = string> extends Agent {
   run(input: MissingContext<Context>): never;
   /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
-  run<Output = unknown>(
+  run<Output = unknown, const Given extends string = string>(
     input: RunInput,
-    ...options: WithContext<RunOptions<Output>, Context>
+    ...options: WithContext<RunOptions<Output, Known<Given, Names>>, Context>
   ): Promise<RunResult<Output>>;
 
   runStream(input: MissingContext<Context>): never;
   /** The same run as a stream of events. It begins when the stream is read. */
-  runStream<Output = unknown>(
+  runStream<Output = unknown, const Given extends string = string>(
     input: RunInput,
-    ...options: WithContext<RunOptions<Output>, Context>
+    ...options: WithContext<RunOptions<Output, Known<Given, Names>>, Context>
   ): RunStream<Output>;
 
   resume(paused: unknown, decisions: MissingContext<Context>): never;
@@ -68,7 +84,17 @@ type AppOf<Context> =
 
 /** The agent of a configuration: it asks for the contexts of its tools and of the agents that it can hand over to. */
 export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
-  unknown extends ContextOfAgent<Tools, Handoffs> ? Agent : ContextAgent<ContextOfAgent<Tools, Handoffs>>;
+  unknown extends ContextOfAgent<Tools, Handoffs>
+    ? string extends NamesOf<Tools>
+      ? Agent
+      : NamedAgent<NamesOf<Tools>>
+    : ContextAgent<ContextOfAgent<Tools, Handoffs>, NamesOf<Tools>>;
+
+/** The names of a registry's tools, and those of tools that hand over, as far as nobody has chosen another. */
+type NamesOf<Source> =
+  Source extends ToolRegistry<infer Tools, infer _, infer __>
+    ? (keyof Tools & string) | `transfer_to_${string}`
+    : string;
 
 type ContextOfAgent<Tools, Handoffs extends readonly Handoff[]> = ContextOfSource<Tools> &
   ContextOfSources<Handoffs[number]>;

@@ -10,13 +10,14 @@ export function refuseMadeUp(state: RestoredState, { reply, tools }: PausedData)
   const madeUp = new Map(
     reply.calls.filter(({ name }) => !Object.hasOwn(tools, name)).map(({ id, name }) => [id, name]),
   );
-  const { step } = state;
-  if (madeUp.size === 0 || step === undefined) return state;
+  const { next } = state;
+  if (madeUp.size === 0 || next.to !== 'run-calls') return state;
+  const { step } = next;
   const known = Object.keys(tools);
   const calls = step.reply.calls.map((call) => {
     const name = madeUp.get(call.id);
     if (name === undefined || call.problem !== undefined) return call;
     return { ...call, name, calledAs: undefined, problem: unknownToolMessage(name, known) };
   });
-  return { ...state, step: { ...step, reply: { ...step.reply, calls } } };
+  return { ...state, next: { ...next, step: { ...step, reply: { ...step.reply, calls } } } };
 }

@@ -11,6 +11,11 @@ export function checkCount(value: number | undefined, name: string): void {
   throw invalidConfig(`'${name}' is ${value}.`, 'Give a whole number, at least 1, or Infinity.');
 }
 
+export function checkWhole(value: number | undefined, name: string): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return;
+  throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a whole number, at least 0.');
+}
+
 export function checkDuration(value: number | undefined, name: string): void {
   // In plain JavaScript it may be the text of an environment variable.
   if (value === undefined || (typeof value === 'number' && value > 0)) return;

@@ -3,7 +3,11 @@ import { invalidConfig } from '../base/invalid-config.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 
 /** Whether the model may call tools, must call one, or must call a certain one. */
-export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };
+export type ToolChoice<Names extends string = string> =
+  | 'auto'
+  | 'none'
+  | 'required'
+  | { readonly tool: Names };
 
 /**
  * A request with this choice. A call that is required is required until tools have run, or the run would never end.

@@ -3,7 +3,7 @@ import { invokeCallback } from '../base/callbacks.js';
 import { invalidConfig } from '../base/invalid-config.js';
 
 /** Some of an agent's tools: their names, or a function that is true for them. */
-export type ToolSubset = readonly string[] | ((tool: ToolSpec) => boolean);
+export type ToolSubset<Names extends string = string> = readonly Names[] | ((tool: ToolSpec) => boolean);
 
 /** @throws ToolwrightError `INVALID_CONFIG` for what is no subset: it must not let more tools through */
 export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {

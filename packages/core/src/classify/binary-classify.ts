@@ -1,7 +1,7 @@
-import { checkOptions, optionsOf } from '@toolwright/contract';
+import { checkOptions, type OptionTable } from '@toolwright/contract';
 import type { RunInput } from '../agent/input-message.js';
 import { invalidConfig } from '../base/invalid-config.js';
-import { type Classification, type ClassifyOptions, classify } from './classify.js';
+import { CLASSIFY, type Classification, type ClassifyOptions, classify } from './classify.js';
 
 /** Options of `binaryClassify`. */
 export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {
@@ -16,14 +16,8 @@ export interface BinaryClassification extends Pick<Classification, 'method' | 'u
   readonly probability: number;
 }
 
-const BINARY_CLASSIFY = optionsOf<BinaryClassifyOptions>()({
-  'a string': 'reasoningEffort',
-  'a number': 'threshold votes retries temperature seed maxCompletionTokens maxTokens',
-  'a function': 'prepareFor',
-  'a list': 'images',
-  'an object': 'llmClient signal logger webSearchOptions extraBody',
-  anything: 'jsonResponse',
-});
+const { instructions: _, ...SHARED } = CLASSIFY;
+const BINARY_CLASSIFY: OptionTable = { ...SHARED, threshold: 'a number' };
 
 /**
  * Asks a model a yes-or-no question about the input.

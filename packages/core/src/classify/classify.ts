@@ -12,7 +12,7 @@ import { readConfig } from '../agent/read-config.js';
 import { invalidConfig } from '../base/invalid-config.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
-import type { RequestOptions } from '../protocols/request-options.js';
+import { REQUEST, type RequestOptions } from '../protocols/request-options.js';
 import { streamRun } from '../run/stream/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
@@ -78,13 +78,13 @@ export async function classify<const Class extends string>(
   );
 }
 
-const CLASSIFY = optionsOf<ClassifyOptions>()({
-  'a string': 'instructions reasoningEffort',
-  'a number': 'votes retries temperature seed maxCompletionTokens maxTokens',
-  'a function': 'prepareFor',
+export const CLASSIFY = optionsOf<ClassifyOptions>()({
+  'a string': `instructions ${REQUEST.text}`,
+  'a number': `votes retries ${REQUEST.number}`,
+  'a function': REQUEST.function,
   'a list': 'images',
-  'an object': 'llmClient signal logger webSearchOptions extraBody',
-  anything: 'jsonResponse',
+  'an object': `llmClient signal logger ${REQUEST.object}`,
+  anything: REQUEST.anything,
 });
 
 /** Asks one question any number of times, independently. */

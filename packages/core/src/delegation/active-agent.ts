@@ -107,11 +107,10 @@ export class ActiveAgent {
     return this.#next?.settings.name;
   }
 
-  /** Lets the chosen agent go on; undefined if none was chosen. */
-  handOver(): { readonly from: string; readonly to: string } | undefined {
-    if (this.#next === undefined) return undefined;
+  /** Lets the chosen agent go on. */
+  handOver(): { readonly from: string; readonly to: string } {
     const from = this.settings.name;
-    this.#adopt(this.#next);
+    if (this.#next !== undefined) this.#adopt(this.#next);
     return { from, to: this.settings.name };
   }
 

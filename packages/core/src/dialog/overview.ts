@@ -1,4 +1,4 @@
-import { checkOptions, contentText, type Message, optionsOf } from '@toolwright/contract';
+import { checkOptions, contentText, type Message, optionsOf, shortenLine } from '@toolwright/contract';
 
 /** Options of `dialog.overview`. */
 export interface OverviewOptions {
@@ -19,7 +19,7 @@ export function overview(
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
   const title = topPrompt === undefined ? count : `${count}, top prompt '${topPrompt}'`;
   const lines = messages.map((message, index) => {
-    const said = shorten(describe(message), maxLength);
+    const said = shortenLine(describe(message), maxLength);
     return `${String(index).padStart(3)} ${message.role.padEnd(9)}  ${said}`.trimEnd();
   });
   return [title, ...lines].join('\n');
@@ -31,10 +31,4 @@ function describe(message: Message): string {
     ({ function: { name, arguments: text } }) => `${name}(${text})`,
   );
   return [message.content ?? message.refusal ?? '', ...calls].filter((part) => part !== '').join(' ');
-}
-
-function shorten(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
 }

@@ -1,4 +1,4 @@
-import { invalidConfig } from '../base/invalid-config.js';
+import { checkWhole } from '../base/check-values.js';
 import { jsonOutput } from './json-output.js';
 import type { OutputReader } from './output-reader.js';
 import { type OutputSchema, readOutputSchema } from './output-schema.js';
@@ -18,9 +18,7 @@ export class OutputTasks {
 
   /** Undefined without an output. @throws ToolwrightError `INVALID_CONFIG` */
   create({ output, outputRetries }: OutputOptions): OutputTask | undefined {
-    if (outputRetries !== undefined && !(Number.isInteger(outputRetries) && outputRetries >= 0)) {
-      throw invalidConfig(`'outputRetries' is ${outputRetries}.`, 'Give a whole number, at least 0.');
-    }
+    checkWhole(outputRetries, 'outputRetries');
     return output === undefined ? undefined : new OutputTask(this.#reader(output), outputRetries);
   }
 

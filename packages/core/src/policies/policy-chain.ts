@@ -132,7 +132,7 @@ export class PolicyChain {
    * The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. Those that the run has
    * already, because the agent has it back, are not asked twice.
    */
-  adopt(policies: readonly Policy[]): void {
+  takeOver(policies: readonly Policy[]): void {
     const given = [...policies.filter((policy) => !this.#given.includes(policy)), ...this.#given];
     this.#inForce = given;
     this.#hooks = sortByHook([...this.#builtIn, ...given]);

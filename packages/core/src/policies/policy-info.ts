@@ -50,8 +50,9 @@ export class LiveRunView implements RunView {
   }
 
   get toolCalls(): readonly ToolCallRecord[] {
-    const { toolCalls, step } = this.#state;
-    return Object.freeze([...toolCalls, ...(step?.finished ?? [])].map((record) => this.#frozen(record)));
+    const { toolCalls, next } = this.#state;
+    const finished = next.to === 'run-calls' ? next.step.finished : [];
+    return Object.freeze([...toolCalls, ...finished].map((record) => this.#frozen(record)));
   }
 
   get untrustedAbove(): boolean {

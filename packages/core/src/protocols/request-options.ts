@@ -6,6 +6,15 @@ export type RequestOptions = Omit<
   'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
 >;
 
+/** Their names by kind, for the checks of all options that include them. */
+export const REQUEST = {
+  text: 'reasoningEffort',
+  number: 'temperature seed maxCompletionTokens maxTokens',
+  function: 'prepareFor',
+  object: 'webSearchOptions extraBody',
+  anything: 'jsonResponse',
+} as const;
+
 const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
   'temperature',
   'seed',

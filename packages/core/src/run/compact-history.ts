@@ -46,7 +46,7 @@ async function compact(
   const { messages } = history;
   const before = messages.length;
   const { signal } = clock;
-  const compacting = clock.wait(async () =>
+  const compacting = clock.withAbort(async () =>
     compaction.compact([...messages], {
       signal,
       llmClient,

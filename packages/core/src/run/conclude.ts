@@ -11,7 +11,7 @@ import { describeCut } from './reply-end.js';
 export function conclude(state: RunState, response: LLMResponse, { text, message }: Reply): AgentEvent[] {
   if (message !== undefined) state.history.append([message]);
   state.finalResponse = text;
-  state.status = state.limit === undefined ? 'completed' : statusAt(state.limit);
+  state.next = { to: 'end', status: state.limit === undefined ? 'completed' : statusAt(state.limit) };
   const warning = describeCut(response, text);
   return warning === undefined ? [] : [{ type: 'warning', message: warning }];
 }

@@ -10,7 +10,7 @@ import {
 import { attachResult, isMistake } from '../base/callbacks.js';
 import { cleanResult } from '../policies/clean-texts.js';
 import { findLimit, findStop, limitReached, statusAt } from '../policies/stop/stop-rules.js';
-import { type RunState, toResult } from '../state/run-state.js';
+import { ASK, type RunState, statusOf, toResult } from '../state/run-state.js';
 import { maskResult } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
@@ -18,25 +18,23 @@ import type { RunEnding, RunSetup } from './run-setup.js';
 
 type Failure = RunEnding['failure'];
 
-/** Ends the run at a limit, or asks the model to answer without tools. */
-function stopAt(state: RunState, { agent }: Ports, limit: LimitName): void {
-  state.limit = limit;
-  if (agent.settings.onLimit === 'force-answer') state.answerForced = true;
-  else state.status = statusAt(limit);
-}
-
-/** Ends the run at the first limit or stop rule that is met, or because a policy has ended it. */
-export function stopAtRules(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
+/** Asks the model again, unless a limit or a stop rule is met or a policy ends the run. At a limit, the model may have to answer without tools. */
+export function askAgain(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
+  state.next = ASK;
   const limit = state.stop === undefined ? findLimit(state, names) : undefined;
-  if (limit !== undefined) stopAt(state, ports, limit);
-  else if (ports.stopRules.length > 0) state.stop ??= findStop(ports.stopRules, ports.policies.info.state);
+  if (limit !== undefined) {
+    state.limit = limit;
+    if (ports.agent.settings.onLimit !== 'force-answer') state.next = { to: 'end', status: statusAt(limit) };
+    return;
+  }
+  if (ports.stopRules.length > 0) state.stop ??= findStop(ports.stopRules, ports.policies.info.state);
   stopRun(state);
 }
 
 /** Ends the run if a stop rule or a policy has stopped it. True if so. */
 export function stopRun(state: RunState): boolean {
-  if (state.stop === undefined || state.status !== 'running') return false;
-  state.status = state.stop.status;
+  if (state.stop === undefined) return false;
+  state.next = { to: 'end', status: state.stop.status };
   return true;
 }
 
@@ -45,12 +43,12 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
   const { agent, clock } = ports;
   if (clock.endedByTime) {
     state.limit = 'time';
-    state.status = statusAt('time');
+    state.next = { to: 'end', status: statusAt('time') };
     return undefined;
   }
   const { aborted } = clock.signal;
   const error = aborted ? thrown : ports.policies.clean(thrown);
-  state.status = aborted ? 'aborted' : 'error';
+  state.next = { to: 'end', status: aborted ? 'aborted' : 'error' };
   if (!aborted)
     addError(state, ports, errorMessage(error), isToolwrightError(error) ? error.code : undefined);
   const mistake = !aborted && !state.hasBegun && isMistake(thrown);
@@ -70,9 +68,9 @@ export async function endRun(
 ): Promise<RunEnding> {
   const { clock, events, policies } = ports;
   let failure = given;
-  if (state.status === 'running') {
+  if (statusOf(state.next) === 'running') {
     clock.abort(new Error('Nobody reads the run any more.'));
-    state.status = 'aborted';
+    state.next = { to: 'end', status: 'aborted' };
   }
   clock.stop();
   if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
@@ -84,7 +82,7 @@ export async function endRun(
     return cleanText === undefined ? whole : cleanResult(whole, cleanText);
   };
   let result = tell();
-  if (policies.cleaningFailure !== undefined && !UNCHANGED.has(state.status)) {
+  if (policies.cleaningFailure !== undefined && !UNCHANGED.has(statusOf(state.next))) {
     failure = failRun(state, ports, policies.cleaningFailure);
     state.output = undefined;
     result = tell();
@@ -92,7 +90,7 @@ export async function endRun(
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
   // A run that is paused is not over; what it has done is in the JSON that it gives.
-  if (state.status !== 'paused') memory.commit(state.history);
+  if (state.next.to !== 'pause') memory.commit(state.history);
   const last: AgentEvent = { type: 'run-end', result };
   // The memory may be cut as well, after another run has added to it.
   const told = [...pushed, ...events.close([...reportCut(state.history), ...reportCut(memory), last])];

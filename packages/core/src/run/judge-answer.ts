@@ -9,7 +9,7 @@ import { findLimit, RETRY_LIMITS } from '../policies/stop/stop-rules.js';
 import type { Answer } from '../policies/verdict.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
-import { stopAtRules, stopRun } from './end-run.js';
+import { askAgain, stopRun } from './end-run.js';
 import type { Ports } from './ports.js';
 
 interface JudgedAnswer {
@@ -48,7 +48,7 @@ export async function judgeAnswer(
     stopRun(state);
     return undefined;
   }
-  const { retries } = ports;
+  const { answerRetries: retries } = ports;
   retries.failures += 1;
   const isForced = state.limit !== undefined && findLimit(state, RETRY_LIMITS) !== undefined;
   if (retries.isOver || isForced) {
@@ -56,7 +56,7 @@ export async function judgeAnswer(
     stopRun(state);
   } else {
     retries.correct(reply, `Your answer was not accepted: ${refusal.reason}\nAnswer again.`);
-    stopAtRules(state, ports, RETRY_LIMITS);
+    askAgain(state, ports, RETRY_LIMITS);
   }
   return undefined;
 }

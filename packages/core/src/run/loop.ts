@@ -1,9 +1,9 @@
-import type { LLMResponse, RunResult } from '@toolwright/contract';
+import type { LLMResponse, RunResult, ToolCallRecord } from '@toolwright/contract';
 import { prepareRun } from '../base/callbacks.js';
 import { applyInput } from '../policies/apply-policies.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
-import { takeToolStep } from './calls/tool-step.js';
+import { handOver, takeToolStep } from './calls/tool-step.js';
 import { conclude, concludeJudged } from './conclude.js';
 import { endRun, failRun, stopRun } from './end-run.js';
 import { maskInput } from './mask-values.js';
@@ -72,23 +72,54 @@ async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<vo
 /** Shown for an input that policies could not look at. */
 const NOT_ACCEPTED = { role: 'user', content: '' } as const;
 
-/** The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls. */
+/** The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls. Each step says what comes next. */
 async function loop(state: RunState, ports: Ports): Promise<void> {
-  if (state.step !== undefined) await takeToolStep(state, ports, state.step);
-  while (state.status === 'running') {
-    if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
-    const requested = await requestReply(state, ports);
-    if (requested === undefined) return;
-    const { response, reply } = requested;
-    const failure = findFailure(response, reply);
-    if (failure !== undefined) return failReply(state, ports, { response, reply, failure });
-    if (reply.calls.length === 0) await takeAnswer(state, ports, response, reply);
-    else {
-      await ports.events.emitAll(addReply(state, ports, response, reply));
-      await takeToolStep(state, ports, { reply, finished: [] });
+  for (;;) {
+    const { next } = state;
+    switch (next.to) {
+      case 'ask': {
+        if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
+        const requested = await requestReply(state, ports);
+        // Without a wait if nobody reads the run.
+        const shown = requested && takeReply(state, ports, requested);
+        if (shown !== undefined) await shown;
+        break;
+      }
+      case 'run-calls':
+        await takeToolStep(state, ports, next.step);
+        break;
+      case 'hand-over':
+        await handOver(state, ports, next.calls);
+        break;
+      case 'answer':
+        await takeAnswer(state, ports, next.response, next.reply);
+        break;
+      case 'pause':
+      case 'end':
+        return;
+      default:
+        next satisfies never;
     }
   }
 }
+
+/** A reply with calls is shown before they run; one without is an answer that may still be refused. */
+function takeReply(
+  state: RunState,
+  ports: Ports,
+  { response, reply }: RequestedReply,
+): Promise<void> | undefined {
+  const failure = findFailure(response, reply);
+  if (failure !== undefined) return failReply(state, ports, { response, reply, failure });
+  if (reply.calls.length === 0) {
+    state.next = { to: 'answer', response, reply };
+    return undefined;
+  }
+  state.next = { to: 'run-calls', step: { reply, finished: NONE } };
+  return ports.events.emitAll(addReply(state, ports, response, reply));
+}
+
+const NONE: readonly ToolCallRecord[] = [];
 
 /** Ends the run with a reply that cannot be used, and shows it. Text that policies have to see first is not shown. */
 async function failReply(

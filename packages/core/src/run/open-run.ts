@@ -95,7 +95,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     policies,
     stopRules: options.stopWhen ? [...settings.stopWhen, ...options.stopWhen] : settings.stopWhen,
     output,
-    retries: output?.retries ?? new AnswerRetries(options.outputRetries),
+    answerRetries: output?.retries ?? new AnswerRetries(options.outputRetries),
     toolChoice: options.toolChoice,
     earlyRefusal: options.earlyRefusal,
     context,
@@ -109,7 +109,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   };
   events.cleanWith(() => policies.cleanText);
   checkSamePolicies(resumed?.data.policies, policies.names);
-  if (resumed?.target !== undefined) policies.adopt(agent.settings.policies);
+  if (resumed?.target !== undefined) policies.takeOver(agent.settings.policies);
   return { state, ports };
 }
 

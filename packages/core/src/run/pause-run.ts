@@ -23,9 +23,7 @@ export async function pauseRun(
 ): Promise<void> {
   const { events, toolState } = ports;
   const lost = [...toolState].filter(([, value]) => !isPlainJson(value)).map(([name]) => name);
-  state.step = step;
-  state.status = 'paused';
-  state.paused = toPausedRun(state, ports, step, pending, lost);
+  state.next = { to: 'pause', run: toPausedRun(state, ports, step, pending, lost) };
   if (lost.length > 0) {
     const message = `The run's state has values that are not JSON; they are lost when it is resumed: ${lost.join(', ')}.`;
     await events.emit({ type: 'warning', message });

@@ -23,7 +23,7 @@ export interface Ports {
   readonly stopRules: readonly StopRule[];
   readonly output: OutputTask | undefined;
   /** Answers that were not accepted. */
-  readonly retries: AnswerRetries;
+  readonly answerRetries: AnswerRetries;
   readonly toolChoice: ToolChoice | undefined;
   /** What the run was given as its `context`. */
   readonly context: unknown;

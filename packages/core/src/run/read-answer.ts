@@ -4,7 +4,7 @@ import { findLimit, RETRY_LIMITS } from '../policies/stop/stop-rules.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
 import { conclude, concludeJudged } from './conclude.js';
-import { stopAtRules } from './end-run.js';
+import { askAgain } from './end-run.js';
 import type { Ports } from './ports.js';
 import { addError } from './record.js';
 
@@ -17,7 +17,7 @@ export async function readAnswer(
   reply: Reply,
 ): Promise<void> {
   const { clock, events } = ports;
-  const outcome = await clock.wait(() => task.read({ text: reply.text, response }));
+  const outcome = await clock.withAbort(() => task.read({ text: reply.text, response }));
   if ('error' in outcome) {
     const error = ports.policies.clean(outcome.error);
     const { message } = error;
@@ -27,7 +27,7 @@ export async function readAnswer(
     // At a limit, the model is asked once more if it has to answer there, as after tool calls.
     task.retry(error, reply, limit === undefined || state.limit === undefined);
     addError(state, ports, message);
-    stopAtRules(state, ports, RETRY_LIMITS);
+    askAgain(state, ports, RETRY_LIMITS);
     return;
   }
   const { parsed } = outcome;

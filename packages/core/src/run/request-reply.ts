@@ -100,7 +100,7 @@ async function receive(
   const question = { request, client, firstCall };
   let received: AskedModel;
   try {
-    received = await clock.wait(() => events.within(undefined, () => askModel(state, ports, question)));
+    received = await clock.withAbort(() => events.within(undefined, () => askModel(state, ports, question)));
   } catch (error) {
     if (!isRefused(error)) state.ledger.addLostRequest();
     throw error;
@@ -140,8 +140,8 @@ function countRequest(
 }
 
 function createRequest(state: RunState, ports: Ports): PreparedRequest | Promise<PreparedRequest> {
-  const { agent, clock, events, policies, retries } = ports;
-  const messages = retries.extend(agent.view(state.history.messages));
+  const { agent, clock, events, policies, answerRetries } = ports;
+  const messages = answerRetries.extend(agent.view(state.history.messages));
   const { toolChoice } = ports;
   const options = { ...agent.settings.request, ...ports.request, signal: clock.signal, onEvent: events.push };
   const tools = agent.listTools();
@@ -173,7 +173,7 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
   const situation = {
     name: maskSecrets(name),
     description: maskSecrets(description),
-    mustAnswer: state.answerForced,
+    mustAnswer: state.limit !== undefined,
     output: output?.wanted,
   };
   const prepared = invokeCallback(`The protocol '${protocol.name}'`, () =>
@@ -203,7 +203,8 @@ function readReply(
   offered: readonly ToolSpec[] | undefined,
 ): Reply {
   const { agent, callIds, policies } = ports;
-  const heard = state.answerForced ? { ...response, toolCalls: [] } : response;
+  const isForced = state.limit !== undefined;
+  const heard = isForced ? { ...response, toolCalls: [] } : response;
   const { tools } = agent;
   const { protocol } = agent.settings;
   const claimCallId = (wanted: string): string => callIds.claim(wanted);
@@ -212,7 +213,7 @@ function readReply(
   const read = invokeCallback(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
   const reply = policies.cleanText === undefined ? read : cleanReply(read, policies.cleanText, tools);
   const { message } = reply;
-  if (!state.answerForced || reply.calls.length === 0) {
+  if (!isForced || reply.calls.length === 0) {
     const sealed = message && sealMessage(message);
     const present = presentCalls(reply.calls, agent.allTools);
     const calls = offered === undefined ? present : refuseOthers(present, offered, tools);

@@ -108,7 +108,7 @@ function restoreState(
 ): RestoredState {
   const calls = reply.calls.map((call) => applyDecision(call, decisionOn(call, decisions)));
   return {
-    step: { reply: { ...reply, calls: presentCalls(calls, tools) }, finished },
+    next: { to: 'run-calls', step: { reply: { ...reply, calls: presentCalls(calls, tools) }, finished } },
     // The call of a sub-agent that waits was approved before, if it had to be.
     approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),
     iteration: data.iteration,

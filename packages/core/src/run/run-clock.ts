@@ -67,10 +67,10 @@ export class RunClock {
   }
 
   /**
-   * Waits for work, and emits the events that it pushes.
+   * Waits for work until the run is aborted, and emits the events that it pushes.
    * @param endWork makes the work end soon; without it an abort ends the wait
    */
-  wait<T>(work: () => Promise<T>, endWork?: () => void): Promise<T> {
+  withAbort<T>(work: () => Promise<T>, endWork?: () => void): Promise<T> {
     this.throwIfAborted();
     this.#endWork = endWork;
     return this.#events.follow(work);
@@ -79,7 +79,7 @@ export class RunClock {
   /** Waits for a policy. It ends with the run, also if the model could still answer: it would be asked again before that. */
   async waitForPolicy<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.wait(work, () => {
+      return await this.withAbort(work, () => {
         this.endedByTime = !this.signal.aborted || this.endedByTime;
         this.#events.interrupt(this.abortError());
       });

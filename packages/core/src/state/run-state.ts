@@ -1,6 +1,7 @@
 import type {
   ErrorCode,
   LimitName,
+  LLMResponse,
   PausedRun,
   RunResult,
   RunStatus,
@@ -20,23 +21,20 @@ export interface RunState {
   readonly runId: string;
   /** The agent that was asked. */
   readonly agent: string;
-  status: RunStatus;
+  /** What the run does now. */
+  next: Next;
   /** How many times the model was asked. */
   iteration: number;
   readonly limits: Limits;
   /** What the run and its sub-agents have used. */
   readonly ledger: Ledger;
   timeIsUp: boolean;
-  /** The limit that was reached. */
+  /** The limit that was reached. While the run goes on, the model must answer without tools. */
   limit: LimitName | undefined;
-  /** The stop rule or policy that ends the run. */
+  /** The stop rule or policy that ends the run. Policies may set it at any time; the run ends after what it does now. */
   stop: Stop | undefined;
-  /** A limit is reached, and the model must answer without tools. */
-  answerForced: boolean;
   /** A fork of the agent's memory. */
   readonly history: Memory;
-  /** The reply whose calls are being executed. */
-  step: ToolStep | undefined;
   /** The ids of calls that a person has approved. */
   readonly approved: ReadonlySet<string>;
   readonly toolCalls: ToolCallRecord[];
@@ -52,10 +50,25 @@ export interface RunState {
   lastReply: string;
   finalResponse: string;
   output: ParsedOutput | undefined;
-  paused: PausedRun | undefined;
   /** The agent that the conversation was handed over to last. */
   handedTo: string | undefined;
 }
+
+/** What a step of a run leads to. */
+export type Next =
+  /** Asks the model. */
+  | { readonly to: 'ask' }
+  /** Runs the calls of a reply. */
+  | { readonly to: 'run-calls'; readonly step: ToolStep }
+  /** Takes a reply without calls as the answer, which policies and the schema of the output may refuse. */
+  | { readonly to: 'answer'; readonly response: LLMResponse; readonly reply: Reply }
+  /** Lets another agent go on after these calls. */
+  | { readonly to: 'hand-over'; readonly calls: readonly ToolCallRecord[] }
+  /** Waits for a person. */
+  | { readonly to: 'pause'; readonly run: PausedRun }
+  | { readonly to: 'end'; readonly status: Exclude<RunStatus, 'running' | 'paused'> };
+
+export const ASK: Next = { to: 'ask' };
 
 /** Why a run ends before the model has answered, or at an answer that was not accepted. */
 export interface Stop {
@@ -84,8 +97,8 @@ export type RestoredState = Pick<
   | 'finishReason'
   | 'handedTo'
   | 'iteration'
+  | 'next'
   | 'reasoningTrace'
-  | 'step'
   | 'toolCalls'
   | 'warnings'
 >;
@@ -95,16 +108,14 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
   return {
     runId: run.runId,
     agent: run.agent,
-    status: 'running',
+    next: before?.next ?? ASK,
     iteration: before?.iteration ?? 0,
     limits: run.limits,
     ledger: run.ledger,
     timeIsUp: false,
     limit: undefined,
     stop: undefined,
-    answerForced: false,
     history: run.history,
-    step: before?.step,
     approved: before?.approved ?? NOTHING,
     toolCalls: before?.toolCalls ?? [],
     reasoningTrace: before?.reasoningTrace ?? [],
@@ -116,18 +127,24 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     lastReply: '',
     finalResponse: '',
     output: undefined,
-    paused: undefined,
     handedTo: before?.handedTo,
   };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** How a run stands. */
+export function statusOf(next: Next): RunStatus {
+  if (next.to === 'end') return next.status;
+  return next.to === 'pause' ? 'paused' : 'running';
+}
+
 export function toResult(state: RunState): RunResult {
-  const { runId, status, handedTo, limit, finalResponse, output, iteration, toolCalls, paused } = state;
+  const { runId, next, handedTo, limit, finalResponse, output, iteration, toolCalls } = state;
   const { reasoningTrace, errors, errorCode, lastReply, history, ledger, stop, finishReason, warnings } =
     state;
   const { usage, cost } = ledger.used;
+  const status = statusOf(next);
   const isStopped = stop !== undefined && status === stop.status;
   const failed = status === 'error' || status === 'aborted' || status === 'stopped';
   return {
@@ -141,7 +158,7 @@ export function toResult(state: RunState): RunResult {
     ...(output && { output: output.value, outputWarnings: output.warnings }),
     iteration,
     toolCalls: Object.freeze([...toolCalls]),
-    ...(paused !== undefined && { paused }),
+    ...(next.to === 'pause' && { paused: next.run }),
     reasoningTrace,
     errors,
     ...(errorCode !== undefined && { errorCode }),

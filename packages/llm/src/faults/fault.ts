@@ -1,4 +1,4 @@
-import { errorMessage, isToolwrightError, shortenText, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, shortenLine, ToolwrightError } from '@toolwright/contract';
 import { classifyReply } from './classify-reply.js';
 import { findRetryDelay } from './find-retry-delay.js';
 import { isErrorLike, type Redactor, redactError } from './redact.js';
@@ -78,7 +78,7 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
     findRetryDelay(reply.body) ?? (reply.headers && parseRetryAfter(reply.headers, context.wallClock?.()));
   const error = new ToolwrightError(
     code,
-    `${context.provider} refused the request${shown}: ${shorten(context.redact(detail))}`,
+    `${context.provider} refused the request${shown}: ${shortenLine(context.redact(detail), MAX_DETAIL)}`,
     {
       blame,
       hint,
@@ -110,7 +110,5 @@ function describeOne({ message, name, code }: { message: string; name: string; c
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** Shortens a message. Error pages of proxies can be long. */
-function shorten(text: string): string {
-  return shortenText(text.replace(/\s+/g, ' ').trim(), 500);
-}
+/** Error pages of proxies can be long. */
+const MAX_DETAIL = 500;

@@ -66,10 +66,10 @@ describe('registerFrom', () => {
   it('lists the available tools if `only` or `except` names an unknown one', () => {
     const registry = new ToolRegistry(weatherManifest);
     const message = /^Weather has no tool 'forcast'\..* forecast, later/;
-    expect(() => registry.registerFrom(new Weather(), { only: ['forcast'] })).toThrow(
+    expect(() => registry.registerFrom(new Weather(), { only: ['forcast' as string] })).toThrow(
       code('INVALID_TOOL', message),
     );
-    expect(() => registry.registerFrom(new Weather(), { except: ['forcast'] })).toThrow(
+    expect(() => registry.registerFrom(new Weather(), { except: ['forcast' as string] })).toThrow(
       code('INVALID_TOOL', message),
     );
   });

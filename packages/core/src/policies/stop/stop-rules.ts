@@ -98,7 +98,7 @@ function noReason(rule: string, given: unknown): ToolwrightError {
 }
 
 /** How a run ends at a limit. */
-export function statusAt(limit: LimitName): RunStatus {
+export function statusAt(limit: LimitName): Extract<RunStatus, 'limit' | 'max_iterations'> {
   return limit === 'iterations' ? 'max_iterations' : 'limit';
 }
 

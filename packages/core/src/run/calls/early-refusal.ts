@@ -33,16 +33,13 @@ export function watchReply(
 }
 
 /** Whether a call gets nothing but the answer of its tool, and nothing needs the usage, which an aborted request does not report. */
-function mayEndReplies(
-  { answerForced, ledger }: RunState,
-  { agent, earlyRefusal, policies }: Ports,
-): boolean {
+function mayEndReplies({ limit, ledger }: RunState, { agent, earlyRefusal, policies }: Ports): boolean {
   const { settings, tools } = agent;
   const chosen = earlyRefusal ?? settings.earlyRefusal ?? (settings.price === undefined ? 'abort' : 'off');
   return (
     chosen === 'abort' &&
     tools.length > 0 &&
-    !answerForced &&
+    limit === undefined &&
     settings.protocol === nativeProtocol &&
     settings.dedupe === 'off' &&
     // A recorded run plays whole replies.

@@ -1,8 +1,8 @@
 import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
 import { pendingOf } from '../../approval/nested-runs.js';
 import { callForText } from '../../base/callbacks.js';
-import type { RunState, ToolStep } from '../../state/run-state.js';
-import { stopAtRules } from '../end-run.js';
+import { ASK, type RunState, type ToolStep } from '../../state/run-state.js';
+import { askAgain } from '../end-run.js';
 import { pauseRun } from '../pause-run.js';
 import type { Ports } from '../ports.js';
 import { addAside, addStep } from '../record.js';
@@ -15,17 +15,15 @@ import { CheckedCalls } from './checked-calls.js';
  */
 export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
   const { clock, events } = ports;
-  state.step = given;
   const checked = new CheckedCalls(state, ports, given);
   const asking = checked.ask();
-  if (asking !== undefined) await clock.wait(() => asking, checked.stopAsking);
+  if (asking !== undefined) await clock.withAbort(() => asking, checked.stopAsking);
   const flushed = events.flush();
   if (flushed !== undefined) await flushed;
   clock.throwIfAborted();
   const step = checked.hasChanged
     ? { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } }
     : given;
-  state.step = step;
   const { pending } = checked;
   if (pending.length > 0 && state.stop === undefined) {
     if (ports.pauses) return pauseRun(state, ports, step, pending);
@@ -42,7 +40,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   let nested: Readonly<Record<string, PausedRun>> | undefined;
   let messages: readonly AgentEvent[] = [];
   try {
-    await clock.wait(
+    await clock.withAbort(
       () => batch.start(),
       () => batch.abandon(),
     );
@@ -54,39 +52,47 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   if (nested !== undefined) {
     return pauseRun(state, ports, { ...step, nested, finished: batch.records() }, pendingOf(nested));
   }
-  state.step = undefined;
+  state.next = ASK;
   await events.emitAll(messages);
   if (batch.unwritten !== undefined) throw batch.unwritten.error;
-  await endStep(state, ports, batch.records());
+  const calls = batch.records();
+  if (ports.agent.next !== undefined) state.next = { to: 'hand-over', calls };
+  else await endStep(state, ports, calls);
 }
 
-async function endStep(state: RunState, ports: Ports, records: readonly ToolCallRecord[]): Promise<void> {
-  const { agent, clock, events } = ports;
+/** Lets the agent go on that a call has chosen. */
+export async function handOver(
+  state: RunState,
+  ports: Ports,
+  calls: readonly ToolCallRecord[],
+): Promise<void> {
+  const { agent, events, policies } = ports;
   const handoff = agent.handOver();
-  if (handoff !== undefined) {
-    state.handedTo = handoff.to;
-    ports.policies.adopt(agent.settings.policies);
-    await events.emit({ type: 'handoff', ...handoff });
-  }
-  clock.throwIfAborted();
-  stopAtRules(state, ports);
-  const content = nextMessage(state, ports, records);
-  if (content) await events.emit(addAside(state, ports.policies.cleanText?.(content) ?? content));
+  state.handedTo = handoff.to;
+  policies.takeOver(agent.settings.policies);
+  await events.emit({ type: 'handoff', ...handoff });
+  await endStep(state, ports, calls);
+}
+
+async function endStep(state: RunState, ports: Ports, calls: readonly ToolCallRecord[]): Promise<void> {
+  ports.clock.throwIfAborted();
+  askAgain(state, ports);
+  const content = nextMessage(state, ports, calls);
+  if (content) await ports.events.emit(addAside(state, ports.policies.cleanText?.(content) ?? content));
 }
 
 /** What the user says after a step. */
 function nextMessage(
-  { limit, answerForced, stop }: RunState,
+  { limit, next }: RunState,
   { agent }: Ports,
-  records: readonly ToolCallRecord[],
+  calls: readonly ToolCallRecord[],
 ): string | undefined {
   const { afterTools, finalPrompt } = agent.settings;
-  if (stop !== undefined) return undefined;
+  if (next.to === 'end') return undefined;
   if (limit === undefined)
     return typeof afterTools === 'function'
-      ? callForText("'afterTools'", () => afterTools(records))
+      ? callForText("'afterTools'", () => afterTools(calls))
       : afterTools;
-  if (!answerForced) return undefined;
   return typeof finalPrompt === 'function'
     ? callForText("'finalPrompt'", () => finalPrompt(limit))
     : finalPrompt;

@@ -4,16 +4,17 @@ import { assertChoice } from '../../calls/tool-choice.js';
 import { assertSubset } from '../../calls/tool-subset.js';
 import { checkBudget } from '../../limits/budget.js';
 import { checkPolicies, checkStopRules } from '../../policies/check-policies.js';
+import { REQUEST } from '../../protocols/request-options.js';
 import type { RunOptions } from './run-options.js';
 
 const RUN = optionsOf<RunOptions>()({
-  'a string': 'earlyRefusal reasoningEffort',
-  'a number': 'maxIterations temperature seed maxCompletionTokens maxTokens outputRetries',
+  'a string': `earlyRefusal ${REQUEST.text}`,
+  'a number': `maxIterations outputRetries ${REQUEST.number}`,
   'true or false': 'stream remember',
-  'a function': 'prepareFor',
+  'a function': REQUEST.function,
   'a list': 'images',
-  'an object': 'signal parent budget promptVars logger webSearchOptions extraBody',
-  anything: 'context tools toolChoice policies stopWhen jsonResponse output',
+  'an object': `signal parent budget promptVars logger ${REQUEST.object}`,
+  anything: `context tools toolChoice policies stopWhen output ${REQUEST.anything}`,
 });
 
 /** Refuses options that cannot work. @throws ToolwrightError `INVALID_CONFIG` */

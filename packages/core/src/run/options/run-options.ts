@@ -9,8 +9,10 @@ import type { Policy } from '../../policies/policy.js';
 import type { StopRule } from '../../policies/stop/stop-rules.js';
 import type { RequestOptions } from '../../protocols/request-options.js';
 
-/** Options of one run. */
-export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
+/** Options of one run. `Names` are those of the tools. */
+export interface RunOptions<Output = unknown, Names extends string = string>
+  extends RequestOptions,
+    OutputOptions<Output> {
   /** Ends the run: its request to the model and all its running tools. */
   readonly signal?: AbortSignal | undefined;
   /** Shown to the model with the input; addresses, data URLs or bytes. */
@@ -26,9 +28,9 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   /** How many times this run asks the model. Default: the agent's. */
   readonly maxIterations?: number | undefined;
   /** The tools that this run may use, by their names, or those for which a function returns true. Default: all of the agent's. */
-  readonly tools?: ToolSubset | undefined;
+  readonly tools?: ToolSubset<Names> | undefined;
   /** Whether the model must call a tool, or a certain one, before it answers, or may call none. Default: `auto`. */
-  readonly toolChoice?: ToolChoice | undefined;
+  readonly toolChoice?: ToolChoice<Names> | undefined;
   /** Whether streamed replies of this run end within a call that can no longer be valid. Default: the agent's. */
   readonly earlyRefusal?: EarlyRefusals | undefined;
   /** Variables of the system prompt for this run; each takes the place of the agent's. */
@@ -47,4 +49,7 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
 export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'app' | 'callId'>>;
 
 /** Options of a resumed run. The time before the pause counts. */
-export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
+export type ResumeOptions<Output = unknown, Names extends string = string> = Omit<
+  RunOptions<Output, Names>,
+  'images' | 'parent'
+>;

@@ -3,6 +3,7 @@ import type { OpenAITool } from '@toolwright/json-schema';
 import type { ModelFacts } from '../../models/model-facts.js';
 import type { BodyParts } from '../../request/model-request.js';
 import type { ChatMessage } from './encode-messages.js';
+import type { OpenAIBody } from './sdk.js';
 
 export interface ChatParts extends BodyParts<OpenAITool> {
   readonly messages: readonly ChatMessage[];
@@ -28,7 +29,7 @@ export function encodeRequest(parts: ChatParts) {
     top_logprobs: logprobs?.top,
     ...(tools.length > 0 && { tools, tool_choice: options.toolChoice }),
     ...(stream && { stream, stream_options: { include_usage: true } }),
-  };
+  } satisfies OpenAIBody;
 }
 
 function tokenLimit({ maxTokens, maxCompletionTokens }: GenerateOptions, name: string | undefined) {

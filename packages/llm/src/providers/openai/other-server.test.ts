@@ -28,7 +28,15 @@ const acme = defineProvider({
     keyVariables: ['ACME_API_KEY'],
   }),
   facts: { unknown: { ...UNKNOWN_MODEL, tokenLimitName: 'max_output' }, models: {} },
-  encode: (setup) => encodeChat(setup, { body: (parts) => ({ ...encodeRequest(parts), safe_mode: true }) }),
+  encode: (setup) =>
+    encodeChat(setup, {
+      body: ({ options, ...parts }) => ({
+        ...encodeRequest({ ...parts, options }),
+        safe_mode: true,
+        // This server has another word for `required`.
+        tool_choice: options.toolChoice === 'required' ? 'any' : options.toolChoice,
+      }),
+    }),
   decode: () =>
     new ChunkDecoder({
       toUsage: (raw) => createUsage({ inputTokens: raw.tokens_in, outputTokens: raw.tokens_out }),
@@ -52,8 +60,16 @@ describe("a server of OpenAI's protocol with its own names", () => {
       const client = new ProviderClient({ provider: 'openai-compatible', model: 'acme-1', runtime }, acme);
       const asked = [
         [{ role: 'user', content: 'Hello' }],
-        [],
-        { maxTokens: 9, extraBody: { x: 1 } },
+        [
+          {
+            name: 'look',
+            description: 'Looks.',
+            parameters: { type: 'object', properties: {} },
+            annotations: {},
+            source: { file: 'look.ts', line: 1 },
+          },
+        ],
+        { maxTokens: 9, toolChoice: 'required', extraBody: { x: 1 } },
       ] as const;
       const response = await (way === 'generate'
         ? client.generate(...asked)
@@ -61,7 +77,13 @@ describe("a server of OpenAI's protocol with its own names", () => {
       expect(response).toMatchObject({ content: 'Hi.', usage: { inputTokens: 5, outputTokens: 2 } });
       const { body, headers } = server.requests[0] ?? {};
       expect(headers?.authorization).toBe('Bearer k');
-      expect(body).toMatchObject({ model: 'acme-1', max_output: 9, safe_mode: true, x: 1 });
+      expect(body).toMatchObject({
+        model: 'acme-1',
+        max_output: 9,
+        safe_mode: true,
+        tool_choice: 'any',
+        x: 1,
+      });
       expect(body).not.toHaveProperty('max_tokens');
       expect(body).not.toHaveProperty('max_completion_tokens');
     },

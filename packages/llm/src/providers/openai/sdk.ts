@@ -10,7 +10,15 @@ export interface OpenAIEndpoint extends SdkEndpoint {
   readonly ownAccount?: boolean;
 }
 
-export type ChatBody = Sent<ChatCompletionCreateParamsBase>;
+/** A body of OpenAI's protocol. Servers that follow it may have members and values of their own. */
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly unknown[];
+  readonly [member: string]: unknown;
+}
+
+/** The body that OpenAI itself takes. */
+export type OpenAIBody = Sent<ChatCompletionCreateParamsBase>;
 export type ResponsesBody = Sent<ResponseCreateParams>;
 
 /** The official SDK for chat completions. */
