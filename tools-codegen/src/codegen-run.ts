@@ -1,5 +1,5 @@
 import type { RunNote, SourceLine } from '@toolwright/program';
-import type { Diagnostic } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
 import type { ToolPlace } from './tool-place.js';
 

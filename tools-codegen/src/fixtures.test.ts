@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatDiagnostics, type ParsedLib, toolRules } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, toolRules } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
 import { generateWith } from './generate-with.js';
 import { typeCheck } from './testing/type-check.test.support.js';

@@ -28,7 +28,7 @@ export type {
   DiagnosticFormat,
   FormatOptions,
   Severity,
-} from '@toolwright/program/compiler';
+} from '@toolwright/program/diagnostics';
 export type { CodegenRun, GeneratedModule } from './codegen-run.js';
 export { type GeneratedWithEffects, generateWithEffects } from './effects/load-effects.js';
 export { createGenerator, generate } from './generate.js';

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
-import { formatDiagnostics, type ParsedLib, providerRules } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, providerRules } from '@toolwright/program/diagnostics';
 import { generateWith } from './generate-with.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));

@@ -1,5 +1,6 @@
 import { compareText, type Disk, realDisk } from '@toolwright/program';
-import { type Diagnostic, joinDiagnostics, type ToolSite } from '@toolwright/program/compiler';
+import type { ToolSite } from '@toolwright/program/compiler';
+import { type Diagnostic, joinDiagnostics } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { EFFECTS, type EffectPath, type FoundEffect, type ToolEffects } from './effect.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { effectRules, formatDiagnostics } from '@toolwright/program/compiler';
+import { effectRules, formatDiagnostics } from '@toolwright/program/diagnostics';
 import { analyseProject } from './analyse-project.js';
 import type { ToolEffects } from './effect.js';
 import { printEffects } from './print/print-effects.js';

@@ -1,5 +1,5 @@
 import type { ProjectOptions } from '@toolwright/program';
-import type { Diagnostic } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ToolEffects } from './effect.js';
 import type { Forbidden, ToolFlows } from './flows/flow.js';
 

@@ -1,11 +1,6 @@
 import type { Dialect } from '@toolwright/json-schema';
-import {
-  type Diagnostic,
-  type Finding,
-  getRule,
-  type Inspection,
-  silence,
-} from '@toolwright/program/compiler';
+import { type Finding, type Inspection, silence } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import { checkBudget, type TokenBudget } from './checks/budget.js';
 import { checkContradictions } from './checks/contradictions.js';
 import { checkHandoffs } from './checks/handoffs.js';

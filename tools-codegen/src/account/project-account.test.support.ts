@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { withoutOwnFiles } from '@toolwright/program';
-import type { Diagnostic, ParsedLib } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GenerateOptions } from '../generate-options.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';

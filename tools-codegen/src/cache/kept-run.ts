@@ -1,5 +1,6 @@
 import type { CodeState, Facts } from '@toolwright/program';
-import type { Diagnostic, ProgramFiles } from '@toolwright/program/compiler';
+import type { ProgramFiles } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { CodegenRun } from '../codegen-run.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { PackedProject } from './pack-project.js';

@@ -7,7 +7,7 @@ import {
   readSourceLine,
   stampOf,
 } from '@toolwright/program';
-import type { Diagnostic } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GeneratedModule } from '../codegen-run.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { KeptRun } from './kept-run.js';

@@ -1,4 +1,5 @@
-import type { Docs, NodeFinding, ValueTagName } from '@toolwright/program/compiler';
+import type { Docs, ValueTagName } from '@toolwright/program/compiler';
+import type { NodeFinding } from '@toolwright/program/diagnostics';
 import { ts } from 'ts-morph';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { applyDocs } from './apply-docs.js';

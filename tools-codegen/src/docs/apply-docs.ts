@@ -4,11 +4,11 @@ import {
   isConstraintTagName,
   isKnownTag,
   joinTexts,
-  type Report,
   SHOWN_TAGS,
   saysNothing,
   type ValueTag,
 } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';

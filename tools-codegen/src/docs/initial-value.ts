@@ -1,5 +1,5 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
-import type { Report } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';

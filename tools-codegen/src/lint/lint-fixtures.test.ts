@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatDiagnostics, lintRules, type ParsedLib } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, lintRules } from '@toolwright/program/diagnostics';
 import { type LintRun, lintProject } from './lint.js';
 
 const root = fileURLToPath(new URL('../../fixtures/lint', import.meta.url));

@@ -1,6 +1,7 @@
 import { type CountedTools, type LintCosts, lintTools } from '@toolwright/lint';
 import { type ProjectOptions, withoutOwnFiles } from '@toolwright/program';
-import { type Diagnostic, joinDiagnostics, type ParsedLib } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { type Diagnostic, joinDiagnostics } from '@toolwright/program/diagnostics';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';

@@ -1,4 +1,5 @@
-import type { Compiler, NodeFinding } from '@toolwright/program/compiler';
+import type { Compiler } from '@toolwright/program/compiler';
+import type { NodeFinding } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import {
   createTypeProgram,

@@ -1,10 +1,5 @@
-import {
-  type Compiler,
-  canBeAbsent,
-  getRule,
-  type NodeFinding,
-  type Report,
-} from '@toolwright/program/compiler';
+import { type Compiler, canBeAbsent } from '@toolwright/program/compiler';
+import { getRule, type NodeFinding, type Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { AmbiguityFinder, type CodecAmbiguity, type TextPart } from '../codecs/codec-ambiguity.js';
 import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { createCompilerHost, type DiagnosticCode, type NodeFinding } from '@toolwright/program/compiler';
+import { createCompilerHost } from '@toolwright/program/compiler';
+import type { DiagnosticCode, NodeFinding } from '@toolwright/program/diagnostics';
 import { ts } from 'ts-morph';
 import { findUnaccounted } from '../account/type-account.test.support.js';
 import { emitSchema } from '../emit/schema.js';

@@ -1,4 +1,4 @@
-import type { TypeRuleCode } from '@toolwright/program/compiler';
+import type { TypeRuleCode } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { TypeNode } from '../ir/type-node.js';
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Compiler, createCollector, createCompilerHost } from '@toolwright/program/compiler';
+import { type Compiler, createCompilerHost } from '@toolwright/program/compiler';
+import { createCollector } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ts } from 'ts-morph';

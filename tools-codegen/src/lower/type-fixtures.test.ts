@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { createCollector, formatDiagnostics, typeRules } from '@toolwright/program/compiler';
+import { createCollector, formatDiagnostics, typeRules } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {

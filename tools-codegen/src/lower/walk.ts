@@ -1,4 +1,5 @@
-import type { Compiler, Report } from '@toolwright/program/compiler';
+import type { Compiler } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { Definition } from '../ir/type-node.js';
 import type { FindClassImport } from './class-import.js';

@@ -1,11 +1,6 @@
 import type { Disk } from '@toolwright/program';
-import {
-  type Compiler,
-  type Diagnostic,
-  getRule,
-  LIBRARY_MODULES,
-  moduleHost,
-} from '@toolwright/program/compiler';
+import { type Compiler, LIBRARY_MODULES, moduleHost } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { FileReading } from '../reading/file-reading.js';
 

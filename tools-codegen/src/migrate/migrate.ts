@@ -2,11 +2,9 @@ import path from 'node:path';
 import { slashed, withoutOwnFiles } from '@toolwright/program';
 import {
   type CodegenContext,
-  createCollector,
   createCompiler,
   createExclusion,
   createLibrarySymbols,
-  type Diagnostic,
   findAllMarks,
   findToolNames,
   loadProject,
@@ -16,6 +14,7 @@ import {
   selectSources,
   type ToolNames,
 } from '@toolwright/program/compiler';
+import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
 import { createTwoFilesPatch } from 'diff';
 import type { ts } from 'ts-morph';
 import type { GenerateOptions } from '../generate-options.js';

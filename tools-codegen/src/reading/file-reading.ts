@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from '@toolwright/program/compiler';
+import type { Diagnostic, Place } from '@toolwright/program/diagnostics';
 import type { ImportStyle } from '../manifest/module-specifier.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';

@@ -1,4 +1,4 @@
-import { type Diagnostic, getRule } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ToolReading } from './file-reading.js';
 
 /** Reports former names that another tool has or had. A method and its overrides are one tool. */

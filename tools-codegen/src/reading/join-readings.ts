@@ -1,13 +1,13 @@
 import { readUriTemplate } from '@toolwright/json-schema';
 import { compareText } from '@toolwright/program';
+import type { DecoratorProblem } from '@toolwright/program/compiler';
 import {
-  type DecoratorProblem,
   type Diagnostic,
   type DiagnosticCode,
   getRule,
   joinDiagnostics,
   type Place,
-} from '@toolwright/program/compiler';
+} from '@toolwright/program/diagnostics';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { ToolPlace } from '../tool-place.js';

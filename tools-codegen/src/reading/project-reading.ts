@@ -1,4 +1,5 @@
-import type { DecoratorProblem, Diagnostic } from '@toolwright/program/compiler';
+import type { DecoratorProblem } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';

@@ -2,7 +2,6 @@ import type { Dialect } from '@toolwright/json-schema';
 import { type Disk, type Stopwatch, timed } from '@toolwright/program';
 import {
   type CodegenContext,
-  type Collector,
   type Compiler,
   createLibrarySymbols,
   type Discovery,
@@ -13,6 +12,7 @@ import {
   type ToolNames,
   type ToolSite,
 } from '@toolwright/program/compiler';
+import type { Collector } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { createSchemaEmitter } from '../emit/schema.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';

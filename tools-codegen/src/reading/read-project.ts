@@ -5,7 +5,6 @@ import {
   type Compiler,
   type CreateCompilerOptions,
   checkInclude,
-  createCollector,
   createCompiler,
   createExclusion,
   findDecoratorProblems,
@@ -16,6 +15,7 @@ import {
   reportSyntaxErrors,
   selectSources,
 } from '@toolwright/program/compiler';
+import { createCollector } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';

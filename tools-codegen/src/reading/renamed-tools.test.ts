@@ -1,5 +1,6 @@
 import { createOwnCode } from '@toolwright/program';
-import { type Diagnostic, type ParsedLib, typescript } from '@toolwright/program/compiler';
+import { type ParsedLib, typescript } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateAs } from '../generate.js';

@@ -1,6 +1,7 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import { type Docs, noDocs, type Report, readFormerNames } from '@toolwright/program/compiler';
+import { type Docs, noDocs, readFormerNames } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../docs/apply-docs.js';
 import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';

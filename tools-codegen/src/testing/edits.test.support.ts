@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { formatDiagnostics } from '@toolwright/program/compiler';
+import { formatDiagnostics } from '@toolwright/program/diagnostics';
 import fc from 'fast-check';
 import {
   BASE_CONFIG,

@@ -2,12 +2,12 @@ import type { ToolSpec } from '@toolwright/contract';
 import { withoutOwnFiles } from '@toolwright/program';
 import {
   type Compiler,
-  type Diagnostic,
   findJSDocs,
   type ReadTag,
   readComment,
   withoutDash,
 } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { GenerateOptions } from '../generate-options.js';
 import { qualifiedName } from '../print-project.js';

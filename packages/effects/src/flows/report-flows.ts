@@ -1,4 +1,5 @@
-import { type Diagnostic, type Finding, getRule, silence } from '@toolwright/program/compiler';
+import { type Finding, silence } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { FoundFlows } from './find-flows.js';
 import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden } from './flow.js';

@@ -1,4 +1,4 @@
-import { type Diagnostic, type DiagnosticCode, getRule, type Place } from '@toolwright/program/compiler';
+import { type Diagnostic, type DiagnosticCode, getRule, type Place } from '@toolwright/program/diagnostics';
 import type { EffectStep, Hint, ToolEffects } from '../effect.js';
 
 interface Contradiction {

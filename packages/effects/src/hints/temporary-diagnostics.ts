@@ -1,4 +1,4 @@
-import { type Collector, type Diagnostic, getRule } from '@toolwright/program/compiler';
+import { type Collector, type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { TemporaryFiles } from '../walk/temporary-files.js';
 

@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import type { Disk } from '@toolwright/program';
-import { type Diagnostic, getRule, moduleHost } from '@toolwright/program/compiler';
+import { moduleHost } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ToolProgram } from '../program/read-tool-sites.js';
 import { GLOBAL_MODULE } from './package-effects.js';
 import { CONFIG_FILE, type EffectConfig } from './read-effect-config.js';

@@ -10,9 +10,7 @@ import {
 } from '@toolwright/program';
 import {
   type CodegenContext,
-  type Collector,
   type Compiler,
-  createCollector,
   createCompiler,
   createExclusion,
   createLibrarySymbols,
@@ -28,6 +26,7 @@ import {
   selectSources,
   type ToolSite,
 } from '@toolwright/program/compiler';
+import { type Collector, createCollector } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';

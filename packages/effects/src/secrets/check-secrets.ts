@@ -1,4 +1,5 @@
-import { type Diagnostic, getRule, isSecretType } from '@toolwright/program/compiler';
+import { isSecretType } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { CodeUnit } from '../graph/code-graph.js';
 import type { ToolProgram } from '../program/read-tool-sites.js';

@@ -1,9 +1,5 @@
-import {
-  type CodegenContext,
-  type DiagnosticCode,
-  type Finding,
-  findArgument,
-} from '@toolwright/program/compiler';
+import { type CodegenContext, type Finding, findArgument } from '@toolwright/program/compiler';
+import type { DiagnosticCode } from '@toolwright/program/diagnostics';
 import type { LintTool } from '../lint-tool.js';
 import { ELEMENT, type SchemaPart, schemaParts } from '../schema-parts.js';
 import { findOtherBound } from '../statements/bounds.js';

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { validatorOptions } from '@toolwright/json-schema';
-import type { Diagnostic, ParsedLib } from '@toolwright/program/compiler';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
