@@ -3,9 +3,9 @@ import { type ParsedLib, typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateAs } from '../generate.js';
+import { findRun } from '../generate.js';
 import { generateWith } from '../generate-with.js';
-import { projectDisk, runProject } from '../incremental/run-project.js';
+import { projectDisk, updateProject } from '../incremental/update-project.js';
 import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -135,7 +135,7 @@ export function load(): void { kit.work(); }
 `,
     });
     const parsed = new Map<string, ts.SourceFile>();
-    const { result } = runProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
+    const { result } = updateProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
     expect(result.tools.map(({ name }) => name)).toEqual(['first']);
     // So that no file must be read twice.
     const load = parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
@@ -168,7 +168,7 @@ export function load(): void { one(() => 1); }
     const kept = { parsedLib, parsed: new Map() };
     const run = async () =>
       shown(
-        (await generateAs(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
+        (await findRun(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
       );
     expect(await run()).toEqual([]);
     write('src/marks.ts', RENAMED);

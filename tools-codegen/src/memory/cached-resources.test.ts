@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createOwnCode } from '@toolwright/program';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateAs } from '../generate.js';
+import { findRun } from '../generate.js';
 import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
@@ -37,7 +37,7 @@ it('resources are the same from the cache, after one changed file and in a new r
   const code = createOwnCode(`${dir}/node_modules/own`);
   const shared = { parsedLib, parsed: new Map() };
   const run = async () => {
-    const found = await generateAs(code, options, shared);
+    const found = await findRun(code, options, shared);
     const { output, resources } = await found.result();
     expect(output).toBe(generateWith(options, parsedLib).output);
     expect(resources.map(({ uri }) => uri)).toEqual(found.resources);
@@ -57,7 +57,7 @@ it('resources are the same from the cache, after one changed file and in a new r
   write('src/handbook.ts', handbook('handbook://{slug}'));
   expect((await run()).resources).toEqual([OTHER, 'handbook://{slug}']);
   write('src/handbook.ts', handbook('handbook://{slgu}'));
-  const broken = await generateAs(code, options, shared);
+  const broken = await findRun(code, options, shared);
   expect(broken.diagnostics.map(({ code: found }) => found)).toEqual(['TW1035', 'TW1036']);
   expect(broken.ok).toBe(false);
 }, 60_000);
