@@ -85,7 +85,7 @@ export { type StepOptions, stepOptions } from './policies/shipped/step-options.j
 export { toolChoice } from './policies/shipped/tool-choice.js';
 export { untrusted } from './policies/shipped/untrusted.js';
 export type { StopRule } from './policies/stop/stop-rules.js';
-export { cost, iterations, stopRule, time, tokens, toolCalled } from './policies/stop/stop-when.js';
+export { cost, iterations, stopAt, stopRule, time, tokens, toolCalled } from './policies/stop/stop-when.js';
 export type {
   Answer,
   CallAnswer,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { schemaTraits } from './schema-traits.js';
+import { schemaTraits } from './document/schema-traits.js';
 
 /** The options of AJV that decide what a validator of a schema accepts. */
 export interface ValidatorOptions {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '@toolwright/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { resolveRef } from './resolve-ref.js';
+import { resolveRef } from './document/references.js';
 
 const ajv = new Ajv2020({
   strict: true,

@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@toolwright/contract': here('../../contract/src/index.ts'),
-      '@toolwright/json-schema': here('../../json-schema/src/resolve-ref.ts'),
+      '@toolwright/json-schema': here('../../json-schema/src/document/references.ts'),
       '@toolwright/json': here('../../json/src/json-pointer.ts'),
     },
   },

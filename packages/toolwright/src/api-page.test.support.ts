@@ -52,7 +52,7 @@ const INTRODUCTION = `# Public names
      UPDATE_DOCS=1 npm run jest -- packages/toolwright/src/index.test.ts -->
 
 Each value of \`toolwright\` has one home: the entry for what most programs name, or a subpath for its topic. \`toolwright/types\` has
-every type, also those of the entry. The other packages follow.
+the types that programs name, also those of the entry. The other packages follow.
 `;
 
 interface Found {

@@ -9,6 +9,7 @@ export {
   redact,
   separate,
   stepOptions,
+  stopAt,
   stopRule,
   time,
   tokens,

@@ -14,6 +14,8 @@ import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
 
 const parsedLib: ParsedLib = new Map();
+/** Parsed files that no test changes. */
+const parsed: NonNullable<Parameters<typeof generateWith>[2]> = new Map();
 const CACHE = 'node_modules/.cache/toolwright';
 
 const FILES = {
@@ -44,14 +46,14 @@ interface CachedRun {
 
 function createProject(): ScratchProject & { run(options?: GenerateOptions): Promise<CachedRun> } {
   const project = createScratchProject(FILES);
-  const shared = { parsedLib, parsed: new Map() };
+  const shared = { parsedLib, parsed: new Map(parsed) };
   const run = async (options: GenerateOptions = {}): Promise<CachedRun> => {
     const before = bodies(project.dir);
     const code = createOwnCode(`${project.dir}/node_modules/own`);
     const all = { cwd: project.dir, ...options };
     const found = await findRun(code, all, shared);
     const { output } = await found.result();
-    expect(output).toBe(generateWith(all, parsedLib).output);
+    expect(output).toBe(generateWith(all, parsedLib, parsed).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
     const inProject = found.files.filter((file) => file.startsWith(project.dir));
     const files = inProject.map((file) => path.relative(project.dir, file)).sort();
@@ -60,10 +62,13 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
   return { ...project, run };
 }
 
-/** Makes all files so old that their time stamps prove their content. */
-const later = () => {
+/** Makes all files so old that their time stamps prove their content, until the function is called that this returns. */
+const later = (): (() => void) => {
   const { now } = Date;
-  return import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  Date.now = () => now() + 60_000;
+  return () => {
+    Date.now = now;
+  };
 };
 
 /** Whether time stamps may prove that nothing changed. */
@@ -171,8 +176,11 @@ describe('the cache', () => {
     const project = createProject();
     const options = { cwd: project.dir };
     const generateNow = () =>
-      findRun(createOwnCode(`${project.dir}/node_modules/own`), options, { parsedLib, parsed: new Map() });
-    const clock = later();
+      findRun(createOwnCode(`${project.dir}/node_modules/own`), options, {
+        parsedLib,
+        parsed: new Map(parsed),
+      });
+    const backToNow = later();
     const noticed = [
       'a type three files away',
       "a dependency's types",
@@ -189,10 +197,10 @@ describe('the cache', () => {
       expect(headOf(project.dir)).toBe(head);
       changes[name]?.(project);
       const { output } = await (await generateNow()).result();
-      expect(output).toBe(generateWith(options, parsedLib).output);
+      expect(output).toBe(generateWith(options, parsedLib, parsed).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
-    clock.mockRestore();
+    backToNow();
   });
 
   it('separates runs with different options', async () => {
@@ -209,7 +217,7 @@ describe('the cache', () => {
   ])('takes nothing of other options whose files have the same names: %s', async (_, areOld) => {
     const { dir, run } = createProject();
     const options = { exclude: ['src/area.ts'] };
-    const clock = areOld ? later() : undefined;
+    const backToNow = areOld ? later() : undefined;
     for (const each of [{}, {}, options, options]) {
       await run(each);
       await writeModules(await findRun(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
@@ -223,7 +231,7 @@ describe('the cache', () => {
         if (other !== name) writeFileSync(path.join(dir, CACHE, other), content);
     expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
-    clock?.mockRestore();
+    backToNow?.();
   });
 
   it('does not store errors', async () => {

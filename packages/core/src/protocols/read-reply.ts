@@ -1,4 +1,5 @@
 import type { JsonSchema, Message } from '@toolwright/contract';
+import { childSchemas, findTarget } from '@toolwright/json-schema';
 import { DECISION_MARK, type Decision, DecisionGrammar } from './decision.js';
 import { Echoes } from './echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
@@ -117,8 +118,8 @@ function memberNames(schema: JsonSchema | undefined): ReadonlySet<string> {
     if (one === undefined || seen.has(one)) return;
     seen.add(one);
     for (const name of Object.keys(one.properties ?? {})) names.add(name.toLowerCase());
-    if (one.$ref !== undefined) visit(schema?.$defs?.[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]);
-    for (const variant of [...(one.anyOf ?? []), ...(one.oneOf ?? []), ...(one.allOf ?? [])]) visit(variant);
+    if (one.$ref !== undefined) visit(findTarget(one.$ref, schema ?? {}));
+    for (const child of childSchemas(one)) if (child.position === 'value') visit(child.schema);
   };
   visit(schema);
   return names;

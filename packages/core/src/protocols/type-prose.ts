@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { definitionName } from '@toolwright/json-schema';
 
 /** A type in TypeScript syntax: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
 export function typeProse(schema: JsonSchema): string {
@@ -19,7 +20,7 @@ export function constraintProse(schema: JsonSchema): string[] {
 
 /** `#/$defs/City` is `City`. */
 export function refName(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
+  return definitionName(pointer) ?? pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 const CONSTRAINTS = [

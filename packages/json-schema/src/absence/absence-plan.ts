@@ -1,7 +1,7 @@
 import type { JsonSchema, Shape } from '@toolwright/contract';
 import { canonicalJson, escapeSegment } from '@toolwright/json';
+import { definitionName } from '../document/references.js';
 import { acceptsNull } from '../lower/accepts-null.js';
-import { definitionName } from '../lower/cycles.js';
 import { shapesOverlap } from '../shape/shapes-overlap.js';
 import { type BranchShape, branchShapes } from './branch-shapes.js';
 import type { NullForm } from './schema-shape.js';

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { growth } from '../../../../scripts/growth.mjs';
+import { findCycles } from '../document/cycles.js';
 import { acceptsNull } from '../lower/accepts-null.js';
-import { findCycles } from '../lower/cycles.js';
 import { planAbsence } from './absence-plan.js';
 import { branchShapes } from './branch-shapes.js';
 

@@ -1,5 +1,5 @@
 import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
-import { resolveRef } from '../resolve-ref.js';
+import { resolveRef } from '../document/references.js';
 import { type NullForm, schemaShape } from './schema-shape.js';
 
 /** How to recognise what a model writes for one branch of a union. */

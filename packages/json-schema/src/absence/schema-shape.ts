@@ -1,6 +1,6 @@
 import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
+import { resolveRef } from '../document/references.js';
 import { acceptsNull } from '../lower/accepts-null.js';
-import { resolveRef } from '../resolve-ref.js';
 
 /** How a lowered schema shows properties that may be absent: null stands beside absence, or in its place. */
 export type NullForm = 'nullable' | 'required';

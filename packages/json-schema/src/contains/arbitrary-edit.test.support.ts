@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import fc from 'fast-check';
-import { childSchemas } from '../child-schemas.js';
+import { childSchemas } from '../document/child-schemas.js';
 
 type Draft = { -readonly [Key in keyof JsonSchema]: JsonSchema[Key] };
 type Edit = (draft: Draft, name: string) => boolean;
@@ -25,7 +25,7 @@ export function edited(schema: JsonSchema, kind: 'wider' | 'any'): fc.Arbitrary<
 
 function nodesOf(root: JsonSchema): JsonSchema[] {
   const nodes = [root];
-  for (const node of nodes) nodes.push(...childSchemas(node).filter((child) => typeof child === 'object'));
+  for (const node of nodes) nodes.push(...childSchemas(node).map((child) => child.schema));
   return nodes;
 }
 

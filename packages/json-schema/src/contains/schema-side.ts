@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
-import { canonicalHash, canonicalJson, findByPointer } from '@toolwright/json';
+import { canonicalHash, canonicalJson } from '@toolwright/json';
+import { findTarget } from '../document/references.js';
 import { alternativesOf } from './alternatives.js';
 import { type Budget, Undecided } from './budget.js';
 import { constraintsOf } from './constraint.js';
@@ -90,8 +91,7 @@ export class SchemaSide implements Side {
   resolve(ref: unknown): Part | undefined {
     this.#hasBases ??= hasBases(this.root);
     if (this.#hasBases) return undefined;
-    const target =
-      typeof ref === 'string' && /^#(\/|$)/.test(ref) ? findByPointer(this.root, ref) : undefined;
+    const target = typeof ref === 'string' ? findTarget(ref, this.root) : undefined;
     return isPart(target) ? target : undefined;
   }
 

@@ -2,8 +2,8 @@ import type { JsonSchema, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
 import { cases } from '../../../../scripts/thorough.mjs';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
+import { childSchemas } from '../document/child-schemas.js';
 import { getDialect } from '../get-dialect.js';
-import { childSchemas } from '../lower/cycles.js';
 
 function closed(
   properties: Record<string, JsonSchema>,
@@ -23,8 +23,7 @@ function lowerProperty(
 }
 
 function allSchemas(schema: JsonSchema): readonly JsonSchema[] {
-  const inner = [...childSchemas(schema), ...Object.values(schema.$defs ?? {})];
-  return [schema, ...inner.flatMap(allSchemas)];
+  return [schema, ...childSchemas(schema).flatMap((child) => allSchemas(child.schema))];
 }
 
 const spec: ToolSpec = {

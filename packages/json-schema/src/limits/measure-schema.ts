@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { childSchemas } from '../lower/cycles.js';
+import { childSchemas } from '../document/child-schemas.js';
 
 /** Sizes of a schema with its definitions, as providers count them. */
 export interface SchemaSize {
@@ -12,28 +12,30 @@ export interface SchemaSize {
 }
 
 export function measureSchema(schema: JsonSchema): SchemaSize {
-  const definitions = Object.entries(schema.$defs ?? {});
-  const all = [schema, ...definitions.map(([, definition]) => definition)].flatMap(withDescendants);
+  const all = withDescendants(schema);
   const sum = (measure: (node: JsonSchema) => number): number =>
     all.reduce((total, node) => total + measure(node), 0);
   return {
-    depth: Math.max(...[schema, ...definitions.map(([, definition]) => definition)].map(depthOf)),
+    depth: depthOf(schema),
     properties: sum(({ properties = {} }) => Object.keys(properties).length),
     enumValues: sum((node) => node.enum?.length ?? 0),
-    characters: sum(charactersOf) + length(definitions.map(([name]) => name)),
+    characters: sum(charactersOf) + length(Object.keys(schema.$defs ?? {})),
     enumCharacters: (above) =>
       Math.max(0, ...all.map(({ enum: values = [] }) => (values.length > above ? length(texts(values)) : 0))),
   };
 }
 
 function withDescendants(schema: JsonSchema): readonly JsonSchema[] {
-  return [schema, ...childSchemas(schema).flatMap(withDescendants)];
+  return [schema, ...childSchemas(schema).flatMap((child) => withDescendants(child.schema))];
 }
 
 /** References are not followed: what they mean is measured where it stands. */
 function depthOf(schema: JsonSchema): number {
   const own = schema.properties === undefined ? 0 : 1;
-  return own + Math.max(0, ...childSchemas(schema).map(depthOf));
+  const depths = childSchemas(schema).map(
+    (child) => depthOf(child.schema) + (child.position === 'definition' ? 0 : own),
+  );
+  return Math.max(own, ...depths);
 }
 
 function charactersOf({ properties = {}, enum: values = [], const: value }: JsonSchema): number {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '../resolve-ref.js';
+import { resolveRef } from '../document/references.js';
 
 /** Whether null is a value of the type; true where the schema does not tell. */
 export function acceptsNull(schema: JsonSchema, root: JsonSchema): boolean {

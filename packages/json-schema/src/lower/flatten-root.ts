@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema, type ObjectSchema } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import type { Loss, LoweredParts } from '../dialect.js';
-import { resolveRef } from '../resolve-ref.js';
+import { resolveRef } from '../document/references.js';
 import { sentenceFor } from './sentences.js';
 
 /**

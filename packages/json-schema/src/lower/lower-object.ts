@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { definitionsIn } from '../document/cycles.js';
 import { acceptsNull, makeNullable } from './accepts-null.js';
-import { directReferences } from './cycles.js';
 import type { Place } from './lowering.js';
 import { sentenceFor, sketch } from './sentences.js';
 
@@ -67,7 +67,7 @@ function closesCycle(property: JsonSchema, { lowering, context }: Place): boolea
   if (lowering.profile.cycles === 'any' || context.isOptional || context.definition === undefined)
     return false;
   const circle = lowering.cycles.get(context.definition);
-  return circle !== undefined && directReferences(property).some((name) => circle.has(name));
+  return circle !== undefined && definitionsIn(property).some((name) => circle.has(name));
 }
 
 function demand(lowered: JsonSchema, place: Place, name: string): JsonSchema {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '../resolve-ref.js';
-import { definitionName } from './cycles.js';
+import { definitionName, resolveRef } from '../document/references.js';
 import { lowerAnnotations } from './lower-scalar.js';
 import { Place } from './lowering.js';
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import fc from 'fast-check';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
-import { childSchemas } from '../child-schemas.js';
+import { childSchemas } from '../document/child-schemas.js';
 import { lowerSchema } from './lower-schema.js';
 import type { Profile } from './profile.js';
 
@@ -48,5 +48,5 @@ describe.each(['any', 'bare', 'none'] as const)('a provider that accepts $ref: %
 });
 
 function allSchemas(schema: JsonSchema): JsonSchema[] {
-  return [schema, ...childSchemas(schema).flatMap((child) => allSchemas(child))];
+  return [schema, ...childSchemas(schema).flatMap((child) => allSchemas(child.schema))];
 }

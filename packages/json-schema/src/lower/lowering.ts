@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { escapeSegment } from '@toolwright/json';
 import type { Loss } from '../dialect.js';
-import { findCycles } from './cycles.js';
+import { findCycles } from '../document/cycles.js';
 import { type Profile, understands } from './profile.js';
 
 /** One lowering of a whole schema. */

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/json';
-import { compilePattern } from '@toolwright/json-schema';
+import { compilePattern, findTarget } from '@toolwright/json-schema';
 import { isContainer } from './json-types.js';
 import { findRepeated } from './keywords/find-repeated.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
@@ -115,7 +114,7 @@ export class SchemaChecker {
       found: value,
       schema,
     });
-    if (schema.$ref !== undefined) yield { value, visit: this.#target(schema.$ref), path };
+    if (schema.$ref !== undefined) yield { value, visit: findTarget(schema.$ref, this.#root) ?? {}, path };
     const kind = brokenKind(value, schema);
     if (kind !== undefined) return void (yield at(kind));
     if (typeof value === 'number') yield* brokenByNumber(value, schema).map(at);
@@ -125,12 +124,6 @@ export class SchemaChecker {
     if (Array.isArray(value)) yield* this.#items(value, schema, path, at);
     else if (isContainer(value)) yield* this.#members(value, schema, path, at);
     return undefined;
-  }
-
-  #target(ref: string): JsonSchema {
-    const target = findByPointer(this.#root, ref);
-    // A `$ref` of a known schema points to a schema.
-    return isContainer(target) ? (target as JsonSchema) : {};
   }
 
   #combinations(value: unknown, { not, anyOf, oneOf }: JsonSchema): BrokenKeyword[] {

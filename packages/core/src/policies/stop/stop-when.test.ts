@@ -4,7 +4,7 @@ import { Agent } from '../../agent/agent.js';
 import type { AgentConfig } from '../../agent/agent-config.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
 import type { StopRule } from './stop-rules.js';
-import { cost, iterations, stopRule, time, tokens, toolCalled } from './stop-when.js';
+import { cost, iterations, stopAt, stopRule, time, tokens, toolCalled } from './stop-when.js';
 
 const usage = { inputTokens: 90, outputTokens: 20 };
 const step = (name: string, id: string): ScriptStep => ({
@@ -37,11 +37,11 @@ async function run(stopWhen: readonly StopRule[], config: Partial<AgentConfig> =
 // H3
 describe('a stop rule', () => {
   it.each([
-    ['a successful call of a tool', toolCalled('submit'), 3, { stoppedBy: 'tool-called:submit' }],
-    ['requests', iterations(2), 2, { stoppedBy: 'iterations', stopReason: 'reached 2 requests' }],
-    ['tokens', tokens(120), 2, { stoppedBy: 'tokens', stopReason: 'reached 120 tokens' }],
-    ['cost', cost(1), 1, { stoppedBy: 'cost', stopReason: 'reached a cost of 1' }],
-    ['time', time(0.001), 1, { stoppedBy: 'time' }],
+    ['a successful call of a tool', stopAt.toolCalled('submit'), 3, { stoppedBy: 'tool-called:submit' }],
+    ['requests', stopAt.iterations(2), 2, { stoppedBy: 'iterations', stopReason: 'reached 2 requests' }],
+    ['tokens', stopAt.tokens(120), 2, { stoppedBy: 'tokens', stopReason: 'reached 120 tokens' }],
+    ['cost', stopAt.cost(1), 1, { stoppedBy: 'cost', stopReason: 'reached a cost of 1' }],
+    ['time', stopAt.time(0.001), 1, { stoppedBy: 'time' }],
     ['a rule of your own', stopRule('mine', () => true), 1, { stoppedBy: 'mine' }],
     ['a reason', stopRule('mine', ({ iteration }) => iteration > 1 && 'enough'), 2, { stopReason: 'enough' }],
     ['a rule without a name', () => true, 1, { stoppedBy: 'stop-rule' }],
@@ -60,22 +60,26 @@ describe('a stop rule', () => {
 
   it('lets the run go on otherwise, and the first rule that is met names the end', async () => {
     expect((await run([() => false, () => undefined, () => ''])).result.status).toBe('completed');
-    const both = await run([stopRule('never', () => false), stopRule('first', () => true), iterations(1)]);
+    const both = await run([
+      stopRule('never', () => false),
+      stopRule('first', () => true),
+      stopAt.iterations(1),
+    ]);
     expect(both.result.stoppedBy).toBe('first');
   });
 
   it('stands behind the limits, whose onLimit it does not share', async () => {
-    const { result } = await run([iterations(2)], { maxIterations: 2 });
+    const { result } = await run([stopAt.iterations(2)], { maxIterations: 2 });
     expect(result).toMatchObject({ status: 'max_iterations', limit: 'iterations' });
     expect(result.stoppedBy).toBeUndefined();
-    const forced = await run([iterations(2)], { onLimit: 'force-answer' });
+    const forced = await run([stopAt.iterations(2)], { onLimit: 'force-answer' });
     expect(forced.result.status).toBe('stopped');
   });
 
   it('is also asked when an answer was not accepted', async () => {
     const llmClient = scriptedModel(['x', 'y', '3']);
     const agent = new Agent({ llmClient });
-    const options = { output: { type: 'number' }, stopWhen: [iterations(2)] } as const;
+    const options = { output: { type: 'number' }, stopWhen: [stopAt.iterations(2)] } as const;
     expect(await agent.run('go', options)).toMatchObject({ status: 'stopped', iteration: 2 });
   });
 
@@ -89,11 +93,19 @@ describe('a stop rule', () => {
   });
 
   it('that needs an unknown cost says so', async () => {
-    expect((await run([cost(1)])).result).toMatchObject({ status: 'error', errorCode: 'LIMIT_REACHED' });
+    expect((await run([stopAt.cost(1)])).result).toMatchObject({
+      status: 'error',
+      errorCode: 'LIMIT_REACHED',
+    });
   });
 
   it.each([0, -1, Number.NaN])('of %d is refused', (limit) => {
+    const { iterations, tokens, cost, time } = stopAt;
     for (const rule of [iterations, tokens, cost, time]) expect(() => rule(limit)).toThrow(/^The limit of '/);
+  });
+
+  it('may be named without `stopAt`, as before', () => {
+    expect({ cost, iterations, time, tokens, toolCalled }).toEqual({ ...stopAt });
   });
 
   it('that is no function is refused', () => {
@@ -107,7 +119,7 @@ describe('a stop rule', () => {
   it('ends the run at the first step whose count reaches it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (limit) => {
-        const { requests } = await run([tokens(limit)]);
+        const { requests } = await run([stopAt.tokens(limit)]);
         expect(requests).toBe(Math.min(4, Math.ceil(limit / 110)));
       }),
       { numRuns: 20 },

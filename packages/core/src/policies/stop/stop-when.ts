@@ -8,52 +8,58 @@ export function stopRule(name: string, rule: StopRule): StopRule {
   return Object.defineProperty(named, 'name', { value: name });
 }
 
-/**
- * Ends the run after a step in which a tool was called with success, such as one that hands in the result.
- * @param toolName its name, or a former one (`@was`)
- */
-export function toolCalled(toolName: string): StopRule {
-  return stopRule(`tool-called:${toolName}`, ({ toolCalls, tools }) => {
-    const present = findTool(tools, toolName)?.name ?? toolName;
-    return toolCalls.some(({ name, outcome }) => name === present && outcome.error === null);
-  });
-}
+/** Stop rules: where a run stops, as in `stopWhen: [stopAt.cost(1)]`. */
+export const stopAt = {
+  /**
+   * Ends the run after a step in which a tool was called with success, such as one that hands in the result.
+   * @param toolName its name, or a former one (`@was`)
+   */
+  toolCalled(toolName: string): StopRule {
+    return stopRule(`tool-called:${toolName}`, ({ toolCalls, tools }) => {
+      const present = findTool(tools, toolName)?.name ?? toolName;
+      return toolCalls.some(({ name, outcome }) => name === present && outcome.error === null);
+    });
+  },
 
-/** Ends the run after so many requests to the model. */
-export function iterations(limit: number): StopRule {
-  return atLimit(
-    'iterations',
-    limit,
-    ({ iteration }) => iteration,
-    () => formatCount(limit, 'request'),
-  );
-}
+  /** Ends the run after so many requests to the model. */
+  iterations(limit: number): StopRule {
+    const reached = () => formatCount(limit, 'request');
+    return atLimit('iterations', limit, ({ iteration }) => iteration, reached);
+  },
 
-/** Ends the run when its requests, and those of its sub-agents, have used so many tokens. */
-export function tokens(limit: number): StopRule {
-  const used: Counter = ({ usage }) => usage.inputTokens + usage.outputTokens;
-  return atLimit('tokens', limit, used, () => formatCount(limit, 'token'));
-}
+  /** Ends the run when its requests, and those of its sub-agents, have used so many tokens. */
+  tokens(limit: number): StopRule {
+    const used: Counter = ({ usage }) => usage.inputTokens + usage.outputTokens;
+    return atLimit('tokens', limit, used, () => formatCount(limit, 'token'));
+  },
 
-/** Ends the run when it has cost so much, in the unit of the agent's `price`. @throws ToolwrightError `LIMIT_REACHED` if the cost is unknown */
-export function cost(limit: number): StopRule {
-  return atLimit(
-    'cost',
-    limit,
-    (state) => state.cost ?? unknownCost(),
-    () => `a cost of ${limit}`,
-  );
-}
+  /** Ends the run when it has cost so much, in the unit of the agent's `price`. @throws ToolwrightError `LIMIT_REACHED` if the cost is unknown */
+  cost(limit: number): StopRule {
+    const reached = () => `a cost of ${limit}`;
+    return atLimit('cost', limit, (state) => state.cost ?? unknownCost(), reached);
+  },
 
-/** Ends the run after a step that ends later than this; a step in progress is not cut off, as it is by `budget.timeMs`. */
-export function time(ms: number): StopRule {
-  return atLimit(
-    'time',
-    ms,
-    ({ elapsedMs }) => elapsedMs,
-    () => formatDuration(ms),
-  );
-}
+  /** Ends the run after a step that ends later than this; a step in progress is not cut off, as it is by `budget.timeMs`. */
+  time(ms: number): StopRule {
+    return atLimit(
+      'time',
+      ms,
+      ({ elapsedMs }) => elapsedMs,
+      () => formatDuration(ms),
+    );
+  },
+} as const;
+
+/** The same as `stopAt.toolCalled`. @deprecated */
+export const toolCalled = stopAt.toolCalled;
+/** The same as `stopAt.iterations`. @deprecated */
+export const iterations = stopAt.iterations;
+/** The same as `stopAt.tokens`. @deprecated */
+export const tokens = stopAt.tokens;
+/** The same as `stopAt.cost`. @deprecated */
+export const cost = stopAt.cost;
+/** The same as `stopAt.time`. @deprecated */
+export const time = stopAt.time;
 
 type Counter = (state: Parameters<StopRule>[0]) => number;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/json';
-import { segmentsOf } from './segments-of.js';
+import { pointerSegments } from '@toolwright/json';
+import { findTarget } from '../../document/references.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -27,8 +27,7 @@ export function alternativesOf(
     const keyword = anyOf === undefined ? 'oneOf' : 'anyOf';
     const branches = anyOf ?? oneOf;
     if (typeof $ref === 'string') {
-      const target = $ref.startsWith('#') ? findByPointer(root, $ref) : undefined;
-      open.push({ schema: isRecord(target) ? target : {}, path: segmentsOf($ref) });
+      open.push({ schema: { ...findTarget($ref, root) }, path: pointerSegments($ref) });
     } else if (type === undefined && Array.isArray(branches)) {
       for (const [index, branch] of branches.entries())
         if (isRecord(branch)) open.push({ schema: branch, path: [...next.path, keyword, String(index)] });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@toolwright/contract';
 import { escapeSegment } from '@toolwright/json';
+import { referencesIn } from '../../document/cycles.js';
 import { showValue } from '../show-value.js';
 import type { LockedTool } from '../tool-lock.js';
 import type { Fits, FoundChange } from './contract-change.js';
 import { findMovedArguments } from './moved-arguments.js';
-import { reachesRoot } from './reaches-root.js';
 
 /** The earlier parameters of a tool under the names of the later one. */
 export interface RenamedArguments {
@@ -62,9 +62,14 @@ function diffOtherUses(parameters: object): readonly FoundChange[] {
   const keywords = Object.keys(parameters).filter((keyword) => NAMING.has(keyword));
   return [
     ...keywords.map((keyword) => change(['parameters', keyword], 'breaking', UNDECIDED)),
-    ...(reachesRoot(parameters) ? [change(['parameters'], 'breaking', NESTED)] : []),
+    ...(referencesIn(parameters).some((ref) => !IN_DEFINITIONS.test(ref))
+      ? [change(['parameters'], 'breaking', NESTED)]
+      : []),
   ];
 }
+
+/** Other references may lead to the parameters themselves. */
+const IN_DEFINITIONS = /^#\/(?:\$defs|definitions)\//;
 
 /** Keywords that may name arguments, too. */
 const NAMING: ReadonlySet<string> = new Set([

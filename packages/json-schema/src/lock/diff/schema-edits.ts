@@ -1,11 +1,11 @@
 import { isRecord } from '@toolwright/contract';
-import { canonicalJson, findByPointer } from '@toolwright/json';
+import { canonicalJson, pointerSegments } from '@toolwright/json';
+import { definitionName, findTarget } from '../../document/references.js';
 import { hasSameItems, isReordered } from '../ordered-json.js';
 import { describeOrder, showValue } from '../show-value.js';
 import { alignedBranches } from './aligned-branches.js';
 import { describeKeywords } from './describe-keywords.js';
 import { type Place, placeIn, type Written } from './place.js';
-import { segmentsOf } from './segments-of.js';
 
 /** One difference between two schemas. */
 export type SchemaEdit = TextEdit | DefaultEdit | ShapeEdit;
@@ -117,7 +117,7 @@ function isRenaming(keyword: string, { before, after }: Place): boolean {
 }
 
 function isDefinition(ref: unknown): ref is string {
-  return typeof ref === 'string' && ref.startsWith('#/$defs/');
+  return typeof ref === 'string' && definitionName(ref) !== undefined;
 }
 
 /** Undefined if the defaults are equal. */
@@ -267,9 +267,9 @@ function definitionOf(
   other: Written,
 ): { readonly key: string; readonly place: Place } | undefined {
   if (!isDefinition(before.$ref) || !isDefinition(after.$ref)) return undefined;
-  const [was, is] = [findByPointer(root, before.$ref), findByPointer(other, after.$ref)];
+  const [was, is] = [findTarget(before.$ref, root), findTarget(after.$ref, other)];
   if (!isRecord(was) || !isRecord(is)) return undefined;
-  const [at, named] = [segmentsOf(before.$ref), segmentsOf(after.$ref)];
+  const [at, named] = [pointerSegments(before.$ref), pointerSegments(after.$ref)];
   // Some use of it may be left out.
   const place = { before: was, after: is, at, path: named, isOmitted: true };
   return { key: `${before.$ref} ${after.$ref}`, place };

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { definitionName, findCycles, referencesIn } from '@toolwright/json-schema';
 
 /** @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations */
 const FORMATS: ReadonlySet<string> = new Set([
@@ -139,19 +140,11 @@ function withDescription({ rest, ...draft }: Fitted): JsonSchema {
   return { ...draft, ...(title !== undefined && { title }), ...(said !== '' && { description: said }) };
 }
 
+/** Whether a definition contains itself, or a reference leads elsewhere than to a definition. */
 function isRecursive(schema: JsonSchema): boolean {
-  const definitions = schema.$defs ?? {};
-  const reaches = (part: unknown, above: ReadonlySet<string>): boolean => {
-    if (typeof part !== 'object' || part === null) return false;
-    if ('$ref' in part && typeof part.$ref === 'string') {
-      const name = part.$ref.replace(/^#\/\$defs\//, '');
-      return (
-        above.has(name) || !(name in definitions) || reaches(definitions[name], new Set([...above, name]))
-      );
-    }
-    return Object.entries(part).some(([keyword, value]) => keyword !== '$defs' && reaches(value, above));
-  };
-  return reaches(schema, new Set());
+  const { $defs = {} } = schema;
+  const isDefined = ($ref: string): boolean => Object.hasOwn($defs, definitionName($ref) ?? '');
+  return findCycles(schema).size > 0 || !referencesIn(schema).every(isDefined);
 }
 
 function scalar<T>(value: T): T {

@@ -1,17 +1,6 @@
 /** A schema as a server wrote it. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Keywords that, in some draft, hold a schema or a list of them. */
-export const HOLDERS: ReadonlySet<string> = new Set(
-  `not if then else items contains additionalProperties additionalItems propertyNames unevaluatedItems unevaluatedProperties
-  anyOf oneOf allOf prefixItems extends disallow type`.split(/\s+/),
-);
-
-/** Keywords that, in some draft, hold schemas by name. */
-export const NAMED_HOLDERS: ReadonlySet<string> = new Set(
-  '$defs definitions properties patternProperties dependentSchemas dependencies'.split(' '),
-);
-
 /** Keywords that describe a schema and refuse no value. */
 export const ANNOTATIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ...words('title description $comment contentEncoding contentMediaType', isText),

@@ -1,6 +1,7 @@
 import { isRecord } from '@toolwright/contract';
 import { pointerSegments } from '@toolwright/json';
-import { HOLDERS, NAMED_HOLDERS, type Raw } from './keywords.js';
+import { type ChildSchema, childSchemas } from '@toolwright/json-schema';
+import type { Raw } from './keywords.js';
 
 /** Where a `$ref` leads: to a schema, or nowhere that is known. */
 export type Target = Raw | boolean | undefined;
@@ -55,7 +56,8 @@ export class SchemaDocument {
       this.#places.set(node, { base, name: above.name });
       this.uses.if ||= node.if !== undefined;
       this.uses.unevaluated ||= (node.unevaluatedProperties ?? node.unevaluatedItems) !== undefined;
-      for (const [name, child] of childrenOf(node)) open.push([child, { base, name: name ?? above.name }]);
+      for (const { schema, name } of childrenOf(node))
+        open.push([schema, { base, name: name ?? above.name }]);
     }
   }
 
@@ -157,17 +159,12 @@ const ROOT = 'toolwright:///';
 /** More than a model would read; compiling takes time for each. */
 const MAX_PARTS = 20_000;
 
-/** The parts of a schema, with their names if they have one. */
-function* childrenOf(node: Raw): Generator<readonly [string | undefined, Raw]> {
-  for (const [keyword, value] of Object.entries(node)) {
-    if (NAMED_HOLDERS.has(keyword) && isRecord(value)) {
-      for (const [name, one] of Object.entries(value)) yield* asChild(name, one);
-    } else if (HOLDERS.has(keyword)) for (const one of [value].flat()) yield* asChild(undefined, one);
-  }
-}
-
-function* asChild(name: string | undefined, value: unknown): Generator<readonly [string | undefined, Raw]> {
-  if (isRecord(value)) yield [name, value];
+/** The schemas directly inside a schema of any draft: draft 3 has some in `type`, too. */
+function childrenOf(node: Raw): readonly ChildSchema[] {
+  return childSchemas({
+    ...node,
+    ...(Array.isArray(node.type) && { extends: [node.extends, node.type].flat() }),
+  });
 }
 
 function draftOf($schema: unknown): number {

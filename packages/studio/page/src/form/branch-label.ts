@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
+import { definitionName, resolveRef } from '@toolwright/json-schema';
 
 const LONGEST = 60;
 
@@ -15,7 +15,7 @@ function labelOf(schema: JsonSchema, root: JsonSchema): string | undefined {
   const constants = discriminators(resolved);
   if (constants.length > 0) return constants.join(', ');
   if (typeof resolved.title === 'string') return resolved.title;
-  const name = schema.$ref?.match(/^#\/\$defs\/(.+)$/)?.[1];
+  const name = schema.$ref && definitionName(schema.$ref);
   if (name !== undefined) return name;
   if ('const' in resolved) return JSON.stringify(resolved.const);
   if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' | ');

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/json';
+import { findTarget } from '@toolwright/json-schema';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { createVerdicts } from '../keywords/create-verdicts.js';
 import loaders from './load-ajv.cjs';
@@ -26,8 +26,7 @@ export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: u
   const accepts = ajv.compile(schema);
   // Compiling these may find more.
   for (const [ref, definition] of definitions) {
-    // A `$ref` of a known schema points to a schema.
-    definition.accepts = verdicts.remember(ajv.compile(findByPointer(schema, ref) as JsonSchema));
+    definition.accepts = verdicts.remember(ajv.compile(findTarget(ref, schema) ?? {}));
   }
   return verdicts.forget(accepts);
 }

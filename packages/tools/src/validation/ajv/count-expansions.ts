@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { referencesIn } from '@toolwright/json-schema';
 
 /**
  * How many schemas a validator without memory may try for one value, each reference written out; at most `limit`. References that lead
@@ -16,7 +17,7 @@ export function countExpansions(schema: JsonSchema, limit: number): number {
   for (const start of definitions.keys()) {
     const open = [start];
     for (let name = open.at(-1); name !== undefined; name = open.at(-1)) {
-      const references = counts.has(name) ? [] : referencesIn(definitions.get(name));
+      const references = counts.has(name) ? [] : referencesIn(definitions.get(name) ?? {});
       const unknown = entered.has(name)
         ? []
         : references.filter((one) => definitions.has(one) && !entered.has(one));
@@ -29,19 +30,4 @@ export function countExpansions(schema: JsonSchema, limit: number): number {
     }
   }
   return countOf(referencesIn(root));
-}
-
-/** All references in a schema, without following them; also where a keyword holds data that looks like one. */
-function referencesIn(schema: unknown): string[] {
-  const references: string[] = [];
-  const open = [schema];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    for (const [key, value] of Object.entries(next)) {
-      if (key === '$ref' && typeof value === 'string') references.push(value);
-      else open.push(value);
-    }
-  }
-  return references;
 }

@@ -1,5 +1,6 @@
 import type { ToolDocs } from '@toolwright/codegen';
 import { formatDuration, type ToolSpec } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/json-schema';
 import { nameTools } from '../../project/tool-names.js';
 import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
 import { literal, typeText } from './type-text.js';
@@ -91,9 +92,7 @@ function resultOf({ output }: ToolSpec): ToolSection['result'] {
 /** An object with the elements of a list as its only member would need a name; their own members are what people look for. */
 function elementOf({ items, $defs }: NonNullable<ToolSpec['output']>): NonNullable<ToolSpec['output']> {
   const element = typeof items === 'object' ? items : {};
-  const name = element.$ref?.replace(/^#\/\$defs\//, '');
-  const target = (name !== undefined && $defs && Object.hasOwn($defs, name) && $defs[name]) || element;
-  return $defs === undefined ? target : { ...target, $defs };
+  return $defs === undefined ? element : { ...(resolveRef(element, { $defs }) ?? element), $defs };
 }
 
 function visibleRow(row: MemberRow): MemberRow {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { childSchemas } from './child-schemas.js';
+import { childSchemas, type Position } from './child-schemas.js';
 
 /** What a look at a schema tells about how to validate with it. */
 export interface SchemaTraits {
@@ -15,16 +15,20 @@ export function schemaTraits(schema: JsonSchema): SchemaTraits {
   const declared = new Set<string>();
   const required = new Set<string>();
   let isOpen = false;
-  const visit = (node: JsonSchema): void => {
-    isOpen ||= isOpenNode(node);
+  const visit = (node: JsonSchema, mustMatch: boolean): void => {
+    isOpen ||= mustMatch && isOpenNode(node);
     for (const name of Object.keys(node.properties ?? {})) declared.add(name);
     for (const name of node.required ?? []) required.add(name);
-    for (const child of childSchemas(node)) visit(child);
+    for (const { schema: child, position } of childSchemas(node))
+      visit(child, mustMatch && !NOT_MATCHED.has(position));
   };
-  visit(schema);
+  visit(schema, true);
   const namesInherited = [...declared, ...required].some((name) => name in Object.prototype);
   return { isOpen, declared, namesInherited };
 }
+
+/** Where schemas stand that no value of the data has to match. */
+const NOT_MATCHED: ReadonlySet<Position> = new Set(['condition', 'name']);
 
 function isOpenNode(node: JsonSchema): boolean {
   if (node.$ref ?? node.enum ?? node.anyOf ?? node.oneOf) return false;

@@ -1,4 +1,4 @@
-import { resolveRef } from './resolve-ref.js';
+import { resolveRef } from './references.js';
 
 describe('resolveRef', () => {
   const root = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { validatorOptions } from '../validator-options.js';
 import { schemaTraits } from './schema-traits.js';
-import { validatorOptions } from './validator-options.js';
 
 const closed = { type: 'object', additionalProperties: false } as const;
 const text = { type: 'string' } as const;

@@ -19,5 +19,5 @@ export function isDeeplyLinked(schema: JsonSchema): boolean {
 const MAX_LEVELS = 150;
 
 function nesting(schema: JsonSchema): number {
-  return 1 + Math.max(0, ...childSchemas(schema).map(nesting));
+  return 1 + Math.max(0, ...childSchemas(schema).map(({ schema: child }) => nesting(child)));
 }

@@ -1,0 +1,33 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { schemasWithin } from './child-schemas.js';
+import { findCircles } from './circles.js';
+import { definitionName } from './references.js';
+
+/** All references in a schema, without following them. */
+export function referencesIn(schema: JsonSchema): readonly string[] {
+  return [...schemasWithin(schema)].flatMap((part) =>
+    REFERENCES.map((keyword): unknown => Reflect.get(part, keyword)).filter((ref) => typeof ref === 'string'),
+  );
+}
+
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
+
+/** Names of the definitions that a schema refers to itself, without following them. */
+export function definitionsIn(schema: JsonSchema): readonly string[] {
+  return referencesIn(schema).flatMap(($ref) => definitionName($ref) ?? []);
+}
+
+/** For each definition that contains itself, at any depth: the definitions on its circles, itself included. Linear in the schema. */
+export function findCycles({ $defs = {} }: JsonSchema): ReadonlyMap<string, ReadonlySet<string>> {
+  const links = new Map(Object.entries($defs).map(([name, schema]) => [name, definitionsIn(schema)]));
+  const groups = new Map<number, Set<string>>();
+  for (const [name, circle] of findCircles(links)) {
+    const known = groups.get(circle);
+    if (known === undefined) groups.set(circle, new Set([name]));
+    else known.add(name);
+  }
+  const circles = [...groups.values()].filter(
+    ([first = '', ...others]) => others.length > 0 || links.get(first)?.includes(first),
+  );
+  return new Map(circles.flatMap((circle) => [...circle].map((name) => [name, circle] as const)));
+}
