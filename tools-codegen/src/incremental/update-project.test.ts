@@ -6,8 +6,8 @@ import { createScratchProject } from '../../../packages/program/src/testing/scra
 import { cases } from '../../../scripts/thorough.mjs';
 import { findRun } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
-import { generateWith } from '../generate-with.js';
 import { apply, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { projectDisk, type UpdateOptions, updateProject } from './update-project.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -26,7 +26,7 @@ describe('a run that reads only what changed', () => {
           for (const step of [[], ...all]) {
             for (const one of step) apply(one, project);
             const cached = await (await findRun(code, options, shared)).result();
-            expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+            expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
           }
         }),
         { numRuns: cases(4, 50) },
@@ -56,7 +56,7 @@ describe('a run that reads only what changed', () => {
       const run = async () => {
         const code = createOwnCode(`${project.dir}/node_modules/own`);
         const cached = await (await findRun(code, options, { parsedLib, parsed: new Map() })).result();
-        expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+        expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
         return namesOf(cached);
       };
       await run();
@@ -92,7 +92,7 @@ describe('a run that reads only what changed', () => {
     );
     change(project);
     const late = run({ state, changed: [`${project.dir}/src/A.ts`] });
-    expect(shown(late.result)).toEqual(shown(generateWith(options, parsedLib)));
+    expect(shown(late.result)).toEqual(shown(generateUncached(options, parsedLib)));
   });
 
   it('reuses unchanged parts of the earlier run', () => {

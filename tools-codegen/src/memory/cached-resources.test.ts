@@ -3,9 +3,9 @@ import { createOwnCode } from '@toolwright/program';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { findRun } from '../generate.js';
-import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -39,7 +39,7 @@ it('resources are the same from the cache, after one changed file and in a new r
   const run = async () => {
     const found = await findRun(code, options, shared);
     const { output, resources } = await found.result();
-    expect(output).toBe(generateWith(options, parsedLib).output);
+    expect(output).toBe(generateUncached(options, parsedLib).output);
     expect(resources.map(({ uri }) => uri)).toEqual(found.resources);
     return found;
   };
@@ -74,6 +74,6 @@ it('resources follow their files while codegen watches', async () => {
   const second = session.update();
   expect(second?.resources).toEqual(['handbook://a/{slug}', OTHER]);
   expect((await second?.result())?.output).toBe(
-    generateWith({ cwd: dir, validators: true }, parsedLib).output,
+    generateUncached({ cwd: dir, validators: true }, parsedLib).output,
   );
 }, 60_000);

@@ -9,13 +9,13 @@ import {
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { findRun } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 /** Parsed files that no test changes. */
-const parsed: NonNullable<Parameters<typeof generateWith>[2]> = new Map();
+const parsed: NonNullable<Parameters<typeof generateUncached>[2]> = new Map();
 const CACHE = 'node_modules/.cache/toolwright';
 
 const FILES = {
@@ -53,7 +53,7 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
     const all = { cwd: project.dir, ...options };
     const found = await findRun(code, all, shared);
     const { output } = await found.result();
-    expect(output).toBe(generateWith(all, parsedLib, parsed).output);
+    expect(output).toBe(generateUncached(all, parsedLib, parsed).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
     const inProject = found.files.filter((file) => file.startsWith(project.dir));
     const files = inProject.map((file) => path.relative(project.dir, file)).sort();
@@ -197,7 +197,7 @@ describe('the cache', () => {
       expect(headOf(project.dir)).toBe(head);
       changes[name]?.(project);
       const { output } = await (await generateNow()).result();
-      expect(output).toBe(generateWith(options, parsedLib, parsed).output);
+      expect(output).toBe(generateUncached(options, parsedLib, parsed).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
     backToNow();
@@ -227,8 +227,7 @@ describe('the cache', () => {
     expect(isSettled(dir)).toBe(areOld);
     const contents = files.map((name) => [name, readFileSync(path.join(dir, CACHE, name))] as const);
     for (const [name, content] of contents)
-      for (const other of files)
-        if (other !== name) writeFileSync(path.join(dir, CACHE, other), content);
+      for (const other of files) if (other !== name) writeFileSync(path.join(dir, CACHE, other), content);
     expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
     backToNow?.();
