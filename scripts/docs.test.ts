@@ -9,8 +9,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../packages/program/src/diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../packages/program/src/diagnostics/format.js';
-import { generateAs } from '../tools-codegen/src/generate.js';
-import type { SharedSources } from '../tools-codegen/src/incremental/run-project.js';
+import { findRun } from '../tools-codegen/src/generate.js';
+import type { SharedSources } from '../tools-codegen/src/incremental/update-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
 import { ownCode } from '../tools-codegen/src/own-code.js';
 import { codeBlocks, refusedBlocks } from './code-blocks.js';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const { page, name, blocks } of projects) {
     if (!blocks.some(({ text }) => /@(?:tool|resource)\b|\btool\(/.test(text))) continue;
     const project = join(workFolder, name);
-    const run = await generateAs(ownCode, { cwd: project, cache: false }, shared);
+    const run = await findRun(ownCode, { cwd: project, cache: false }, shared);
     found.set(page, run.diagnostics);
     if (run.ok) await writeModules(run);
   }
@@ -91,7 +91,7 @@ describe('a build error', () => {
       write(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
       write(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
       write(join(project, file), text);
-      const run = await generateAs(ownCode, { cwd: project, cache: false }, shared);
+      const run = await findRun(ownCode, { cwd: project, cache: false }, shared);
       expect(`${formatDiagnostics(run.diagnostics, { cwd: project })}\n`).toBe(diagnostics);
     },
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import type { GenerateResult } from './generate-result.js';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -34,7 +34,7 @@ export const take = tool(function take(value: ${type}, times: number) {});\n`;
 
 function generate(files: Readonly<Record<string, string>>): GenerateResult & { dir: string } {
   const { dir } = createScratchProject(files);
-  return { ...generateWith({ cwd: dir }, parsedLib), dir };
+  return { ...generateUncached({ cwd: dir }, parsedLib), dir };
 }
 
 function codesOf({ diagnostics }: GenerateResult): string[] {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { formatDiagnostics, toolRules } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
@@ -33,7 +33,7 @@ function printed({ diagnostics, projectDir }: GenerateResult): string {
 describe('valid programs', () => {
   it.each(cases('valid'))('%s', (name) => {
     const dir = path.join(root, 'valid', name);
-    const result = generateWith({ cwd: dir }, parsedLib, parsed);
+    const result = generateUncached({ cwd: dir }, parsedLib, parsed);
     expectText(result.outFile, result.output);
     expectText(path.join(dir, 'diagnostics.txt'), printed(result));
     expect(result.ok).toBe(true);
@@ -48,8 +48,8 @@ describe('invalid programs', () => {
     const dir = path.join(root, 'invalid', name);
     const own = existsSync(path.join(dir, 'tsconfig.json'));
     const result = own
-      ? generateWith({ cwd: dir }, parsedLib, parsed)
-      : generateWith({ cwd: path.dirname(dir), include: [name] }, parsedLib, parsed);
+      ? generateUncached({ cwd: dir }, parsedLib, parsed)
+      : generateUncached({ cwd: path.dirname(dir), include: [name] }, parsedLib, parsed);
     expectText(path.join(dir, 'diagnostic.txt'), printed(result));
     for (const { code } of result.diagnostics) reported.add(code);
   });

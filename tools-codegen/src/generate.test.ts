@@ -8,10 +8,10 @@ import {
 } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate as run } from './generate.js';
 import type { GenerateOptions } from './generate-options.js';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
-const generate = (options: GenerateOptions) => generateWith(options, parsedLib);
+const generate = (options: GenerateOptions) => generateUncached(options, parsedLib);
 
 const TAX = `import { tool } from 'toolwright';
 

@@ -1,19 +1,9 @@
-import {
-  type CachePlace,
-  certainlyHold,
-  createRunNote,
-  findCachePlace,
-  knownSourceLine,
-  type OwnCode,
-  pathsIn,
-  realDisk,
-  withoutDependencies,
-  withoutOwnFiles,
-} from '@toolwright/program';
-import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
+import type { OwnCode } from '@toolwright/program';
 import type { CodegenRun } from './codegen-run.js';
 import type { GenerateOptions } from './generate-options.js';
-import type { SharedSources } from './incremental/run-project.js';
+import type { SharedSources } from './incremental/update-project.js';
+import { findRunMemory } from './memory/run-memory.js';
+import { storedRun } from './memory/stored-run.js';
 import { ownCode } from './own-code.js';
 
 /**
@@ -23,7 +13,7 @@ import { ownCode } from './own-code.js';
  *   `UNSUPPORTED` for an unknown provider.
  */
 export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
-  return generateAs(ownCode, options);
+  return findRun(ownCode, options);
 }
 
 /**
@@ -32,60 +22,19 @@ export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
  */
 export function createGenerator(options: GenerateOptions = {}): () => Promise<CodegenRun> {
   const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
-  return () => generateAs(ownCode, options, shared);
+  return () => findRun(ownCode, options, shared);
 }
 
 /** As {@link generate}, by other code, or with what earlier runs of the process parsed. */
-export async function generateAs(
+export async function findRun(
   code: OwnCode,
   options: GenerateOptions,
   shared?: SharedSources,
 ): Promise<CodegenRun> {
-  const place = options.cache === false ? undefined : findCachePlace(options);
-  const quick = place && readQuickRun(place);
-  if (place !== undefined && quick !== undefined && isCurrent(quick, code, options))
-    return quickRun(quick, { place, code, options });
-  const { generateAnew } = await import('./incremental/generate-anew.js');
-  return generateAnew(options, { place, code, shared });
-}
-
-/** Whether stamps prove that nothing changed. */
-function isCurrent({ run }: StoredQuickRun, { folder }: OwnCode, options: GenerateOptions): boolean {
-  return (
-    run.codeFolder === folder &&
-    certainlyHold(run.code, realDisk) &&
-    certainlyHold(run.facts, withoutOwnFiles(options))
-  );
-}
-
-interface QuickContext {
-  readonly place: CachePlace;
-  readonly code: OwnCode;
-  readonly options: GenerateOptions;
-}
-
-function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: QuickContext): CodegenRun {
-  const { toolCount, resources, schemas, diagnostics, projectDir, manifest, validators, facts } = run;
-  return {
-    get tools() {
-      return JSON.parse(tools.toString());
-    },
-    toolCount,
-    resources,
-    schemas,
-    diagnostics,
-    sourceLine: knownSourceLine(run),
-    projectDir,
-    manifest,
-    validators,
-    ok: true,
-    get files() {
-      return withoutDependencies(pathsIn(facts.files.paths));
-    },
-    result: async () => {
-      const { resultOf } = await import('./incremental/generate-anew.js');
-      return resultOf(run.body, options, { place, code });
-    },
-    note: createRunNote(place, run.body),
-  };
+  const memory = findRunMemory(options, code);
+  const proved = memory?.findProved();
+  // Before its modules were seen on disk, a stored run lacks what later ones need.
+  if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
+  const { updateRun } = await import('./memory/update-run.js');
+  return updateRun(options, memory, shared);
 }

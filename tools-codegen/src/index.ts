@@ -30,7 +30,7 @@ export type {
   Severity,
 } from '@toolwright/program/diagnostics';
 export type { CodegenRun, GeneratedModule } from './codegen-run.js';
-export { type GeneratedWithEffects, generateWithEffects } from './effects/load-effects.js';
+export { type GeneratedWithEffects, generateWithEffects } from './effects/generate-with-effects.js';
 export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';
 export type { GenerateResult } from './generate-result.js';

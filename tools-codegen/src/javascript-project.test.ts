@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { workspaceSources } from '../../scripts/workspace-sources.mjs';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const SOURCE = fileURLToPath(new URL('../../packages/tools/src/', import.meta.url));
 const parsedLib = new Map();
@@ -114,7 +114,7 @@ function generate(
 ) {
   const { dir } = createScratchProject({ ...installed, ...files });
   if (files['tsconfig.json'] === undefined) rmSync(path.join(dir, 'tsconfig.json'));
-  const run = generateWith({ cwd: dir, ...options }, parsedLib);
+  const run = generateUncached({ cwd: dir, ...options }, parsedLib);
   expect(run.diagnostics).toEqual([]);
   const { output, outFile, validators } = run;
   for (const [file, text] of [
@@ -245,7 +245,7 @@ describe('a project with sources in TypeScript', () => {
   it('must have a tsconfig', () => {
     const { dir } = createScratchProject({ ...program('module'), 'src/more.ts': 'export const more = 1;\n' });
     rmSync(path.join(dir, 'tsconfig.json'));
-    expect(() => generateWith({ cwd: dir }, parsedLib)).toThrow('Cannot find tsconfig.json in');
+    expect(() => generateUncached({ cwd: dir }, parsedLib)).toThrow('Cannot find tsconfig.json in');
   });
 
   it('counts as JavaScript if only an earlier manifest is in TypeScript', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { exportedTypes } from '../../bench/types/exported-types.mjs';
 import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const MODULES = ['estree', 'json-schema'];
 
@@ -20,7 +20,7 @@ describe('the exported types of popular packages', () => {
         `  /** Takes and returns a value. @tool */\n  static t${index}(value: ${type}): ${type} { return value; }\n`,
     );
     write('src/tools.ts', `${head}export class Tools {\n${tools.join('')}}\n`);
-    const { tools: read, diagnostics, output } = generateWith({ cwd: dir }, new Map());
+    const { tools: read, diagnostics, output } = generateUncached({ cwd: dir }, new Map());
     const refused = new Set(
       diagnostics.filter(({ severity }) => severity === 'error').map(({ tool }) => tool),
     );

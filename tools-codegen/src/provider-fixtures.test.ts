@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { formatDiagnostics, providerRules } from '@toolwright/program/diagnostics';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));
 const parsedLib: ParsedLib = new Map();
@@ -15,7 +15,10 @@ function run(name: string): string {
   const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
   const providers = line.replace('// --provider ', '').split(',');
   try {
-    const { diagnostics, projectDir } = generateWith({ cwd: root, include: [name], providers }, parsedLib);
+    const { diagnostics, projectDir } = generateUncached(
+      { cwd: root, include: [name], providers },
+      parsedLib,
+    );
     return `${formatDiagnostics(diagnostics, { projectDir, cwd: projectDir })}\n`;
   } catch (error) {
     return `${errorMessage(error)}\n`;
@@ -39,7 +42,7 @@ describe('a tool with --provider', () => {
   });
 
   it('has no diagnostics without the option', () => {
-    const { diagnostics } = generateWith({ cwd: root, include: ['described'] }, parsedLib);
+    const { diagnostics } = generateUncached({ cwd: root, include: ['described'] }, parsedLib);
     expect(diagnostics).toEqual([]);
   });
 });

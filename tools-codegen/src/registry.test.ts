@@ -6,7 +6,7 @@ import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from './generate-with.js';
+import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
@@ -382,7 +382,7 @@ export const none = tool((): void => {});
       'src/weather.ts': source,
       'package.json': '{ "type": "module" }',
     });
-    const result = generateWith({ cwd: dir }, parsedLib);
+    const result = generateUncached({ cwd: dir }, parsedLib);
     expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const texts = new Map([[result.outFile, result.output]]);
     for (const [index, line] of [...accepted, ...refused].entries()) {

@@ -1,6 +1,7 @@
 import { findOwnCode } from '@toolwright/program';
-import type { EarlierReading } from './cache/find-with-cache.js';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import type { EarlierReading } from './read-effects.js';
+import { findEffectsMemory } from './reuse/effects-memory.js';
 
 /**
  * Finds what each tool of a project can do: which effects its code reaches, by which calls, and whether its hints agree. If nothing has
@@ -8,22 +9,31 @@ import type { EffectsOptions, EffectsResult } from './effects-options.js';
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` when toolwright.config.json does not fit.
  */
 export async function findEffects(options: EffectsOptions = {}): Promise<EffectsResult> {
-  return (await findStoredEffects(options)) ?? readEffects(options);
+  return findStoredEffects(options) ?? readEffects(options);
 }
 
 /** The result in the cache, if it still holds. Loads no compiler. */
-export async function findStoredEffects(options: EffectsOptions): Promise<EffectsResult | undefined> {
-  const { findKeptEffects } = await import('./cache/find-with-cache.js');
-  return findKeptEffects(options, ownCode);
+export function findStoredEffects(options: EffectsOptions, code = ownCode): EffectsResult | undefined {
+  const memory = findEffectsMemory(options, code);
+  const proved = memory?.findProved();
+  if (memory === undefined || proved !== undefined) return proved?.head;
+  const stored = memory.compare();
+  if (stored === undefined || stored.changed.length > 0) return undefined;
+  if (stored.renewed) memory.renew(stored, stored.head);
+  return stored.head;
 }
 
 /**
- * Reads the effects of a project, and stores them.
+ * Reads the project, except code that a change since the last run does not affect, and stores the result.
  * @param earlier What this process has read of the project.
  */
-export async function readEffects(options: EffectsOptions, earlier?: EarlierReading): Promise<EffectsResult> {
-  const { findEffectsAnew } = await import('./cache/find-with-cache.js');
-  return findEffectsAnew(options, ownCode, earlier);
+export async function readEffects(
+  options: EffectsOptions,
+  earlier: EarlierReading = {},
+  code = ownCode,
+): Promise<EffectsResult> {
+  const { readAndKeep } = await import('./read-effects.js');
+  return readAndKeep(options, earlier, findEffectsMemory(options, code));
 }
 
 /** This package and those it depends on. */

@@ -3,11 +3,11 @@ import {
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { findProjectLosses } from '../account/project-account.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 function generate(files: Readonly<Record<string, string>>): { output: string; printed: readonly string[] } {
   const { dir } = createScratchProject(files);
-  const { output, diagnostics } = generateWith({ cwd: dir }, new Map());
+  const { output, diagnostics } = generateUncached({ cwd: dir }, new Map());
   // A program of its own, which must find every word again.
   expect(findProjectLosses({ cwd: dir })).toEqual([]);
   return { output, printed: diagnostics.map(({ code, message }) => `${code} ${message}`) };

@@ -4,7 +4,7 @@ import {
   findInput,
 } from '../../../packages/program/src/testing/type-program.test.fixture.js';
 import { findUnaccounted } from '../account/type-account.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 const MAILISH = {
   'node_modules/mailish/package.json': '{ "name": "mailish", "version": "1.0.0", "types": "index.d.ts" }',
@@ -33,7 +33,7 @@ export class Mailer {
 }
 `,
   });
-  const { tools, diagnostics } = generateWith({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
   const messages = (name: string): readonly string[] =>
     diagnostics.filter(({ tool }) => tool === name).map(({ message }) => message);
 

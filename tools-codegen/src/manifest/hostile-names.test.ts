@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { moduleSyntax } from './module-syntax.js';
 
 /** Texts that would end a comment, a string, a template or a script, or that are special names in JavaScript. */
@@ -63,7 +63,7 @@ export class Tools {
 
 function generate(out?: string) {
   const { dir } = createScratchProject({ 'package.json': '{ "type": "module" }', 'src/tools.ts': SOURCE });
-  const run = generateWith({ cwd: dir, out }, new Map());
+  const run = generateUncached({ cwd: dir, out }, new Map());
   expect(run.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return { dir, ...run };
 }

@@ -5,7 +5,7 @@ import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { checkManifest } from './check-manifest.js';
 import { checkModules } from './check-modules.js';
 import { writeManifest } from './write-manifest.js';
@@ -21,7 +21,7 @@ function setup(text = source('query')): {
   run(out?: string, validators?: boolean): GenerateResult;
 } {
   const { dir, write } = createScratchProject({ 'src/find.ts': text });
-  return { dir, write, run: (out, validators) => generateWith({ cwd: dir, out, validators }, parsedLib) };
+  return { dir, write, run: (out, validators) => generateUncached({ cwd: dir, out, validators }, parsedLib) };
 }
 
 function codeOf(work: () => unknown): string {

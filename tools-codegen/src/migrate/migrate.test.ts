@@ -15,7 +15,7 @@ import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { type Migration, migrateProject } from './migrate.js';
 import { replaceSources } from './source-bytes.js';
 
@@ -172,7 +172,7 @@ function project(sources: Readonly<Record<string, string>>) {
       Object.keys(sources).map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]),
     );
   /** The generated module without the lines of the tools. */
-  const manifest = () => generateWith({ cwd: dir }, parsedLib).output.replaceAll(/line: \d+/g, 'line');
+  const manifest = () => generateUncached({ cwd: dir }, parsedLib).output.replaceAll(/line: \d+/g, 'line');
   return { dir, read, manifest };
 }
 

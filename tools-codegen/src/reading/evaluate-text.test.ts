@@ -1,12 +1,12 @@
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 
 function generate(text: string) {
   const { dir } = createScratchProject({ 'src/a.ts': text });
-  const { output, diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  const { output, diagnostics } = generateUncached({ cwd: dir }, parsedLib);
   return { output, found: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 

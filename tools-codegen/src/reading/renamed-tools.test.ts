@@ -3,9 +3,9 @@ import { type ParsedLib, typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateAs } from '../generate.js';
-import { generateWith } from '../generate-with.js';
-import { projectDisk, runProject } from '../incremental/run-project.js';
+import { findRun } from '../generate.js';
+import { projectDisk, updateProject } from '../incremental/update-project.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -102,7 +102,7 @@ const HIDDEN_LATER = [{ code: 'TW1017', file: 'src/a.ts', line: 4 }];
 describe('tool under a name from another module', () => {
   it.each(WAYS)('is found through %s, and reported within a function', (_way, marks, importing, call) => {
     const { dir } = createScratchProject(files(marks, importing, call));
-    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
     expect(tools.map(({ name }) => name)).toEqual(['first']);
     expect(shown(diagnostics)).toEqual(HIDDEN);
   });
@@ -118,7 +118,7 @@ export function load(): number { ${call} }
 export function empty(): void { /* mark */ }
 `,
     });
-    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
     expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
       names: ['first'],
       diagnostics: [],
@@ -135,7 +135,7 @@ export function load(): void { kit.work(); }
 `,
     });
     const parsed = new Map<string, ts.SourceFile>();
-    const { result } = runProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
+    const { result } = updateProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
     expect(result.tools.map(({ name }) => name)).toEqual(['first']);
     // So that no file must be read twice.
     const load = parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
@@ -152,7 +152,7 @@ export const first = tool((n: number): number => n);
 export function load(): void { one(() => 1); }
 `,
     });
-    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
     expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
       names: ['first'],
       diagnostics: [],
@@ -168,7 +168,7 @@ export function load(): void { one(() => 1); }
     const kept = { parsedLib, parsed: new Map() };
     const run = async () =>
       shown(
-        (await generateAs(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
+        (await findRun(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
       );
     expect(await run()).toEqual([]);
     write('src/marks.ts', RENAMED);
@@ -208,7 +208,7 @@ export const first = mark((n: number): number => n);
 export function load(): number { return mark((n: number): number => n)(1); }
 `,
     });
-    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
     expect(tools.map(({ name }) => name)).toEqual(['first']);
     expect(shown(diagnostics)).toEqual(HIDDEN);
   });
@@ -223,7 +223,7 @@ export class A {
 export function load(): void { kit.tool(() => 1); }
 `,
     });
-    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
     expect(tools.map(({ name }) => name)).toEqual(['read']);
     expect(shown(diagnostics)).toEqual([{ code: 'TW1017', file: 'src/a.cts', line: 6 }]);
   });
@@ -243,7 +243,7 @@ it.each([
 export const double = tool((value: number): number => value * 2);
 `,
   });
-  const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
   expect(diagnostics).toMatchObject([
     {
       code: 'TW1005',

@@ -9,7 +9,7 @@ import {
   type ScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -51,10 +51,10 @@ describe('a source that exists and cannot be read', () => {
     ['a folder that nobody may enter', 'src/deep', 0o444, 'src/deep'],
   ])('is an error and does not count as missing: %s', (_, target, mode, place) => {
     const { dir } = createProject();
-    expect(generateWith({ cwd: dir }, parsedLib).tools).toHaveLength(2);
+    expect(generateUncached({ cwd: dir }, parsedLib).tools).toHaveLength(2);
     chmodSync(`${dir}/${target}`, mode);
     try {
-      expect(() => asUser(dir, () => generateWith({ cwd: dir }, parsedLib))).toThrow(
+      expect(() => asUser(dir, () => generateUncached({ cwd: dir }, parsedLib))).toThrow(
         refused(place, 'EACCES'),
       );
     } finally {
@@ -82,7 +82,7 @@ describe('a source that exists and cannot be read', () => {
     const { dir } = createProject();
     symlinkSync('user@host.1', `${dir}/src/.#one.ts`);
     symlinkSync('gone.ts', `${dir}/src/three.ts`);
-    expect(generateWith({ cwd: dir }, parsedLib).tools).toHaveLength(2);
+    expect(generateUncached({ cwd: dir }, parsedLib).tools).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 it('states bigint literals as their digits', () => {
   const { dir } = createScratchProject({
@@ -9,7 +9,7 @@ export class Small {
 }
 `,
   });
-  const { tools, diagnostics } = generateWith({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
   expect(diagnostics).toEqual([]);
   expect(tools[0]?.parameters.properties).toMatchObject({ n: { default: '10' }, from: { default: '-5' } });
 });

@@ -1,6 +1,6 @@
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 
@@ -13,7 +13,7 @@ function strays(file: string, text: string): string[] {
     [file]: text,
     ...(file.endsWith('.js') && { 'tsconfig.json': config }),
   });
-  const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
   return diagnostics
     .filter(({ code }) => code === 'TW3003')
     .map(({ line, message }) => `${line}: ${message}`);
@@ -112,7 +112,7 @@ export class Find {
 }
 `;
   const { dir } = createScratchProject({ 'src/find.ts': text });
-  const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+  const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
   expect(diagnostics).toEqual([]);
   expect(tools[0]?.parameters).toMatchObject({
     properties: {

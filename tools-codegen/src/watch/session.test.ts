@@ -5,8 +5,8 @@ import {
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { cases } from '../../../scripts/thorough.mjs';
-import { generateWith } from '../generate-with.js';
 import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from './session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -27,7 +27,7 @@ async function follow(edits: readonly Edit[]): Promise<void> {
   for (const one of edits) {
     apply(one, project);
     latest = (await session.update()?.result()) ?? latest;
-    expect(latest && shown(latest)).toEqual(shown(generateWith(options, parsedLib)));
+    expect(latest && shown(latest)).toEqual(shown(generateUncached(options, parsedLib)));
   }
 }
 

@@ -2,8 +2,13 @@ import { checkFacts, type FactCheck, type Facts, withoutOwnFiles } from '@toolwr
 import type { CodegenRun } from '../codegen-run.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
-import { projectDisk, type RunOptions, runProject, type SharedSources } from '../incremental/run-project.js';
-import { describeRun } from '../incremental/run-with-cache.js';
+import { toCodegenRun } from '../incremental/read-and-keep.js';
+import {
+  projectDisk,
+  type SharedSources,
+  type UpdateOptions,
+  updateProject,
+} from '../incremental/update-project.js';
 import { createPrintMemory } from '../manifest/print-memory.js';
 
 /** Consecutive runs of one project in one process. Each run reads only what changed since the last successful one. */
@@ -25,7 +30,7 @@ export interface GoodRun {
 }
 
 /** The disk from the point of view of a run. */
-type View = Required<Pick<RunOptions, 'disk' | 'modules'>>;
+type View = Required<Pick<UpdateOptions, 'disk' | 'modules'>>;
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -48,13 +53,13 @@ export function createSession(options: GenerateOptions): Session {
   let good: GoodRun | undefined;
 
   const newView = (): View => ({ disk: projectDisk(options), modules: {} });
-  const runAnew = (on: View, earlier: RunOptions['earlier']): CodegenRun => {
+  const runAnew = (on: View, earlier: UpdateOptions['earlier']): CodegenRun => {
     tracked = on;
     try {
-      const done = runProject(options, { ...shared, ...on, earlier });
+      const done = updateProject(options, { ...shared, ...on, earlier });
       const { state } = done;
       facts = done.facts;
-      const run = describeRun(done);
+      const run = toCodegenRun(done);
       if (state !== undefined) good = { run, state };
       return run;
     } catch (error) {

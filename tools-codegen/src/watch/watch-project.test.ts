@@ -10,7 +10,7 @@ import {
   type ScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
-import { generateWith } from '../generate-with.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import type { WatchedRun } from './watch-options.js';
 import { watchProject } from './watch-project.js';
 
@@ -59,7 +59,7 @@ async function start(
     read,
     until,
     settle: () => {
-      const { output } = generateWith({ cwd: dir }, parsedLib);
+      const { output } = generateUncached({ cwd: dir }, parsedLib);
       return until(() => read() === output);
     },
     end: async () => {

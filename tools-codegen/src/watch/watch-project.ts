@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { type Facts, findCachePlace, findLayout } from '@toolwright/program';
-import { createRunCache } from '../cache/run-cache.js';
+import { type CodeState, type Facts, findLayout } from '@toolwright/program';
 import type { GenerateOptions } from '../generate-options.js';
-import { keepRun } from '../incremental/run-with-cache.js';
+import { keepRun } from '../incremental/read-and-keep.js';
+import { findRunMemory } from '../memory/run-memory.js';
 import { ownCode } from '../own-code.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 2000;
  * lost.
  */
 export async function watchProject(options: GenerateOptions, { signal, onRun }: WatchOptions): Promise<void> {
-  const code = ownCode.find();
+  const code = { folder: ownCode.folder, facts: ownCode.find() };
   const alarm = createAlarm(QUIET_MS, PATIENCE_MS);
   const watcher = createFolderWatcher(alarm.ring);
   const timer = setInterval(alarm.ring, LOOK_EVERY_MS);
@@ -54,9 +54,8 @@ function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<stri
 }
 
 /** Stores the last run, so that the next run in any process can reuse it. */
-function keepLast(session: Session, options: GenerateOptions, facts: Facts): void {
-  const place = options.cache === false ? undefined : findCachePlace(options);
+function keepLast(session: Session, options: GenerateOptions, code: CodeState): void {
+  const memory = findRunMemory(options, ownCode);
   const good = session.good();
-  if (place === undefined || good === undefined) return;
-  keepRun(createRunCache(place), { folder: ownCode.folder, facts }, good.state, good.run);
+  if (memory !== undefined && good !== undefined) keepRun(memory, code, good.state, good.run);
 }

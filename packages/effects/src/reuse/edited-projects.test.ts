@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { cases, thorough } from '../../../../scripts/thorough.mjs';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
 import { analyseProject } from '../analyse-project.js';
-import { findEffectsAnew, findKeptEffects } from '../cache/find-with-cache.js';
+import { findStoredEffects, readEffects } from '../find-effects.js';
 import { applyEdit, firstTexts, randomEdit } from '../testing/edited-projects.test.support.js';
 
 const TYPES = fileURLToPath(new URL('../../../../node_modules/@types', import.meta.url));
@@ -38,7 +38,7 @@ it(
     for (const [index, { edits, flows }] of steps.entries()) {
       for (const edit of edits) applyEdit(project, edit);
       const options = { cwd: project.dir, flows };
-      const found = findKeptEffects(options, code) ?? (await findEffectsAnew(options, code, { parsed }));
+      const found = findStoredEffects(options, code) ?? (await readEffects(options, { parsed }, code));
       const expected = analyseProject(options, parsedAnew);
       expect({ seed, index, edits, text: JSON.stringify(found) }).toEqual({
         ...{ seed, index, edits },

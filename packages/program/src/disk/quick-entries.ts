@@ -94,6 +94,19 @@ function eachHolds({ folder, present, missing, folders, noFolders }: QuickEntrie
   );
 }
 
+/** Reverses {@link packEntries}. */
+export function unpackEntries(
+  entries: readonly QuickEntries[],
+): Pick<Facts, 'present' | 'missing' | 'folders'> {
+  const all = (kind: Kind): string[] =>
+    entries.flatMap((one) => splitNames(one[kind]).map((name) => one.folder + name));
+  const folders = [
+    ...all('folders').map((path) => [path, true] as const),
+    ...all('noFolders').map((path) => [path, false] as const),
+  ];
+  return { present: all('present'), missing: all('missing'), folders: Object.fromEntries(folders) };
+}
+
 function joinNames(names: readonly string[]): Names {
   return names.map((name) => `/${name}`).join('');
 }

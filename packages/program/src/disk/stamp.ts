@@ -25,9 +25,17 @@ export type StampNumbers = readonly number[];
 /** How many numbers a stamp has. */
 export const STAMP_LENGTH = 4;
 
-/** The numbers of what {@link stampOf} returned. */
-export function numbersIn(stamp: string): StampNumbers {
-  return stamp.split(' ').map(Number);
+/** The numbers of what {@link stampOf} returned; zeros, which no file has, if it returned nothing. */
+export function numbersIn(stamp: string | undefined): StampNumbers {
+  return stamp === undefined ? NO_STAMP : stamp.split(' ').map(Number);
+}
+
+const NO_STAMP: StampNumbers = Array.from({ length: STAMP_LENGTH }, () => 0);
+
+/** The stamp that starts at an index of the numbers; undefined for zeros. */
+export function stampIn(stamps: StampNumbers, at: number): string | undefined {
+  const stamp = stamps.slice(at, at + STAMP_LENGTH);
+  return stamp.some((number) => number !== 0) ? stamp.join(' ') : undefined;
 }
 
 /** Whether a file or folder has the stamp that starts at an index of the numbers. */

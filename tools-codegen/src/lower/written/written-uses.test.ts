@@ -1,5 +1,5 @@
 import { createScratchProject } from '../../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateWith } from '../../generate-with.js';
+import { generateUncached } from '../../testing/generate-uncached.test.support.js';
 
 const SOURCE = `import { tool } from 'toolwright';
 
@@ -23,7 +23,7 @@ export class Mail {
 
 describe('types that several tools take', () => {
   const { dir } = createScratchProject({ 'src/mail.ts': SOURCE });
-  const { tools, diagnostics } = generateWith({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
   const parameterOf = (tool: string, name: string): unknown =>
     tools.find((each) => each.name === tool)?.parameters.properties[name];
 

@@ -8,7 +8,7 @@ import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../../packages/program/src/testing/scratch-project.test.support.js';
-import { projectDisk } from '../../incremental/run-project.js';
+import { projectDisk } from '../../incremental/update-project.js';
 import { readProject } from '../../reading/read-project.js';
 import { typeCheck } from '../type-check.test.support.js';
 import { createRandom } from './random.test.support.js';

@@ -28,7 +28,7 @@ export interface SharedSources {
   readonly inspect?: ((inspection: TrackedInspection) => void) | undefined;
 }
 
-export interface RunOptions extends SharedSources {
+export interface UpdateOptions extends SharedSources {
   /** Comes from {@link projectDisk}. The result depends on everything it was asked. */
   readonly disk: TrackedDisk;
   /** Cached module resolution from the same disk, or from the one it was derived from. */
@@ -42,7 +42,7 @@ export function projectDisk(options: GenerateOptions): TrackedDisk {
   return createTrackedDisk(withoutOwnFiles(options));
 }
 
-export interface ProjectRun {
+export interface UpdatedProject {
   readonly result: GenerateResult;
   /** Undefined if there were errors. */
   readonly state: ProjectState | undefined;
@@ -51,11 +51,14 @@ export interface ProjectRun {
 }
 
 /** Reads a project, or the affected part of it, and generates its modules. */
-export function runProject(options: GenerateOptions, run: RunOptions): ProjectRun {
-  return runPart(options, run) ?? runWhole(options, run);
+export function updateProject(options: GenerateOptions, run: UpdateOptions): UpdatedProject {
+  return readPart(options, run) ?? readWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { printed, earlier, inspect, ...run }: RunOptions): ProjectRun {
+function readWhole(
+  options: GenerateOptions,
+  { printed, earlier, inspect, ...run }: UpdateOptions,
+): UpdatedProject {
   const { disk } = run;
   const { project, roots, files, separable } = readProject(options, {
     ...run,
@@ -67,10 +70,10 @@ function runWhole(options: GenerateOptions, { printed, earlier, inspect, ...run 
 }
 
 /** Returns undefined if reading a part is not enough. */
-function runPart(
+function readPart(
   options: GenerateOptions,
-  { earlier, inspect: _, ...shared }: RunOptions,
-): ProjectRun | undefined {
+  { earlier, inspect: _, ...shared }: UpdateOptions,
+): UpdatedProject | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;
   const { disk } = shared;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createOwnCode } from '@toolwright/program';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateAs } from '../generate.js';
-import { generateWith } from '../generate-with.js';
+import { findRun } from '../generate.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -37,9 +37,9 @@ it('resources are the same from the cache, after one changed file and in a new r
   const code = createOwnCode(`${dir}/node_modules/own`);
   const shared = { parsedLib, parsed: new Map() };
   const run = async () => {
-    const found = await generateAs(code, options, shared);
+    const found = await findRun(code, options, shared);
     const { output, resources } = await found.result();
-    expect(output).toBe(generateWith(options, parsedLib).output);
+    expect(output).toBe(generateUncached(options, parsedLib).output);
     expect(resources.map(({ uri }) => uri)).toEqual(found.resources);
     return found;
   };
@@ -57,7 +57,7 @@ it('resources are the same from the cache, after one changed file and in a new r
   write('src/handbook.ts', handbook('handbook://{slug}'));
   expect((await run()).resources).toEqual([OTHER, 'handbook://{slug}']);
   write('src/handbook.ts', handbook('handbook://{slgu}'));
-  const broken = await generateAs(code, options, shared);
+  const broken = await findRun(code, options, shared);
   expect(broken.diagnostics.map(({ code: found }) => found)).toEqual(['TW1035', 'TW1036']);
   expect(broken.ok).toBe(false);
 }, 60_000);
@@ -74,6 +74,6 @@ it('resources follow their files while codegen watches', async () => {
   const second = session.update();
   expect(second?.resources).toEqual(['handbook://a/{slug}', OTHER]);
   expect((await second?.result())?.output).toBe(
-    generateWith({ cwd: dir, validators: true }, parsedLib).output,
+    generateUncached({ cwd: dir, validators: true }, parsedLib).output,
   );
 }, 60_000);

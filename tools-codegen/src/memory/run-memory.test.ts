@@ -1,21 +1,21 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createOwnCode, writeChecked, writeCheckedBytes } from '@toolwright/program';
+import { createOwnCode, writeCheckedBytes } from '@toolwright/program';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
   type ScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { generateAs } from '../generate.js';
+import { findRun } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 /** Parsed files that no test changes. */
-const parsed: NonNullable<Parameters<typeof generateWith>[2]> = new Map();
+const parsed: NonNullable<Parameters<typeof generateUncached>[2]> = new Map();
 const CACHE = 'node_modules/.cache/toolwright';
 
 const FILES = {
@@ -51,9 +51,9 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
     const before = bodies(project.dir);
     const code = createOwnCode(`${project.dir}/node_modules/own`);
     const all = { cwd: project.dir, ...options };
-    const found = await generateAs(code, all, shared);
+    const found = await findRun(code, all, shared);
     const { output } = await found.result();
-    expect(output).toBe(generateWith(all, parsedLib, parsed).output);
+    expect(output).toBe(generateUncached(all, parsedLib, parsed).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
     const inProject = found.files.filter((file) => file.startsWith(project.dir));
     const files = inProject.map((file) => path.relative(project.dir, file)).sort();
@@ -71,8 +71,11 @@ const later = (): (() => void) => {
   };
 };
 
-const quickRuns = (dir: string): string[] =>
-  readdirSync(path.join(dir, CACHE)).filter((name) => name.endsWith('.quick'));
+/** Whether time stamps may prove that nothing changed. */
+function isSettled(dir: string): boolean {
+  const [, front = ''] = headOf(dir).split('\n');
+  return 'lines' in JSON.parse(front).head;
+}
 
 function headOf(dir: string): string {
   const head = readdirSync(path.join(dir, CACHE)).find((name) => name.endsWith('.json'));
@@ -173,7 +176,7 @@ describe('the cache', () => {
     const project = createProject();
     const options = { cwd: project.dir };
     const generateNow = () =>
-      generateAs(createOwnCode(`${project.dir}/node_modules/own`), options, {
+      findRun(createOwnCode(`${project.dir}/node_modules/own`), options, {
         parsedLib,
         parsed: new Map(parsed),
       });
@@ -188,13 +191,13 @@ describe('the cache', () => {
     for (const name of noticed) {
       await writeModules(await generateNow());
       await generateNow();
-      expect(quickRuns(project.dir)).toHaveLength(1);
+      expect(isSettled(project.dir)).toBe(true);
       const head = headOf(project.dir);
       await generateNow();
       expect(headOf(project.dir)).toBe(head);
       changes[name]?.(project);
       const { output } = await (await generateNow()).result();
-      expect(output).toBe(generateWith(options, parsedLib, parsed).output);
+      expect(output).toBe(generateUncached(options, parsedLib, parsed).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
     backToNow();
@@ -217,15 +220,14 @@ describe('the cache', () => {
     const backToNow = areOld ? later() : undefined;
     for (const each of [{}, {}, options, options]) {
       await run(each);
-      await writeModules(await generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
+      await writeModules(await findRun(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
     }
-    const files = readdirSync(path.join(dir, CACHE)).filter((name) => /^[^.]+\.(?:json|quick)$/.test(name));
-    expect(files).toHaveLength(areOld ? 4 : 2);
+    const files = readdirSync(path.join(dir, CACHE)).filter((name) => /^[^.]+\.json$/.test(name));
+    expect(files).toHaveLength(2);
+    expect(isSettled(dir)).toBe(areOld);
     const contents = files.map((name) => [name, readFileSync(path.join(dir, CACHE, name))] as const);
     for (const [name, content] of contents)
-      for (const other of files)
-        if (path.extname(other) === path.extname(name) && other !== name)
-          writeFileSync(path.join(dir, CACHE, other), content);
+      for (const other of files) if (other !== name) writeFileSync(path.join(dir, CACHE, other), content);
     expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
     backToNow?.();
@@ -245,7 +247,7 @@ describe('the generated module', () => {
     const { dir, run } = createProject();
     const { text } = await run();
     const out = path.join(dir, 'src/toolwright.gen.ts');
-    const again = () => generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir });
+    const again = () => findRun(createOwnCode(`${dir}/node_modules/own`), { cwd: dir });
     expect(await writeModules(await again())).toBe('written');
     expect(await writeModules(await again())).toBe('unchanged');
     rmSync(out);
@@ -268,7 +270,7 @@ describe('a damaged cache', () => {
     'replaced by other JSON': (file) => writeFileSync(file, '[]'),
     removed: (file) => rmSync(file),
     'written by a version with other facts': (file) => {
-      if (file.endsWith('.json')) sign(file, (run) => ({ ...run, code: { ...run.code, facts: {} } }));
+      if (file.endsWith('.json')) sign(file, (front) => ({ ...front, code: {} }));
     },
   };
   it.each(Object.entries(damages))('is ignored if a file is %s', async (_, damage) => {
@@ -307,7 +309,7 @@ describe('a damaged cache', () => {
   it('is correct if several processes write it at once', async () => {
     const { dir, run } = createProject();
     const code = createOwnCode(`${dir}/node_modules/own`);
-    const runs = await Promise.all([1, 2, 3].map(() => generateAs(code, { cwd: dir })));
+    const runs = await Promise.all([1, 2, 3].map(() => findRun(code, { cwd: dir })));
     const hashes = new Set(runs.map(({ manifest }) => manifest.hash));
     expect(hashes.size).toBe(1);
     await run();
@@ -315,10 +317,10 @@ describe('a damaged cache', () => {
   });
 });
 
-/** Changes the JSON of a file, with its checksum. */
-function sign(file: string, change: (run: { code: object }) => object): void {
-  const [, json = ''] = readFileSync(file, 'utf8').split('\n');
-  writeChecked(file, change(JSON.parse(json)));
+/** Changes the first line of a file, with its checksum. */
+function sign(file: string, change: (front: object) => object): void {
+  const [, front = '', ...lines] = readFileSync(file, 'utf8').split('\n');
+  writeCheckedBytes(file, Buffer.from([JSON.stringify(change(JSON.parse(front))), ...lines].join('\n')));
 }
 
 function config(more: object): string {

@@ -8,29 +8,29 @@ import {
   withoutOwnFiles,
 } from '@toolwright/program';
 import type { GenerateOptions } from '../generate-options.js';
-import { type ProjectRun, projectDisk, type RunOptions, runProject } from './run-project.js';
+import { projectDisk, type UpdatedProject, type UpdateOptions, updateProject } from './update-project.js';
 
 /** A project that changes all the time is read this often at most. The next run reads the rest. */
 const MAX_RUNS = 3;
 
 /**
- * Reads a project like {@link runProject}, and again if it changes meanwhile: the first result may mix files from before and after the
+ * Reads a project like {@link updateProject}, and again if it changes meanwhile: the first result may mix files from before and after the
  * change, and a run that started later may already have written a newer one.
  */
-export function runSettled(
+export function updateSettled(
   options: GenerateOptions,
-  { earlier, ...shared }: Omit<RunOptions, 'disk' | 'modules'>,
+  { earlier, ...shared }: Omit<UpdateOptions, 'disk' | 'modules'>,
   openDisk: () => TrackedDisk = () => projectDisk(options),
-): ProjectRun {
+): UpdatedProject {
   const view = withoutOwnFiles(options);
   let since = earlier;
   for (let runs = 1; ; runs += 1) {
     const begun = Date.now();
     const disk = openDisk();
-    let run: ProjectRun | undefined;
+    let run: UpdatedProject | undefined;
     let failure: unknown;
     try {
-      run = runProject(options, { ...shared, disk, earlier: since });
+      run = updateProject(options, { ...shared, disk, earlier: since });
     } catch (error) {
       failure = error;
     }

@@ -4,11 +4,11 @@ import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { cases } from '../../../scripts/thorough.mjs';
-import { generateAs } from '../generate.js';
+import { findRun } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
-import { generateWith } from '../generate-with.js';
 import { apply, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
-import { projectDisk, type RunOptions, runProject } from './run-project.js';
+import { generateUncached } from '../testing/generate-uncached.test.support.js';
+import { projectDisk, type UpdateOptions, updateProject } from './update-project.js';
 
 const parsedLib: ParsedLib = new Map();
 
@@ -25,8 +25,8 @@ describe('a run that reads only what changed', () => {
           const shared = { parsedLib, parsed: new Map() };
           for (const step of [[], ...all]) {
             for (const one of step) apply(one, project);
-            const cached = await (await generateAs(code, options, shared)).result();
-            expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+            const cached = await (await findRun(code, options, shared)).result();
+            expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
           }
         }),
         { numRuns: cases(4, 50) },
@@ -55,8 +55,8 @@ describe('a run that reads only what changed', () => {
       const options = { cwd: project.dir };
       const run = async () => {
         const code = createOwnCode(`${project.dir}/node_modules/own`);
-        const cached = await (await generateAs(code, options, { parsedLib, parsed: new Map() })).result();
-        expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+        const cached = await (await findRun(code, options, { parsedLib, parsed: new Map() })).result();
+        expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
         return namesOf(cached);
       };
       await run();
@@ -82,8 +82,8 @@ describe('a run that reads only what changed', () => {
       'src/E.ts': 'export type E = boolean;\n',
     });
     const options = { cwd: project.dir };
-    const run = (earlier?: RunOptions['earlier']) =>
-      runProject(options, { parsedLib, parsed: new Map(), disk: projectDisk(options), earlier });
+    const run = (earlier?: UpdateOptions['earlier']) =>
+      updateProject(options, { parsedLib, parsed: new Map(), disk: projectDisk(options), earlier });
     const { state } = run();
     if (state === undefined) throw new Error('There are errors.');
     project.write(
@@ -92,13 +92,13 @@ describe('a run that reads only what changed', () => {
     );
     change(project);
     const late = run({ state, changed: [`${project.dir}/src/A.ts`] });
-    expect(shown(late.result)).toEqual(shown(generateWith(options, parsedLib)));
+    expect(shown(late.result)).toEqual(shown(generateUncached(options, parsedLib)));
   });
 
   it('reuses unchanged parts of the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);
-    const run = (earlier?: RunOptions['earlier']) =>
-      runProject({ cwd: dir }, { parsedLib, parsed: new Map(), disk: projectDisk({ cwd: dir }), earlier });
+    const run = (earlier?: UpdateOptions['earlier']) =>
+      updateProject({ cwd: dir }, { parsedLib, parsed: new Map(), disk: projectDisk({ cwd: dir }), earlier });
     const { state } = run();
     if (state === undefined) throw new Error('There are errors.');
     write('src/free.ts', VERSIONS['src/free.ts']?.[1] ?? '');

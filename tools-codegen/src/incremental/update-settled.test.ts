@@ -5,7 +5,7 @@ import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
-import { runSettled } from './run-settled.js';
+import { updateSettled } from './update-settled.js';
 
 const parsedLib: ParsedLib = new Map();
 const source = (name: string, type: string): string =>
@@ -20,7 +20,7 @@ function runWhile(
   const options = { cwd: dir };
   const disk = withoutOwnFiles(options);
   let runs = 0;
-  const { result } = runSettled(options, { parsedLib, parsed: new Map() }, () => {
+  const { result } = updateSettled(options, { parsedLib, parsed: new Map() }, () => {
     runs += 1;
     let before: boolean | undefined;
     return createTrackedDisk({

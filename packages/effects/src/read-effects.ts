@@ -1,0 +1,86 @@
+import {
+  createTrackedDisk,
+  type Facts,
+  joinFacts,
+  type TrackedDisk,
+  withoutOwnFiles,
+} from '@toolwright/program';
+import type { TrackedInspection } from '@toolwright/program/compiler';
+import { analyseProgram } from './analyse-project.js';
+import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import { programOf, readToolSites, type SharedReading, type ToolProgram } from './program/read-tool-sites.js';
+import type { EffectsMemory } from './reuse/effects-memory.js';
+import type { KeptUnits } from './reuse/kept-units.js';
+import { createUnitMemory, type UnitMemory } from './reuse/unit-memory.js';
+
+/** What this process has read of the project. */
+export interface EarlierReading {
+  /** The whole project, with all bodies. */
+  readonly inspection?: TrackedInspection | undefined;
+  /** Files that were parsed, with all bodies. */
+  readonly parsed?: Pick<SharedReading, 'parsed' | 'parsedLib'> | undefined;
+}
+
+/** The work of `readEffects`. */
+export function readAndKeep(
+  options: EffectsOptions,
+  { inspection, parsed = {} }: EarlierReading,
+  memory: EffectsMemory | undefined,
+): EffectsResult {
+  const view = withoutOwnFiles(options);
+  // What the analysis asks the disk joins what was asked for the program.
+  const disk = inspection?.disk ?? createTrackedDisk(view);
+  const code = memory?.codeState();
+  const program =
+    inspection === undefined ? readToolSites(options, { ...parsed, disk }) : programOf(inspection);
+  // Looked up after the program was read: what did not change until now is what it was read from.
+  const outdated = memory && findUsable(memory, options);
+  let read = analyse(program, options, disk, outdated);
+  if (read.units === undefined && read.reused > 0) {
+    // Whether the compiler gives up on a unit depends on what it was asked before: only a whole reading counts.
+    const again = createTrackedDisk(view);
+    read = analyse(readToolSites(options, { disk: again }), options, again);
+  }
+  const { result, facts, units } = read;
+  if (memory !== undefined && code !== undefined)
+    memory.keep({ head: result, details: null, body: { units } }, { code, facts });
+  return result;
+}
+
+interface OutdatedUnits {
+  readonly units: KeptUnits;
+  readonly facts: Facts;
+}
+
+/** The units of the last run, unless something else than sources changed since. */
+function findUsable(memory: EffectsMemory, { follow }: EffectsOptions): OutdatedUnits | undefined {
+  // The sizes of packages that are followed depend on the order in which they are found.
+  const stored = follow === true ? undefined : memory.compare();
+  const units = stored && memory.findBody(stored)?.units;
+  const isUsable = units && stored.changed.every((file) => units.files[file]?.ordinary === true);
+  return isUsable ? { units, facts: stored.sources.facts } : undefined;
+}
+
+interface Analysed {
+  readonly result: EffectsResult;
+  readonly facts: Facts;
+  readonly units: KeptUnits | undefined;
+  readonly reused: number;
+}
+
+function analyse(
+  program: ToolProgram,
+  options: EffectsOptions,
+  disk: TrackedDisk,
+  outdated?: OutdatedUnits,
+): Analysed {
+  let memory: UnitMemory | undefined;
+  const result = analyseProgram(program, options, disk, (analysis) => {
+    memory = createUnitMemory(program, analysis, outdated?.units);
+    return memory.read;
+  });
+  const reused = memory?.reused() ?? 0;
+  // What was not read again depends on what the earlier run observed.
+  const facts = outdated !== undefined && reused > 0 ? joinFacts(outdated.facts, disk.facts()) : disk.facts();
+  return { result, facts, units: memory?.keep(), reused };
+}

@@ -1,0 +1,45 @@
+import {
+  createStepMemory,
+  findCachePlace,
+  hashOf,
+  hasShape,
+  type OwnCode,
+  type Shape,
+  type StepMemory,
+  withoutOwnFiles,
+} from '@toolwright/program';
+import type { EffectsOptions, EffectsResult } from '../effects-options.js';
+import { isKeptUnits, type KeptUnits } from './kept-units.js';
+
+/** The latest result with given options. Undefined units stand for a program of which no part can be used again. */
+export type EffectsMemory = StepMemory<EffectsResult, { readonly units: KeptUnits | undefined }>;
+
+const RESULT: Shape<Pick<EffectsResult, 'tools' | 'diagnostics' | 'projectDir'>> = {
+  tools: true,
+  diagnostics: true,
+  projectDir: true,
+};
+
+/** Undefined if results with these options are not stored. */
+export function findEffectsMemory(options: EffectsOptions, code: OwnCode): EffectsMemory | undefined {
+  const place = options.cache === false ? undefined : findCachePlace(options);
+  if (place === undefined) return undefined;
+  const { follow, flows, forbid } = options;
+  // The release of Node.js decides which modules are its own.
+  const key = JSON.stringify([
+    place.key,
+    follow === true,
+    flows === true,
+    forbid ?? [],
+    process.versions.node,
+  ]);
+  return createStepMemory({
+    // A name that codegen's own files do not begin with: it removes what it does not know.
+    place: { folder: place.folder, name: `effects-${hashOf(key).slice(0, 16)}`, key },
+    code,
+    disk: withoutOwnFiles(options),
+    isHead: (head): head is EffectsResult => hasShape(head, RESULT),
+    isBody: (body): body is { units: KeptUnits | undefined } =>
+      'units' in body && (body.units === undefined || isKeptUnits(body.units)),
+  });
+}

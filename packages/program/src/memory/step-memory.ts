@@ -1,0 +1,230 @@
+import { checkFacts } from '../disk/check-facts.js';
+import type { Disk } from '../disk/disk.js';
+import { type Facts, withoutDependencies } from '../disk/facts.js';
+import {
+  certainlyHold,
+  type FactHashes,
+  type PackedFacts,
+  packFacts,
+  pathsIn,
+  unpackFacts,
+} from '../disk/packed-facts.js';
+import { realDisk } from '../disk/real-disk.js';
+import type { CachePlace } from './cache-place.js';
+import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
+import { readCheckedObjects, writeCheckedObjects } from './checked-objects.js';
+import type { CodeState, OwnCode } from './own-code.js';
+import { createRunNote, type RunNote } from './run-note.js';
+import { hasShape, type Shape } from './shape.js';
+
+/** A step whose latest result is stored, such as reading a project: it depends only on what it reads, its options and its own code. */
+export interface Step<Head, Body> {
+  /** Its key holds the options. */
+  readonly place: CachePlace;
+  readonly code: OwnCode;
+  /** The disk as the step sees it. */
+  readonly disk: Disk;
+  isHead(value: object): value is Head & object;
+  isBody(value: object): value is Body & object;
+}
+
+/** What a result was made from. While both are the same, the step would give the same result. */
+export interface StepSources {
+  readonly code: CodeState;
+  /** What the step observed on the disk. */
+  readonly facts: Facts;
+}
+
+/** A stored result. */
+export interface StoredStep<Head> {
+  /** What every caller needs. */
+  readonly head: Head;
+  /** JSON that few callers need, in UTF-8. */
+  readonly details: Buffer;
+  /** The name of the file with the rest. Each result has another one. */
+  readonly body: string;
+  /** The files that it was made from, without dependencies. */
+  files(): string[];
+}
+
+/** A stored result that was compared with the disk. */
+export interface ComparedStep<Head> extends StoredStep<Head> {
+  readonly sources: StepSources;
+  /** The files whose content changed. Nothing else did. */
+  readonly changed: readonly string[];
+  /** Whether the sources have newer stamps than the stored ones. */
+  readonly renewed: boolean;
+}
+
+/**
+ * The latest result of a step, in two files: a small one with the head, the details and the sources, and one with the body. What is damaged,
+ * or was written by other code or for other options, counts as missing.
+ */
+export interface StepMemory<Head, Body> {
+  /** The stored result, if time stamps prove that nothing changed since. Reads one file. */
+  findProved(): StoredStep<Head> | undefined;
+  /** The stored result, compared by content where stamps prove nothing; undefined if files came, went or moved, or if the code changed. */
+  compare(): ComparedStep<Head> | undefined;
+  findBody(stored: Pick<StoredStep<Head>, 'body'>): Body | undefined;
+  /** The present code, which is taken before the work: if it is replaced meanwhile, the new code did not produce the result. */
+  codeState(): CodeState;
+  /** Returns the name of the body; undefined if the result cannot be stored. */
+  keep(
+    result: { readonly head: Head; readonly details: unknown; readonly body: Body },
+    sources: StepSources,
+  ): string | undefined;
+  noteOn(body: string): RunNote;
+  /** Stores a result that still holds with another head, or with newer stamps. */
+  renew(stored: ComparedStep<Head>, head: Head): void;
+}
+
+/** The first line of the small file. The details and the {@link Hashes} are the second and the third one. */
+interface Front {
+  readonly key: string;
+  readonly body: string;
+  readonly codeFolder: string;
+  readonly code: PackedFacts;
+  readonly facts: PackedFacts;
+  readonly head: object;
+}
+
+interface Hashes {
+  readonly code: FactHashes;
+  readonly facts: FactHashes;
+}
+
+interface BodyFile<Body> {
+  /** Its own name, so that no body passes for another. */
+  readonly name: string;
+  readonly value: Body;
+}
+
+const FRONT: Shape<Front> = { key: true, body: true, codeFolder: true, code: true, facts: true, head: true };
+const FACTS: Shape<PackedFacts> = { files: true, listings: true, linked: true, entries: true, links: true };
+const HASHES: Shape<Hashes> = { code: true, facts: true };
+const BODY: Shape<BodyFile<unknown>> = { name: true, value: true };
+
+interface ReadFront<Head> extends StoredStep<Head> {
+  readonly front: Front;
+  readonly hashes: Buffer;
+}
+
+export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory<Head, Body> {
+  const { place, code, disk } = step;
+  const { folder, name, key } = place;
+  const file = `${folder}/${name}.json`;
+  const read = (): ReadFront<Head> | undefined => {
+    const [first, details, hashes] = linesOf(readCheckedBytes(file));
+    const front = parse(first);
+    if (!isFront(front) || front.key !== key || front.codeFolder !== code.folder) return undefined;
+    const { head, body, facts } = front;
+    if (details === undefined || hashes === undefined || !step.isHead(head)) return undefined;
+    return {
+      head,
+      details,
+      body,
+      files: () => withoutDependencies(pathsIn(facts.files.paths)),
+      front,
+      hashes,
+    };
+  };
+  const write = (
+    { code: state, facts }: StepSources,
+    { head, body, details }: { readonly head: Head; readonly body: string; readonly details: Uint8Array },
+  ): boolean => {
+    const [ownCode, project] = [packFacts(state.facts), packFacts(facts)];
+    const front = { key, body, codeFolder: state.folder, code: ownCode.packed, facts: project.packed, head };
+    const hashes: Hashes = { code: ownCode.hashes, facts: project.hashes };
+    const lines = [JSON.stringify(front), NEWLINE, details, NEWLINE, JSON.stringify(hashes)];
+    return writeCheckedBytes(
+      file,
+      Buffer.concat(lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line))),
+    );
+  };
+  return {
+    findProved: () => {
+      const stored = read();
+      return stored !== undefined &&
+        certainlyHold(stored.front.code, realDisk) &&
+        certainlyHold(stored.front.facts, disk)
+        ? stored
+        : undefined;
+    },
+    compare: () => {
+      const stored = read();
+      const hashes = stored && parse(stored.hashes);
+      if (stored === undefined || !hasShape<Hashes>(hashes, HASHES)) return undefined;
+      const ownFacts = unpackFacts(stored.front.code, hashes.code);
+      const own = checkFacts(ownFacts, realDisk);
+      if (own.moved || own.changed.length > 0) return undefined;
+      const facts = unpackFacts(stored.front.facts, hashes.facts);
+      const project = checkFacts(facts, disk);
+      if (project.moved) return undefined;
+      return {
+        ...stored,
+        sources: {
+          code: { folder: code.folder, facts: own.renewed ?? ownFacts },
+          facts: project.renewed ?? facts,
+        },
+        changed: project.changed,
+        renewed: own.renewed !== undefined || project.renewed !== undefined,
+      };
+    },
+    findBody: ({ body }) => {
+      const stored = readCheckedObjects(`${folder}/${body}`);
+      if (!hasShape<BodyFile<object>>(stored, BODY) || stored.name !== body) return undefined;
+      const { value } = stored;
+      return step.isBody(value) ? value : undefined;
+    },
+    codeState: () => ({ folder: code.folder, facts: code.find() }),
+    keep: ({ head, details, body: value }, sources) => {
+      // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
+      const body = `${name}.${crypto.randomUUID()}.bin`;
+      if (!writeCheckedObjects(`${folder}/${body}`, { name: body, value } satisfies BodyFile<Body>))
+        return undefined;
+      write(sources, { head, body, details: Buffer.from(JSON.stringify(details)) });
+      removeOthers(place, body);
+      return body;
+    },
+    noteOn: (body) => createRunNote(place, body),
+    renew: ({ sources, body, details }, head) => {
+      write(sources, { head, body, details });
+    },
+  };
+}
+
+/** Removes the files of earlier results, and those left behind by a process that was killed while writing. */
+function removeOthers({ folder, name }: CachePlace, body: string): void {
+  for (const file of listFiles(folder)) {
+    const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== body;
+    if (isOurs) removeQuietly(`${folder}/${file}`);
+  }
+}
+
+const NEWLINE = Buffer.from('\n');
+
+function linesOf(bytes: Buffer | undefined): readonly Buffer[] {
+  if (bytes === undefined) return [];
+  const first = bytes.indexOf(NEWLINE);
+  const second = bytes.indexOf(NEWLINE, first + 1);
+  if (first < 0 || second < 0) return [];
+  return [bytes.subarray(0, first), bytes.subarray(first + 1, second), bytes.subarray(second + 1)];
+}
+
+function isFront(value: unknown): value is Front {
+  return (
+    hasShape<Front>(value, FRONT) &&
+    typeof value.head === 'object' &&
+    hasShape(value.code, FACTS) &&
+    hasShape(value.facts, FACTS)
+  );
+}
+
+function parse(json: Buffer | undefined): unknown {
+  try {
+    return json && JSON.parse(json.toString('utf8'));
+  } catch {
+    // Written in another format.
+    return undefined;
+  }
+}

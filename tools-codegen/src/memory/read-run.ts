@@ -1,0 +1,29 @@
+import { type ComparedStep, loadCompiler, withinDepth } from '@toolwright/program';
+import type { CodegenRun } from '../codegen-run.js';
+import type { GenerateOptions } from '../generate-options.js';
+import type { SharedSources } from '../incremental/update-project.js';
+import type { RunHead, RunMemory } from './run-memory.js';
+
+export interface EarlierRun {
+  /** Only what changed since is read. */
+  readonly stored?: ComparedStep<RunHead> | undefined;
+  /** What earlier runs of the process parsed. */
+  readonly shared?: SharedSources | undefined;
+}
+
+/** Loads the compiler and reads the project. */
+export async function readRun(
+  options: GenerateOptions,
+  memory: RunMemory | undefined,
+  { stored, shared }: EarlierRun = {},
+): Promise<CodegenRun> {
+  const compiler = memory && loadCompiler();
+  const { readAndKeep } = await import('../incremental/read-and-keep.js');
+  const run = withinDepth(
+    () => 'A source file',
+    () => readAndKeep(options, memory, stored, shared),
+  );
+  options.onToolsRead?.();
+  compiler?.keep();
+  return run;
+}

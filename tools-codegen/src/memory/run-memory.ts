@@ -1,0 +1,85 @@
+import {
+  createStepMemory,
+  findCachePlace,
+  findPlainFile,
+  findStats,
+  hashOf,
+  hasShape,
+  MAX_SHOWN,
+  type OwnCode,
+  readSourceLine,
+  type Shape,
+  type StepMemory,
+  stampOf,
+  withoutOwnFiles,
+} from '@toolwright/program';
+import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
+import type { GenerateOptions } from '../generate-options.js';
+import type { ProjectState } from '../incremental/project-state.js';
+import type { PackedProject } from './pack-project.js';
+
+/** What callers of an unchanged run need. The places of its tools are the details beside it. */
+export interface RunHead
+  extends Pick<
+    CodegenRun,
+    'resources' | 'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
+  > {
+  /** The line of source of each diagnostic; null where it is long, or where there is none. Undefined until the modules are written. */
+  readonly lines?: readonly (string | null)[];
+}
+
+/** The rest of a run: the project reading, from which the modules can be printed again. */
+export interface RunBody extends Pick<ProjectState, 'roots' | 'files' | 'separable'> {
+  readonly project: PackedProject;
+}
+
+/** The latest run without errors. */
+export type RunMemory = StepMemory<RunHead, RunBody>;
+
+const HEAD: Shape<Omit<RunHead, 'lines'>> = {
+  resources: true,
+  schemas: true,
+  diagnostics: true,
+  projectDir: true,
+  toolCount: true,
+  manifest: true,
+  validators: true,
+};
+const BODY: Shape<RunBody> = { roots: true, files: true, separable: true, project: true };
+
+/** Undefined if runs with these options are not stored. */
+export function findRunMemory(options: GenerateOptions, code: OwnCode): RunMemory | undefined {
+  const place = options.cache === false ? undefined : findCachePlace(options);
+  return (
+    place &&
+    createStepMemory<RunHead, RunBody>({
+      place,
+      code,
+      disk: withoutOwnFiles(options),
+      isHead: (head): head is RunHead => hasShape(head, HEAD),
+      isBody: (body): body is RunBody => hasShape(body, BODY),
+    })
+  );
+}
+
+/** A head with what only shows once the modules are written: their stamps. Undefined if a module on disk is another one. */
+export function settleHead(head: RunHead): RunHead | undefined {
+  const [manifest, validators] = [stampModule(head.manifest), stampModule(head.validators)];
+  return manifest && validators && { ...head, manifest, validators, lines: readLines(head) };
+}
+
+function readLines({ diagnostics, projectDir }: RunHead): (string | null)[] {
+  const sourceLine = readSourceLine(projectDir);
+  return diagnostics.map(({ file, line }) => {
+    const text = file === undefined || line === undefined ? undefined : sourceLine(file, line);
+    return text === undefined || text.length > MAX_SHOWN ? null : text;
+  });
+}
+
+function stampModule({ file, hash }: GeneratedModule): GeneratedModule | undefined {
+  if (hash === undefined) return findStats(file) === undefined ? { file, hash } : undefined;
+  const found = findPlainFile(file);
+  if (found === undefined || hashOf(found.bytes) !== hash) return undefined;
+  const stamp = stampOf(found.stats, Date.now());
+  return stamp === undefined ? undefined : { file, hash, stamp };
+}
