@@ -144,6 +144,14 @@ describe('partialOutputs', () => {
     expect(shown(union, '{"value": "a", "kind": "count"').at(-1)).toEqual({ value: 'a' });
   });
 
+  it('follow exclusive unions whose branches differ in type', () => {
+    const schema = object({
+      value: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    });
+    expect(shown(schema, '{"value": "ab').at(-1)).toEqual({ value: 'ab' });
+    expect(shown(schema, '{"value": ["ab", "c').at(-1)).toEqual({ value: ['ab', 'c'] });
+  });
+
   it('never shrink, also if a value that has just grown is wrong', () => {
     const item = object({ a: { type: 'string', minLength: 4 }, b: { type: 'string' } });
     const schema = object({ list: { type: 'array', items: item } });
