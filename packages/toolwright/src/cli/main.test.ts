@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
-import { quietProgram, runCli } from './cli.test.support.js';
+import { runCli } from './cli.test.support.js';
+import { PROGRAM } from './program.js';
 
 const broken = (error: unknown) => ({ importCodegen: () => Promise.reject(error) });
 
-const COMMANDS = quietProgram()
-  .commands.map((command) => command.name())
-  .join(', ');
+const COMMANDS = Object.keys(PROGRAM.commands ?? {}).join(', ');
 
 describe('a wrong command line', () => {
   it.each([
@@ -54,6 +53,17 @@ describe('help', () => {
       expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     },
   );
+
+  it.each([
+    [['help', 'sessions', 'resume'], 'Usage: toolwright sessions resume [options] <id>\n'],
+    [['sessions', 'help', 'resume'], 'Usage: toolwright sessions resume [options] <id>\n'],
+    [['--debug', 'mcp', 'lock', '-h'], 'Usage: toolwright mcp lock [options] <server...>\n'],
+    [['help'], 'Usage: toolwright [options] [command]\n'],
+  ])('%j prints that of a command', async (args, usage) => {
+    const { code, stdout } = await runCli(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain(usage);
+  });
 
   it('lists the commands, and the version is that of the package', async () => {
     const { code, stdout } = await runCli(['--help']);

@@ -6,7 +6,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
-import type { Command } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';
 import { loadExport } from '../../load/load-export.js';
@@ -30,19 +30,16 @@ interface CallCommandOptions {
   readonly context?: string;
 }
 
-export function addCallCommand(program: Command, context: CommandContext): void {
-  program
-    .command('call')
-    .description('call a tool as a model would: with JSON arguments, validated')
-    .argument('<tool>', 'its name in the registry')
-    .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
-    .requiredOption(...REGISTRY_OPTION)
-    .option(...CONTEXT_OPTION)
-    .addHelpText('after', EXAMPLES)
-    .action((tool: string, json: string, options: CallCommandOptions) =>
-      callTool(tool, json, options, context),
-    );
-}
+export const callCommand = defineCommand<CallCommandOptions>({
+  description: 'call a tool as a model would: with JSON arguments, validated',
+  parameters: [
+    ['<tool>', 'its name in the registry'],
+    ['[json]', 'the arguments, one JSON object by parameter name (default: "{}")'],
+  ],
+  options: [[...REGISTRY_OPTION, { isRequired: true }], CONTEXT_OPTION],
+  notes: EXAMPLES,
+  run: (options, [tool = '', json = '{}'], context) => callTool(tool, json, options, context),
+});
 
 /** @throws ToolwrightError for an unknown tool, wrong arguments, a broken registry, and a tool that fails */
 async function callTool(

@@ -1,4 +1,4 @@
-import type { ProjectOptions } from '../../project/read-tools.js';
+import type { ProjectOptions } from '../../project/project-options.js';
 
 export const DIFF_FORMATS = ['pretty', 'json', 'github', 'sarif', 'markdown'] as const;
 export type DiffFormat = (typeof DIFF_FORMATS)[number];

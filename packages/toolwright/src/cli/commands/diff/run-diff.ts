@@ -8,7 +8,7 @@ import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { type LockSource, parseLock } from '../../contract/lock-source.js';
 import { readBase } from '../../contract/read-base.js';
-import { readProject } from '../../contract/read-project.js';
+import { runProject } from '../../project/read-project.js';
 import { shownPath } from '../codegen/print-report.js';
 import type { DiffOptions, FailOn } from './diff-options.js';
 import { lineInLock, lineOfMember } from './find-line.js';
@@ -21,8 +21,9 @@ export async function runDiff(
   context: CommandContext,
 ): Promise<void> {
   const { io, setExitCode } = context;
-  const run = await readProject(options, context);
-  if (run === undefined) return;
+  const run = await runProject(options, context);
+  // Half a contract would be a wrong one.
+  if (!run.ok) return;
   const base = await readBase({ given, file: lockFileOf(run), cwd: io.cwd });
   const diff = isKnownLock(run, base) ? NO_CHANGES : await compare(base, run, io.cwd);
   const { formatDiff } = await import('./format-diff.js');

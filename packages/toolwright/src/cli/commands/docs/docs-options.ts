@@ -1,4 +1,4 @@
-import type { ProjectOptions } from '../../project/read-tools.js';
+import type { ProjectOptions } from '../../project/project-options.js';
 
 /** The options of `toolwright docs`. */
 export interface DocsOptions extends ProjectOptions {

@@ -1,4 +1,4 @@
-import type { ProjectOptions } from '../../project/read-tools.js';
+import type { ProjectOptions } from '../../project/project-options.js';
 import type { Format } from '../codegen/print-report.js';
 import type { FailOn } from './lint-config.js';
 

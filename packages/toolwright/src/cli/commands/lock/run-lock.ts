@@ -7,10 +7,10 @@ import { checkLock } from '../../contract/check-lock.js';
 import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { findLock, type LockSource, parseLock } from '../../contract/lock-source.js';
-import { readProject } from '../../contract/read-project.js';
 import { count } from '../../count.js';
 import { commandLine } from '../../project/command-line.js';
-import type { ProjectOptions } from '../../project/read-tools.js';
+import type { ProjectOptions } from '../../project/project-options.js';
+import { runProject } from '../../project/read-project.js';
 import { shownPath } from '../codegen/print-report.js';
 
 /** The options of `toolwright lock`. */
@@ -26,8 +26,9 @@ export async function runLock(
   context: CommandContext,
 ): Promise<void> {
   const dialects = provider && (await findDialects(provider));
-  const run = await readProject(project, context);
-  if (run === undefined) return;
+  const run = await runProject(project, context);
+  // Half a contract would be a wrong one.
+  if (!run.ok) return;
   if (check) await checkProject(run, commandLine('lock', project), context);
   else
     await renew(

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
-import type { Command } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { count } from '../../count.js';
 import { loadOptional } from '../../load/load-optional.js';
@@ -25,17 +25,17 @@ interface LockOptions {
 }
 
 /** `toolwright mcp lock`, below the command that serves. */
-export function addLockCommand(mcp: Command, context: CommandContext): void {
-  mcp
-    .command('lock')
-    .description('write what the tools of an MCP server are, so that a change is noticed')
-    .argument('<server...>', 'a URL, or a command with its arguments')
-    .option('-o, --out <file>', 'the lock file', 'mcp.lock.json')
-    .option('--check', 'write nothing; exit with 1 if the server no longer fits the file')
-    .option('--token-env <variable>', 'the environment variable with the bearer token for a URL')
-    .addHelpText('after', EXAMPLES)
-    .action((server: readonly string[], options: LockOptions) => lockServer(server, options, context));
-}
+export const lockCommand = defineCommand<LockOptions>({
+  description: 'write what the tools of an MCP server are, so that a change is noticed',
+  parameters: [['<server...>', 'a URL, or a command with its arguments']],
+  options: [
+    ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json' }],
+    ['--check', 'write nothing; exit with 1 if the server no longer fits the file'],
+    ['--token-env <variable>', 'the environment variable with the bearer token for a URL'],
+  ],
+  notes: EXAMPLES,
+  run: (options, server, context) => lockServer(server, options, context),
+});
 
 async function lockServer(
   server: readonly string[],

@@ -1,11 +1,11 @@
 import type { MarkForm, Migration } from '@toolwright/codegen';
 import { wantsColor } from '@toolwright/contract';
-import { type Command, Option } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { count } from '../../count.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { paintDiff } from '../../paint-diff.js';
-import { addSourceOptions, type ProjectOptions } from '../../project/read-tools.js';
+import { type ProjectOptions, SOURCE_OPTIONS } from '../../project/project-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,18 +25,16 @@ interface MigrateCommandOptions extends ProjectOptions {
 
 const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decorator: 'the decorator' };
 
-export function addMigrateCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('migrate'))
-    .description('mark the tools of a project with JSDoc tags, or with decorators')
-    .addOption(
-      new Option('--to <form>', 'the form that methods get')
-        .choices(Object.keys(NAMES))
-        .makeOptionMandatory(),
-    )
-    .option('--dry-run', 'write nothing; print a diff')
-    .addHelpText('after', EXAMPLES)
-    .action((options: MigrateCommandOptions) => runMigrate(options, context));
-}
+export const migrateCommand = defineCommand<MigrateCommandOptions>({
+  description: 'mark the tools of a project with JSDoc tags, or with decorators',
+  options: [
+    ...SOURCE_OPTIONS,
+    ['--to <form>', 'the form that methods get', { choices: Object.keys(NAMES), isRequired: true }],
+    ['--dry-run', 'write nothing; print a diff'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => runMigrate(options, context),
+});
 
 async function runMigrate(
   { to, dryRun, project, include, exclude }: MigrateCommandOptions,
