@@ -10,7 +10,7 @@ interface BorderListeners {
   readonly onResponse: (id: unknown) => void;
   /** Something of a message was left out. */
   readonly onWarning: (error: Error) => void;
-  /** The server has said which revisions it speaks after it was taken for an older one, which it has not confirmed yet. */
+  /** The server speaks the current revision, but its answer came so late that it was taken for an older one. */
   readonly onLateAnswer: () => void;
 }
 
@@ -37,6 +37,10 @@ export class Border {
   readonly #failed = new AbortController();
   #listeners: BorderListeners | undefined;
   #hasWarned = false;
+  /** What the first question has shown: whether the server speaks the current revision. */
+  #isCurrent = false;
+  /** The first question had no answer in time, and another one went out that older servers understand. */
+  #isTakenForOlder = false;
 
   /** @param server For errors: `The server 'files'`. */
   constructor(server: string) {
@@ -88,7 +92,7 @@ export class Border {
   guard(transport: Transport): void {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      if ('method' in message && 'id' in message) this.#requests.set(message.id, message.method);
+      if ('method' in message && 'id' in message) this.#note(message.id, message.method);
       else if ('method' in message && message.method === 'notifications/cancelled')
         this.#requests.delete(message.params?.requestId);
       return send(message, options).catch((error: unknown) => {
@@ -116,6 +120,15 @@ export class Border {
     });
   }
 
+  #note(id: unknown, method: string): void {
+    if (method === 'initialize' && (this.#isCurrent || this.awaits(FIRST_QUESTION))) {
+      this.#isTakenForOlder = true;
+      // The answer came after the SDK had stopped to wait, and before it asked again.
+      if (this.#isCurrent) this.#listeners?.onLateAnswer();
+    }
+    this.#requests.set(id, method);
+  }
+
   /** Undefined for a message that concerns nothing of ours. */
   #judge(message: JSONRPCMessage): JSONRPCMessage | undefined {
     if ('method' in message) {
@@ -135,15 +148,25 @@ export class Border {
     }
     this.#requests.delete(id);
     this.#listeners?.onResponse(id);
-    if (method === 'server/discover' && 'result' in message && this.awaits('initialize')) {
-      this.#listeners?.onLateAnswer();
-      return undefined;
+    if (method === FIRST_QUESTION && 'result' in message) {
+      this.#isCurrent = speaksCurrent(message.result);
+      if (this.#isTakenForOlder) {
+        if (this.#isCurrent) this.#listeners?.onLateAnswer();
+        return undefined;
+      }
     }
     return 'result' in message ? { ...message, result: hide(method, message.result) } : message;
   }
 }
 
 const MAX_ID = 100;
+
+/** Asks which revisions a server speaks. Older servers do not know it. */
+const FIRST_QUESTION = 'server/discover';
+
+function speaksCurrent({ supportedVersions }: Result): boolean {
+  return Array.isArray(supportedVersions) && supportedVersions.includes('2026-07-28');
+}
 
 type Result = Readonly<Record<string, unknown>>;
 

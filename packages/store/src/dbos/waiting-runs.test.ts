@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PendingCall, RunResult } from '@toolwright/contract';
+import { describeUnknown, type PendingCall, type RunResult, suggestName } from '@toolwright/contract';
 import { createPrograms } from '../program.test.support.js';
 import { startPostgres } from './postgres.test.support.js';
 import type { DecisionReceipt, WaitingRun } from './questions.js';
@@ -154,8 +154,8 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     const worker = await start(wrong, false);
     await expect(worker.call('startWorker')).rejects.toEqual({
       code: 'USAGE',
-      message: "Queue 'modles' not found. The runs of the agent 'clerk' would wait in it forever.",
-      hint: "Did you mean 'models'? Available: models. Name it in `queues` of startWorker().",
+      message: `${describeUnknown('Queue', 'modles', []).problem} The runs of the agent 'clerk' would wait in it forever.`,
+      hint: `${suggestName('modles', ['models'])} Name it in \`queues\` of startWorker().`,
     });
     // The same process may try again, and other processes are not disturbed.
     await expect(worker.call('startWorker')).rejects.toMatchObject({ code: 'USAGE' });
