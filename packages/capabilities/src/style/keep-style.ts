@@ -37,9 +37,7 @@ export async function keepStyle(
   if (title !== plain) warnings.push(`The title was shortened to ${MAX_TITLE} characters.`);
   const kept = title === value.title ? value : { ...value, title };
   if (emoji === '' || fits) return { value: kept, warnings };
-  warnings.push(
-    `The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style has none.'}`,
-  );
+  warnings.push(`The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style has none.'}`);
   return { value: await withoutEmoji(kept, output), warnings };
 }
 

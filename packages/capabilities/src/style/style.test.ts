@@ -3,8 +3,8 @@ import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
 import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { models, modelsForTests, systemText } from '../model-server.test.support.js';
-import { MAX_TITLE, resolveStyle } from './resolve-style.js';
 import { shortenTitle } from './keep-style.js';
+import { MAX_TITLE, resolveStyle } from './resolve-style.js';
 import { type StyleChoice, stylePresets } from './style-preset.js';
 
 const start = modelsForTests();

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '@toolwright/contract';
-import { count } from '../count.js';
+import { formatCount, nearestName } from '@toolwright/contract';
 import type { Command } from './command.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 import { type ParsedOption, parseFlags } from './option-flags.js';
@@ -145,7 +144,7 @@ function checkWords({ parameters = [] }: Command, path: string, words: readonly 
   }
   if (words.length <= parameters.length || parameters.at(-1)?.[0].includes('...')) return;
   const name = path.slice(path.lastIndexOf(' ') + 1);
-  const expected = count(parameters.length, 'argument');
+  const expected = formatCount(parameters.length, 'argument');
   throw new UsageError(`too many arguments for '${name}'. Expected ${expected} but got ${words.length}.`);
 }
 

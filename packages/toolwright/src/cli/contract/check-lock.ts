@@ -4,13 +4,13 @@ import { isKnownLock, rememberLock } from './lock-note.js';
 import { findLock, parseLock } from './lock-source.js';
 import { providersOf, readContract } from './read-contract.js';
 
-/** Whether a lock says what the tools of a project are. */
+/** The result of comparing a lock with the tools of a project. */
 export interface LockCheck {
   /** Absolute. */
   readonly file: string;
   /** Undefined if there is no lock. */
   readonly isFresh: boolean | undefined;
-  /** The tools that are not as the lock says, each with the first changes. */
+  /** The tools that differ from the lock, each with its first changes. */
   readonly changes: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export async function checkLock(run: CodegenRun, shownPath: (file: string) => st
   const { writeLock } = await import('@toolwright/json-schema');
   const before = await parseLock(found);
   const { lock } = await readContract(run, providersOf(before));
-  // One of an earlier version that says the same is fresh.
+  // A lock of an earlier version with the same contents is fresh.
   const text = writeLock({ ...lock, version: before.version });
   if (found.text === text) {
     rememberLock(run, text);

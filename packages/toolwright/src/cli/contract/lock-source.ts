@@ -3,13 +3,13 @@ import { errorMessage } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
-/** A lock that is not yet parsed: most often its bytes are enough. */
+/** A lock before parsing: comparing its bytes is usually enough. */
 export interface LockSource {
   /** Without carriage returns: Git may have changed the line endings. */
   readonly bytes: Uint8Array;
   /** As `lock` writes it. */
   readonly text: string;
-  /** What errors call it. */
+  /** Its name in errors. */
   readonly name: string;
 }
 

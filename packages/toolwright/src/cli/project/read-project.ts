@@ -1,4 +1,4 @@
-import type { CodegenRun } from '@toolwright/codegen';
+import type { CodegenRun, Diagnostic } from '@toolwright/codegen';
 import { type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { CommandContext } from '../command-context.js';
 import { loadCodegen } from '../load/load-optional.js';
@@ -25,18 +25,31 @@ export async function readContent(run: CodegenRun): Promise<ProjectContent> {
 /** Reads a project. Errors in its sources are printed, and fail the command. */
 export async function runProject(
   { project, include, exclude, cache, out }: ProjectOptions & { readonly out?: string },
-  { io, setExitCode }: CommandContext,
+  context: CommandContext,
 ): Promise<CodegenRun> {
+  const { io } = context;
   const shortRun = io.expectShortRun();
   const codegen = await loadCodegen(io);
   const run = await codegen.generate({ cwd: io.cwd, project, out, include, exclude, cache, ...shortRun });
   if (run.ok) return run;
   const errors = run.diagnostics.filter(({ severity }) => severity === 'error');
-  const options = { color: wantsColor(io.stderr, io.env), projectDir: run.projectDir, cwd: io.cwd };
-  io.stderr.write(`${await codegen.printDiagnostics(errors, options)}\n`);
-  setExitCode(1);
+  await printErrors(errors, run.projectDir, context);
   return run;
 }
+
+/** Prints the errors of a project, and fails the command. */
+export async function printErrors(
+  errors: readonly Diagnostic[],
+  projectDir: string,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const { printDiagnostics } = await loadCodegen(io);
+  const color = wantsColor(io.stderr, io.env);
+  io.stderr.write(`${await printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
+  setExitCode(1);
+}
+
+export const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 
 /** What `schema` and `list --json` print of a tool. */
 export type ToolSchema = Pick<ToolSpec, 'name' | 'description' | 'parameters' | 'output'>;

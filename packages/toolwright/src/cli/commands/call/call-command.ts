@@ -1,10 +1,4 @@
-import {
-  describeUnknown,
-  errorMessage,
-  findTool,
-  type JsonObject,
-  ToolwrightError,
-} from '@toolwright/contract';
+import { errorMessage, findTool, type JsonObject, ToolwrightError, unknownTool } from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
@@ -53,7 +47,7 @@ async function callTool(
   try {
     const registry = await loadExport(registryExport, options.registry, io.cwd);
     const context = await loadContext(options.context, io.cwd);
-    // As a model would call it. The modules have declared their secrets by now.
+    // Masked as for a model. The modules have declared their secrets by now.
     const args = maskSecretsIn(written);
     checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
@@ -72,12 +66,8 @@ async function callTool(
 
 function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, context: unknown): void {
   const tools = registry.listTools();
-  const names = tools.map(({ name }) => name);
   const found = findTool(tools, tool);
-  if (found === undefined) {
-    const { problem, hint } = describeUnknown('Tool', tool, names);
-    throw userError('UNKNOWN_TOOL', problem, hint);
-  }
+  if (found === undefined) throw unknownTool(tool, tools);
   if (found.needsContext && context === undefined) {
     const hint = 'Name the module that exports it: --context dist/context.js#context.';
     throw userError('MISSING_CONTEXT', `'${tool}' needs a context.`, hint);

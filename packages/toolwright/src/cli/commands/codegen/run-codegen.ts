@@ -49,7 +49,7 @@ async function updateModules(
   options: CodegenOptions,
   { codegen, io, setExitCode }: UpdateContext,
 ): Promise<void> {
-  // The formats for programs have standard output to themselves.
+  // In the formats for programs, standard output has only the report.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   const say = (text: string) => stream.write(`${text} ${shownModules(run, io.cwd)}.\n`);
   if (!run.ok) {
@@ -70,7 +70,7 @@ async function updateModules(
   }
 }
 
-/** A project with a lock has its contract checked as well: the lock and the modules come from one reading of the sources. */
+/** Also checks the lock of a project that has one: lock and modules come from the same run. */
 async function checkContract(
   run: CodegenRun,
   { validators: _validators, format, ...project }: CodegenOptions,

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../args/command.js';
 import { PROJECT_OPTIONS } from '../../project/project-options.js';
-import { DIFF_FORMATS, type DiffOptions, FAIL_ON } from './diff-options.js';
-import { runDiff } from './run-diff.js';
+import { DIFF_FORMATS } from './format-diff.js';
+import { type DiffOptions, FAIL_ON, runDiff } from './run-diff.js';
 
 const EXAMPLES = `
 Examples:
@@ -12,8 +12,8 @@ Examples:
 
 Compares the tools of the sources with a lock: that of the project, a lock file,
 or the lock at a Git revision. Parameters may accept more, and results may be
-fewer or have more members: the reverse is breaking, with an example of a call
-that was right before. The last line is the release that the changes ask for.
+narrower or have more members: the reverse is breaking, with an example of a
+call that worked before. The last line is the release that the changes need.
 Exit codes: 0; 1 after errors or as --fail-on says; 2 if the arguments are
 wrong.`;
 

@@ -8,11 +8,22 @@ import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { type LockSource, parseLock } from '../../contract/lock-source.js';
 import { readBase } from '../../contract/read-base.js';
+import type { ProjectOptions } from '../../project/project-options.js';
 import { runProject } from '../../project/read-project.js';
 import { shownPath } from '../codegen/print-report.js';
-import type { DiffOptions, FailOn } from './diff-options.js';
 import { lineInLock, lineOfMember } from './find-line.js';
+import { type DiffFormat, formatDiff } from './format-diff.js';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
+
+export const FAIL_ON = ['breaking', 'model-visible'] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+/** The options of `toolwright diff`. */
+export interface DiffOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly failOn?: FailOn;
+  readonly format: DiffFormat;
+}
 
 /** Compares the tools of the sources with a lock, and prints the changes. */
 export async function runDiff(
@@ -22,11 +33,10 @@ export async function runDiff(
 ): Promise<void> {
   const { io, setExitCode } = context;
   const run = await runProject(options, context);
-  // Half a contract would be a wrong one.
+  // Part of a contract would be a wrong one.
   if (!run.ok) return;
   const base = await readBase({ given, file: lockFileOf(run), cwd: io.cwd });
   const diff = isKnownLock(run, base) ? NO_CHANGES : await compare(base, run, io.cwd);
-  const { formatDiff } = await import('./format-diff.js');
   io.stdout.write(formatDiff(diff, options.format, wantsColor(io.stdout, io.env)));
   const failing = FAILING[options.failOn ?? 'nothing'];
   if (diff.changes.some(({ verdict }) => failing.includes(verdict))) setExitCode(1);
@@ -52,7 +62,7 @@ async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<
   return placed(diff, specs, files);
 }
 
-/** Where the places of changes are. */
+/** The files in which changes are located. */
 interface ContractFiles {
   /** The text of a file, absolute; undefined if there is none. */
   read(file: string): string | undefined;
@@ -86,7 +96,7 @@ function placed(
     path: pointer,
   }: ContractChange): Pick<PlacedChange, 'file' | 'line' | 'toolLine'> => {
     const spec = specs.get(tool);
-    // A tool that is gone has its block in the lock: in the one on the disk, if that still has it.
+    // A removed tool is located in the lock on disk if that still has it, else in the base.
     if (spec === undefined) {
       const kept = read(lock.file);
       const text = kept?.includes(`"name": ${JSON.stringify(tool)}`) ? kept : lock.base.text;

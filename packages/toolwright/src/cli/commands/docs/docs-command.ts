@@ -1,7 +1,6 @@
 import { defineCommand } from '../../args/command.js';
 import { SOURCE_OPTIONS } from '../../project/project-options.js';
-import type { DocsOptions } from './docs-options.js';
-import { runDocs } from './run-docs.js';
+import { type DocsOptions, runDocs } from './run-docs.js';
 
 const EXAMPLES = `
 Examples:

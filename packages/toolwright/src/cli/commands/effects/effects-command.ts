@@ -1,10 +1,10 @@
 import type { Diagnostic, EffectsResult, Forbidden, ToolEffects } from '@toolwright/codegen';
-import { describeUnknown, wantsColor } from '@toolwright/contract';
+import { unknownTool, wantsColor } from '@toolwright/contract';
 import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
-import { userError } from '../../user-error.js';
+import { NO_TOOLS } from '../../project/read-project.js';
 import { DIAGNOSTIC_FORMATS, type Format } from '../codegen/print-report.js';
 
 const EXAMPLES = `
@@ -109,7 +109,6 @@ async function showEffects(
   if (text !== '') stream.write(`${text}\n`);
 }
 
-const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 const NO_OWNERS = 'No agents and no registries: the program makes none with `new`.\n';
 
 /**
@@ -118,12 +117,8 @@ const NO_OWNERS = 'No agents and no registries: the program makes none with `new
  */
 function select(result: EffectsResult, names: readonly string[]): EffectsResult {
   if (names.length === 0) return result;
-  const known = result.tools.map(({ name }) => name);
-  const missing = names.find((name) => !known.includes(name));
-  if (missing !== undefined) {
-    const { problem, hint } = describeUnknown('Tool', missing, known);
-    throw userError('UNKNOWN_TOOL', problem, hint);
-  }
+  const missing = names.find((name) => !result.tools.some((tool) => tool.name === name));
+  if (missing !== undefined) throw unknownTool(missing, result.tools);
   const isChosen = ({ name }: ToolEffects): boolean => names.includes(name);
   const concerns = ({ tool }: Diagnostic): boolean => tool === undefined || names.includes(tool);
   return {

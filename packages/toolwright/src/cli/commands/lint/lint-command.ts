@@ -4,8 +4,7 @@ import { SOURCE_OPTIONS } from '../../project/project-options.js';
 import { PROVIDER_NAMES } from '../../project/provider-option.js';
 import { DIAGNOSTIC_FORMATS } from '../codegen/print-report.js';
 import { FAIL_ON } from './lint-config.js';
-import type { LintCommandOptions } from './lint-options.js';
-import { runLint } from './run-lint.js';
+import { type LintCommandOptions, runLint } from './run-lint.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,7 +24,7 @@ export const lintCommand = defineCommand<LintCommandOptions>({
   description: 'check what models read of the tools, and count its tokens',
   options: [
     ...SOURCE_OPTIONS,
-    ['--provider <names>', 'whose form is counted (default: openai,anthropic,gemini)', PROVIDER_NAMES],
+    ['--provider <names>', 'count the form of these (default: openai,anthropic,gemini)', PROVIDER_NAMES],
     ['--budget <tokens>', 'fail if all tools together take more', { parse: parseCount }],
     ['--tool-budget <tokens>', 'fail if a tool takes more', { parse: parseCount }],
     ['--fail-on <severity>', 'exit with 1 from this severity on (default: error)', { choices: FAIL_ON }],

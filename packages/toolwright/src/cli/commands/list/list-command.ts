@@ -2,7 +2,7 @@ import { type ResourceSpec, textStart, visibleLine } from '@toolwright/contract'
 import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
-import { type ProjectContent, readProject, toToolSchema } from '../../project/read-project.js';
+import { NO_TOOLS, type ProjectContent, readProject, toToolSchema } from '../../project/read-project.js';
 import { nameTools } from '../../project/tool-names.js';
 
 const EXAMPLES = `
@@ -49,7 +49,6 @@ async function printList(options: ListOptions, context: CommandContext): Promise
   }
 }
 
-const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 const NO_RESOURCES = "No resources. Mark a method with @resource('docs://…').\n";
 
 function toResourceSchema({

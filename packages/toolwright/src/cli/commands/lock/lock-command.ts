@@ -9,9 +9,9 @@ Examples:
   $ toolwright lock --provider openai,anthropic
   $ toolwright lock --check
 
-Writes tools.lock.json beside the generated module: of each tool its name,
-description, parameters, result and annotations, and a hash of what each named
-provider is sent. Commit it: a pull request then shows what changes for models
+Writes tools.lock.json beside the generated module: the name,
+description, parameters, result and annotations of each tool, and a hash of what
+each named provider receives. Commit it: a pull request then shows what changes for models
 and clients. Without --provider the providers of the lock stay. Exit codes: 0;
 1 after errors or if --check finds a stale lock; 2 if the arguments are wrong.`;
 
@@ -20,7 +20,7 @@ export const lockCommand = defineCommand<LockOptions>({
   options: [
     ...PROJECT_OPTIONS,
     ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")'],
-    ['--provider <names>', 'also hold still what these providers are sent', PROVIDER_NAMES],
+    ['--provider <names>', 'also pin what is sent to these providers', PROVIDER_NAMES],
     ['--check', 'write nothing; exit with 1 if the lock is stale'],
   ],
   notes: EXAMPLES,

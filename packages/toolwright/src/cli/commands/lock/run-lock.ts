@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { CodegenRun } from '@toolwright/codegen';
-import { isToolwrightError } from '@toolwright/contract';
+import { formatCount, isToolwrightError } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
 import { checkLock } from '../../contract/check-lock.js';
 import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { findLock, type LockSource, parseLock } from '../../contract/lock-source.js';
-import { count } from '../../count.js';
 import { commandLine } from '../../project/command-line.js';
 import type { ProjectOptions } from '../../project/project-options.js';
 import { runProject } from '../../project/read-project.js';
@@ -27,7 +26,7 @@ export async function runLock(
 ): Promise<void> {
   const dialects = provider && (await findDialects(provider));
   const run = await runProject(project, context);
-  // Half a contract would be a wrong one.
+  // Part of a contract would be a wrong one.
   if (!run.ok) return;
   if (check) await checkProject(run, commandLine('lock', project), context);
   else
@@ -51,7 +50,7 @@ async function checkProject(
   const show = (file: string): string => shownPath(file, io.cwd);
   const { file, isFresh, changes } = await checkLock(run, show);
   if (isFresh) {
-    io.stdout.write(`Fresh: ${show(file)}, ${count(run.toolCount, 'tool')}.\n`);
+    io.stdout.write(`Fresh: ${show(file)}, ${formatCount(run.toolCount, 'tool')}.\n`);
     return;
   }
   const problem = isFresh === undefined ? 'does not exist' : 'is stale';
@@ -67,7 +66,7 @@ async function renew(
   const file = lockFileOf(run);
   const shown = shownPath(file, io.cwd);
   const say = (what: string): unknown =>
-    io.stdout.write(`${what} ${shown}, ${count(run.toolCount, 'tool')}.\n`);
+    io.stdout.write(`${what} ${shown}, ${formatCount(run.toolCount, 'tool')}.\n`);
   const before = findLock(file, shown);
   if (providers === undefined && before !== undefined && isKnownLock(run, before)) {
     say('Unchanged:');
@@ -83,7 +82,7 @@ async function renew(
   say(isFresh ? 'Unchanged:' : 'Wrote');
 }
 
-/** A damaged lock is written again. One of another version is not: another version of Toolwright relies on it. */
+/** The providers of a lock. A damaged lock is rewritten; one of another version is not, since another version of Toolwright needs it. */
 async function keptProviders(before: LockSource): Promise<readonly string[]> {
   try {
     const { providersOf } = await import('../../contract/read-contract.js');

@@ -1,7 +1,6 @@
-import { visibleLine } from '@toolwright/contract';
+import { formatCount, visibleLine } from '@toolwright/contract';
 import { type Command, type CommandOption, defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
-import { count } from '../../count.js';
 import { CONTEXT_OPTION } from '../../load/context-export.js';
 import { userError } from '../../user-error.js';
 import { type ResumeCommandOptions, resumeSession } from './resume-session.js';
@@ -77,12 +76,11 @@ export const sessionsCommand: Command = {
       }),
     accept: () =>
       defineCommand<StoreOptions>({
-        description:
-          'use a file as it is that was refused since it went back in time, such as a restored backup',
+        description: 'accept a file that was refused because it went back in time, such as a restored backup',
         options: [STORE_OPTION],
         async run({ store: file }, _words, { io }) {
           const sessions = await withStore(file, io.cwd, (store) => store.list(), true);
-          io.stderr.write(`Accepted ${file} with ${count(sessions.length, 'session')}.\n`);
+          io.stderr.write(`Accepted ${file} with ${formatCount(sessions.length, 'session')}.\n`);
         },
       }),
   },
@@ -112,13 +110,13 @@ async function listSessions({ store: file, json }: StoreOptions, { io }: Command
   const ids = sessions.map(({ id }) => visibleLine(id));
   const width = ids.reduce((longest, id) => Math.max(longest, id.length), 0);
   for (const [index, { agent, updatedAt, records }] of sessions.entries()) {
-    const facts = `${describeTime(updatedAt)}  ${visibleLine(agent)}, ${count(records, 'record')}`;
+    const facts = `${describeTime(updatedAt)}  ${visibleLine(agent)}, ${formatCount(records, 'record')}`;
     io.stdout.write(`${ids[index]?.padEnd(width)}  ${facts}\n`);
   }
-  io.stderr.write(`${count(sessions.length, 'session')}.\n`);
+  io.stderr.write(`${formatCount(sessions.length, 'session')}.\n`);
 }
 
-/** The times of sessions have no checksum, so a damaged one may be beyond what a date can be. */
+/** The times of sessions have no checksum, so a damaged one may be outside the range of dates. */
 function describeTime(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? 'at an impossible time' : date.toISOString();

@@ -33,7 +33,7 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
   return Object.fromEntries(facts);
 }
 
-/** Without a lock there are none, and half a contract would be a wrong one. */
+/** Empty without a lock, and for a project with errors, whose contract is incomplete. */
 async function readChanges(codegen: CodegenModule, cwd: string) {
   const run = await codegen.generate({ cwd });
   const file = lockFileOf(run);
@@ -46,7 +46,7 @@ async function readChanges(codegen: CodegenModule, cwd: string) {
   return diffLocks(before, lock, schemaFits).changes;
 }
 
-/** An example may be code; only JSON can be put into a form. */
+/** An example may be code; only JSON can fill a form. */
 function readExample(text: string): JsonObject[] {
   const json = text.replace(/^```\w*\n|\n```$/g, '');
   try {
