@@ -1,4 +1,4 @@
-import { ToolwrightError, textStart } from '@toolwright/contract';
+import { shortenText, ToolwrightError } from '@toolwright/contract';
 
 /** A parsed template: literal text and variables. */
 export type Template = readonly TemplatePart[];
@@ -50,13 +50,9 @@ function malformed(text: string, offset: number, token: string, source: string):
       ? "'{' is never closed"
       : token === '}'
         ? "'}' closes nothing"
-        : `'${shorten(token)}' is not the name of a variable`;
+        : `'${shortenText(token, 40, '…}')}' is not the name of a variable`;
   return new ToolwrightError('INVALID_PROMPT', `Prompt '${source}' is malformed at ${place}: ${reason}.`, {
     blame: 'developer',
     hint: "Write variables as {name}, and '{{' or '}}' for a literal brace.",
   });
-}
-
-function shorten(token: string): string {
-  return token.length <= 40 ? token : `${textStart(token, 36)} …}`;
 }
