@@ -9,9 +9,9 @@ Examples:
   $ toolwright lock --provider openai,anthropic
   $ toolwright lock --check
 
-Writes tools.lock.json beside the generated module: the name,
-description, parameters, result and annotations of each tool, and a hash of what
-each named provider receives. Commit it: a pull request then shows what changes for models
+Writes tools.lock.json beside the generated module: the name, description,
+parameters, result and annotations of each tool, and a hash of what each named
+provider receives. Commit it: a pull request then shows what changes for models
 and clients. Without --provider the providers of the lock stay. Exit codes: 0;
 1 after errors or if --check finds a stale lock; 2 if the arguments are wrong.`;
 
