@@ -28,10 +28,13 @@ describe('a wrong command line', () => {
       ['call', 'forecast'],
       "error: required option '--registry <module#export>' not specified\nOptions: --registry, --context. See toolwright call --help.\n",
     ],
-    [
+    ...[
       ['init', 'x'],
+      ['--', 'init', 'x'],
+    ].map((args): [string[], string] => [
+      args,
       "error: too many arguments for 'init'. Expected 0 arguments but got 1.\nOptions: --template. See toolwright init --help.\n",
-    ],
+    ]),
   ])('%j exits 2, and lists the choices', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });

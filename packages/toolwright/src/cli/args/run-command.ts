@@ -46,9 +46,9 @@ export async function runCommand(
   }
 }
 
-/** `help` before the name of a command stands for the option behind it. */
+/** `help` before the name of a command stands for the option behind it. Package runners may pass `--` before the name. */
 async function findCommand({ command, path, args }: Found): Promise<Found> {
-  const at = args.findIndex((word) => !isGlobalFlag(word));
+  const at = args.findIndex((word) => word !== '--' && !isGlobalFlag(word));
   const name = args[at] ?? '';
   const others = args.toSpliced(at, 1);
   if (name === 'help' && command.run === undefined)

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CodegenRun } from '@toolwright/codegen';
 import { errorMessage } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
@@ -11,6 +13,11 @@ export interface LockSource {
   readonly text: string;
   /** Its name in errors. */
   readonly name: string;
+}
+
+/** The lock of a project, absolute: beside the manifest. */
+export function lockFileOf({ manifest }: Pick<CodegenRun, 'manifest'>): string {
+  return path.join(path.dirname(manifest.file), 'tools.lock.json');
 }
 
 const RETURN = 0x0d;

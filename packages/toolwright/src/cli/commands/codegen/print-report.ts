@@ -1,7 +1,7 @@
-import path from 'node:path';
 import type { CodegenRun, Diagnostic, Severity } from '@toolwright/codegen';
-import { formatCount, visibleLine, wantsColor } from '@toolwright/contract';
+import { formatCount, wantsColor } from '@toolwright/contract';
 import type { CliIo, CodegenModule } from '../../process/cli-io.js';
+import { shownPath } from '../../project/shown-path.js';
 import type { Timing } from './print-timing.js';
 import { summarizeRepeats } from './summarize-repeats.js';
 
@@ -71,9 +71,4 @@ export function shownModules(
     ...(schemas.length > 0 ? [formatCount(schemas.length, 'schema')] : []),
   ];
   return `${files}, ${parts.join(parts.length > 2 ? ', ' : ' and ')}`;
-}
-
-/** Relative, with forward slashes, on one line. */
-export function shownPath(file: string, cwd: string): string {
-  return visibleLine(path.relative(cwd, file).replaceAll('\\', '/'));
 }

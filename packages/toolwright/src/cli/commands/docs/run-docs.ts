@@ -6,6 +6,7 @@ import { loadCodegen } from '../../load/load-optional.js';
 import { findPackage } from '../../project/find-package.js';
 import type { ProjectOptions } from '../../project/project-options.js';
 import { printErrors } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
 import { type DocsFile, docsFiles } from './docs-files.js';
 
 /** The options of `toolwright docs`. */
@@ -37,7 +38,7 @@ export async function runDocs(options: DocsOptions, context: CommandContext): Pr
   const files = docsFiles(options.title ?? titleOf(projectDir), tools, llms);
   const stale = await findStale(folder, files);
   const shown = (names: readonly DocsFile[]) =>
-    names.map(({ name }) => path.relative(io.cwd, path.join(folder, name)).replaceAll('\\', '/')).join(', ');
+    names.map(({ name }) => shownPath(path.join(folder, name), io.cwd)).join(', ');
   if (check !== true) {
     await writeFiles(folder, stale);
     const what = stale.length > 0 ? `Wrote ${shown(stale)}` : `Unchanged: ${shown(files)}`;

@@ -4,13 +4,12 @@ import { formatCount, isToolwrightError } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
 import { checkLock } from '../../contract/check-lock.js';
-import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
-import { findLock, type LockSource, parseLock } from '../../contract/lock-source.js';
+import { findLock, type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
 import { commandLine } from '../../project/command-line.js';
 import type { ProjectOptions } from '../../project/project-options.js';
 import { runProject } from '../../project/read-project.js';
-import { shownPath } from '../codegen/print-report.js';
+import { shownPath } from '../../project/shown-path.js';
 
 /** The options of `toolwright lock`. */
 export interface LockOptions extends ProjectOptions {
@@ -28,34 +27,21 @@ export async function runLock(
   const run = await runProject(project, context);
   // Part of a contract would be a wrong one.
   if (!run.ok) return;
-  if (check) await checkProject(run, commandLine('lock', project), context);
-  else
-    await renew(
+  if (!check)
+    return renew(
       run,
       dialects?.map(({ name }) => name),
       context,
     );
+  if ((await checkLock(run, commandLine('lock', project), context)) === undefined) {
+    const file = shownPath(lockFileOf(run), context.io.cwd);
+    context.io.stdout.write(`Fresh: ${file}, ${formatCount(run.toolCount, 'tool')}.\n`);
+  }
 }
 
 async function findDialects(names: readonly string[]): Promise<readonly Dialect[]> {
   const { findDialect } = await import('../../load/find-dialect.js');
   return Promise.all(names.map(findDialect));
-}
-
-async function checkProject(
-  run: CodegenRun,
-  renewing: string,
-  { io, setExitCode }: CommandContext,
-): Promise<void> {
-  const show = (file: string): string => shownPath(file, io.cwd);
-  const { file, isFresh, changes } = await checkLock(run, show);
-  if (isFresh) {
-    io.stdout.write(`Fresh: ${show(file)}, ${formatCount(run.toolCount, 'tool')}.\n`);
-    return;
-  }
-  const problem = isFresh === undefined ? 'does not exist' : 'is stale';
-  io.stderr.write([...changes, `${show(file)} ${problem}. Run: ${renewing}`, ''].join('\n'));
-  setExitCode(1);
 }
 
 async function renew(

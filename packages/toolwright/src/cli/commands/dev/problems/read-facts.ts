@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import type { ToolFacts } from '@toolwright/studio/server';
-import { lockFileOf } from '../../../contract/lock-file.js';
-import { findLock, parseLock } from '../../../contract/lock-source.js';
+import { findLock, lockFileOf, parseLock } from '../../../contract/lock-source.js';
 import { providersOf, readContract } from '../../../contract/read-contract.js';
 import type { CodegenModule } from '../../../process/cli-io.js';
 
