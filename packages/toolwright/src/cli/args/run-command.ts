@@ -1,8 +1,8 @@
 import type { CommandContext } from '../command-context.js';
+import type { OutputStream } from '../process/cli-io.js';
 import { readVersion } from '../process/version.js';
 import type { Command } from './command.js';
 import { isGlobalFlag } from './global-options.js';
-import { helpText } from './help-text.js';
 import { parseFlags } from './option-flags.js';
 import { readOptions } from './read-options.js';
 import { UsageError } from './usage-error.js';
@@ -29,12 +29,12 @@ export async function runCommand(
   const { stdout, stderr, env } = context.io;
   try {
     const read = readOptions(command, path, found.args);
-    if (read === 'help') stdout.write(await helpText(command, path, stdout.columns));
+    if (read === 'help') await printHelp(found, stdout);
     else if (read === 'version') stdout.write(`${readVersion()}\n`);
     // Each value was read as the command declares it.
     else if (command.run !== undefined) await command.run(read.options as never, read.words, context);
     else {
-      stderr.write(await helpText(command, path, stderr.columns));
+      await printHelp(found, stderr);
       context.setExitCode(USAGE_ERROR);
     }
   } catch (error) {
@@ -57,6 +57,11 @@ async function findCommand({ command, path, args }: Found): Promise<Found> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) return { command, path, args };
   return findCommand({ command: await load(), path: `${path} ${name}`, args: others });
+}
+
+async function printHelp({ command, path }: Found, stream: OutputStream): Promise<void> {
+  const { helpText } = await import('./help-text.js');
+  stream.write(await helpText(command, path, stream.columns));
 }
 
 function choicesOf({ commands, options = [], run }: Command): string {

@@ -6,7 +6,6 @@ import { PROVIDER_NAMES } from '../../project/provider-option.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
-import { watchCodegen } from './watch-codegen.js';
 
 const EXAMPLES = `
 Examples:
@@ -46,7 +45,9 @@ export const codegenCommand = defineCommand<CodegenOptions>({
   notes: EXAMPLES,
   async run(options, _words, context) {
     for (const name of options.provider ?? []) await findDialect(name);
-    await (options.watch ? watchCodegen(options, context) : runCodegen(options, context));
+    if (!options.watch) return runCodegen(options, context);
+    const { watchCodegen } = await import('./watch-codegen.js');
+    await watchCodegen(options, context);
   },
 });
 
