@@ -142,7 +142,7 @@ describe('git-assistant explains wrong input and changes nothing', () => {
     const { code, stderr } = await refused(['--capabilities', folder, 'chat', 'hello']);
     rmSync(folder, { recursive: true });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/haiku\.toml:3: 'task_promt' is no key of a capability/);
+    expect(stderr).toMatch(/haiku\.toml:3: 'task_promt' is not a key of a capability/);
   });
 
   // E8

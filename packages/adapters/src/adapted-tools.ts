@@ -41,7 +41,7 @@ export function listAdapted(tools: AdaptedTools, { context }: AdapterOptions): r
 }
 
 /**
- * The result of a call with the texts of secrets masked in its arguments, which a model wrote, for frameworks that report thrown errors to the model.
+ * Executes a call, with secrets masked in the arguments that a model wrote, for frameworks that report thrown errors to the model.
  * @throws ToolwrightError `TOOL_FAILED` with the text for the model
  */
 export async function resultOf(
@@ -82,7 +82,7 @@ export async function* progressOf(
     isOver = true;
     wake();
   });
-  // Whoever reads the result is told of a failure.
+  // The reader of the result gets the failure.
   result.catch(() => {});
   while (!isOver) {
     yield* waiting.splice(0);

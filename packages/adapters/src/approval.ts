@@ -13,7 +13,8 @@ import type { AdapterOptions } from './adapted-tools.js';
 export interface ApprovalOptions extends AdapterOptions {
   /**
    * Called before each call of a tool with `needsApproval`. Default: such calls are refused.
-   * @param args an object under present names, not validated yet; text if it is none, or has numbers that JavaScript would change
+   * @param args an object under present names, not validated yet; the model's text if that is not an object, or has numbers that JavaScript
+   * would change
    */
   readonly approve?: ((tool: string, args: unknown) => boolean | Promise<boolean>) | undefined;
 }
@@ -41,7 +42,7 @@ export async function requireApproval(
   });
 }
 
-/** What a person decides about: the arguments that the tool would get. Those that it would refuse stay as they are. */
+/** The arguments that the tool would get, for a person to decide about. Arguments that it would refuse stay unchanged. */
 function shownArguments(args: unknown, { parameters }: FormerNames): unknown {
   const value = typeof args === 'string' ? objectIn(args) : (args ?? {});
   const moved = isRecord(value) ? withPresentNames(value, parameters) : undefined;
@@ -49,7 +50,7 @@ function shownArguments(args: unknown, { parameters }: FormerNames): unknown {
   return typeof args === 'string' && holdsLargeNumber(moved.args) ? writeJson(moved.args) : moved.args;
 }
 
-/** The object that tools take a text for: no text and `null` are an empty one, and a JSON string may hold its JSON. */
+/** Reads a text as tools do: an empty text and `null` stand for an empty object, and a JSON string may contain the object's JSON. */
 function objectIn(text: string): unknown {
   if (text.trim() === '') return {};
   const read = readJson(text, { maxDepth: MAX_DEPTH });

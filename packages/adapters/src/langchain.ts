@@ -35,7 +35,7 @@ export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions =
             const execution = { signal: config.signal, callId, context: options.context };
             return textOf(await resultOf(tools, spec.name, args, execution));
           } catch (error) {
-            // Agents of LangChain end the run for it, and show the model the stack of some errors.
+            // LangChain's agents end the run for a thrown error, or show the model its stack.
             if (callId === undefined || config.signal?.aborted) throw error;
             // LangChain's types promise a message to whoever passes the id of a call.
             return failure(spec.name, callId, error) as unknown as string;

@@ -23,22 +23,22 @@ export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSch
   /** The beginning of every system prompt: who the agent is. */
   readonly preamble?: string | undefined;
   /**
-   * What becomes of an answer in prose where an output was asked for: `keep` gives it as `PlainText`, with a warning, after two of
-   * them; `refuse` throws `INVALID_OUTPUT`. Default: `keep`.
+   * What to do if the model answers in prose although an output was requested: `keep` returns the answer as `PlainText` with a
+   * warning, after two such answers; `refuse` throws `INVALID_OUTPUT`. Default: `keep`.
    */
   readonly plainText?: 'keep' | 'refuse' | undefined;
-  /** Presets beside, or in place of, the built-in ones, by name. */
+  /** Presets by name, in addition to the built-in ones. The same name replaces one. */
   readonly styles?: Readonly<Record<string, StylePreset>> | undefined;
-  /** For tasks that do not choose one. */
+  /** The style of tasks that do not choose one. */
   readonly style?: string | StyleChoice | undefined;
-  /** False: never, unless a task asks for it. */
+  /** `false` turns the critic off, unless a task asks for it. */
   readonly critic?: CriticConfig | false | undefined;
-  /** False: the model gets no sub-agents. */
+  /** `false` offers the model no sub-agents. */
   readonly subagent?: SubagentConfig | false | undefined;
   readonly limits?: CapabilityLimits | undefined;
   /** Gets the events of all runs. */
   readonly logger?: Logger | undefined;
-  /** What else the agent loop can be told. */
+  /** Other options of the agent loop. */
   readonly agent?:
     | Pick<
         AgentConfig,

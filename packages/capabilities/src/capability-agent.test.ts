@@ -150,7 +150,10 @@ describe('the configuration', () => {
   it.each<[CapabilityAgentConfig, RegExp]>([
     [{}, /no provider/],
     [{ provider: 'openai' }, /no model/],
-    [{ provider: 'openai', model: 'm', createClient: () => Promise.reject(new Error()) }, /beside/],
+    [
+      { provider: 'openai', model: 'm', createClient: () => Promise.reject(new Error()) },
+      /cannot be combined/,
+    ],
     [{ provider: 'openai', model: 'm', style: 'baroque' }, /no style 'baroque'/],
     [{ provider: 'openai', model: 'm', limits: { maxIterations: 0 } }, /^'limits\.maxIterations' is 0\.$/],
     [{ provider: 'openai', model: 'm', limits: { maxTurns: 0 } }, /^'limits\.maxTurns' is 0\.$/],

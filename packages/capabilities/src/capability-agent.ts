@@ -11,8 +11,8 @@ import { TaskSetup } from './task/task-setup.js';
 import { TaskStream } from './task/task-stream.js';
 
 /**
- * One agent for many kinds of tasks: a capability, chosen by name, says what to do and which form the answer has. It keeps its
- * configuration and nothing else: each task has clients, conversation and keys of its own, so tasks can run side by side.
+ * One agent for many kinds of tasks: a capability, chosen by name, says what to do and which form the answer has. The agent keeps
+ * only its configuration: each task has its own clients, conversation and keys, so tasks can run in parallel.
  */
 export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never>> {
   readonly #config: CapabilityAgentConfig<Outputs>;
@@ -31,16 +31,16 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
     return new CapabilityAgentBuilder({});
   }
 
-  /** Those that can be asked for. */
+  /** The capabilities that a task can ask for. */
   get capabilities(): readonly Capability[] {
     return [...this.#capabilities.values()].filter(({ name }) => name !== VERIFY);
   }
 
   /**
-   * Does a task and resolves to its answer.
-   * @param capability one that is not known is answered in plain text
-   * @throws ToolwrightError `UNSUPPORTED`, `MISSING_API_KEY` or `INVALID_CONFIG` where there is no client, the provider's error where the
-   * model fails, `INVALID_OUTPUT` for an answer that cannot be read, `LIMIT_REACHED`, `ABORTED`
+   * Runs a task and resolves to its answer.
+   * @param capability an unknown one is answered in plain text
+   * @throws ToolwrightError `UNSUPPORTED`, `MISSING_API_KEY` or `INVALID_CONFIG` if the client cannot be created, the provider's error if
+   * the model fails, `INVALID_OUTPUT` for an answer that cannot be read, `LIMIT_REACHED`, `ABORTED`
    */
   async executeTask(
     capability: string,
@@ -56,7 +56,7 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
 
   /**
    * The same task as a stream: `for await (const { chunk, aggregated } of stream)`, then `await stream.response`.
-   * @throws ToolwrightError `INVALID_CONFIG` or `USAGE`; what fails later is thrown where the stream is read
+   * @throws ToolwrightError `INVALID_CONFIG` or `USAGE`; later errors are thrown where the stream is read
    */
   streamTask(capability: string, prompt: string, options: TaskOptions = {}): TaskStream<Outputs> {
     return new TaskStream(this.#start(capability, prompt, options, true));
@@ -64,8 +64,8 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
 
   #start(capability: string, prompt: string, options: TaskOptions, streaming: boolean) {
     if (capability === VERIFY)
-      throw usage(`'${VERIFY}' is what the critic works by.`, 'Ask for another capability.');
-    if (prompt.trim() === '') throw usage('The prompt is empty.', 'Say what is to be done.');
+      throw usage(`The capability '${VERIFY}' is reserved for the critic.`, 'Ask for another capability.');
+    if (prompt.trim() === '') throw usage('The prompt is empty.', 'Say what to do.');
     if (options.limits !== undefined) checkLimits(options.limits, 'limits');
     const found = this.#capabilities.get(capability);
     const config = this.#config;
@@ -76,7 +76,7 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
   }
 }
 
-/** Builds a configuration step by step; each step returns a new builder, and the last value of a setting counts. */
+/** Builds a configuration step by step. Each step returns a new builder; the last value of a setting wins. */
 export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never, never>> {
   readonly #config: CapabilityAgentConfig<Outputs>;
 
@@ -97,7 +97,7 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return this.with({ fastModel });
   }
 
-  /** A function is asked at each task. */
+  /** A function is called for each task. */
   apiKey(apiKey: string | (() => string | undefined)): CapabilityAgentBuilder<Outputs> {
     return this.with({ apiKey });
   }
@@ -116,7 +116,7 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return this.with({ capabilities });
   }
 
-  /** Takes the place of outputs that were set before, and is the type of the answers. */
+  /** Replaces outputs that were set before, and determines the type of the answers. */
   outputs<Others extends OutputSchemas>(outputs: Others): CapabilityAgentBuilder<Others> {
     const { outputs: _, ...config } = this.#config;
     return new CapabilityAgentBuilder<Others>({ ...config, outputs });

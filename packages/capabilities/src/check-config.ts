@@ -6,7 +6,7 @@ import { checkModelConfig } from './model/build-client.js';
 import { resolveStyle } from './style/resolve-style.js';
 import { checkLimits } from './task/task-limits.js';
 
-/** Refuses what cannot work. @throws ToolwrightError `INVALID_CONFIG` */
+/** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkConfig(config: CapabilityAgentConfig): void {
   const { capabilities = [], outputs = {}, style, styles } = config;
   checkModelConfig(config);
@@ -27,14 +27,14 @@ function checkOutputs(capabilities: readonly Capability[], types: readonly strin
   assertUnique(capabilities);
   if (types.includes(PLAIN_TEXT)) {
     throw invalidConfig(
-      `An output is named '${PLAIN_TEXT}', which stands for text without a form.`,
-      'Rename it.',
+      `The output name '${PLAIN_TEXT}' is reserved for answers in plain text.`,
+      'Rename the output.',
     );
   }
   for (const { name, outputType, file } of capabilities) {
     if (name === VERIFY || outputType === PLAIN_TEXT || types.includes(outputType)) continue;
     throw invalidConfig(
-      `${file}: the output_type '${outputType}' of '${name}' is none of the agent's outputs: ${[...types, PLAIN_TEXT].join(', ')}.`,
+      `${file}: the output_type '${outputType}' of '${name}' is not one of the agent's outputs: ${[...types, PLAIN_TEXT].join(', ')}.`,
       `Add it: outputs: { ${outputType}: ${outputType}Schema }.`,
     );
   }

@@ -9,7 +9,7 @@ import {
 
 /**
  * The folder of the capabilities for git repositories, for `loadCapabilities`: `commit`, `pr`, `review`, `changelog`, `release_notes`,
- * `chat`, `semantic_blame`, and `verify`, by which the critic works.
+ * `chat`, `semantic_blame`, and `verify`, the critic's instructions.
  */
 export const gitCapabilities: URL = new URL('../capabilities/', import.meta.url);
 

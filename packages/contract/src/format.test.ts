@@ -13,4 +13,8 @@ describe('formatCount', () => {
     expect(read).toEqual(['0 tool calls', '1 tool call', '1,234 tool calls']);
     expect(formatCount(1234)).toBe('1,234');
   });
+
+  it.each([999, 1_000, 123_456, 1_234_567, -1_234, 1_234.567])('groups the digits of %d', (amount) => {
+    expect(formatCount(amount)).toBe(amount.toLocaleString('en-US'));
+  });
 });

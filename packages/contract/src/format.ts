@@ -10,6 +10,7 @@ export function formatDuration(milliseconds: number): string {
 
 /** `1 tool call`, `1,290 tool calls`; without a noun the number alone. */
 export function formatCount(amount: number, noun?: string): string {
-  const number = amount.toLocaleString('en-US');
+  // `toLocaleString` would load ICU, which takes 30 ms.
+  const number = String(amount).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
   return noun === undefined ? number : `${number} ${noun}${amount === 1 ? '' : 's'}`;
 }

@@ -16,7 +16,7 @@ export interface Template {
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** Packages of Toolwright that the program needs. */
   readonly packages: readonly string[];
-  /** The same for work on it. */
+  /** Packages of Toolwright that are needed to develop it. */
   readonly devPackages?: readonly string[];
   /** What to run after installing. */
   readonly commands: readonly TemplateCommand[];
@@ -125,7 +125,7 @@ export function templateInFolder(name: TemplateName): Template {
 /** Scripts for a project that has its own program. */
 export const CODEGEN_SCRIPTS: Readonly<Record<string, string>> = CODEGEN;
 
-/** Development dependencies of a new project, beside `@toolwright/codegen`. The ranges run on Node 20. */
+/** Development dependencies of a new project, besides `@toolwright/codegen`. The ranges run on Node 20. */
 export const TOOL_CHAIN: Readonly<Record<string, string>> = {
   '@types/node': '^20.19.0',
   concurrently: '^9.2.5',

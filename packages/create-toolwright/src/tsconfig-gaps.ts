@@ -30,7 +30,7 @@ function selectsSources({ files, include }: JsonObject, inherits: boolean): bool
   );
 }
 
-/** Undefined for anything but an object with comments and trailing commas. */
+/** Undefined for anything but an object, which may have comments and trailing commas. */
 function parse(text: string): JsonObject | undefined {
   const plain = text
     .replace(/^\uFEFF/, '')

@@ -9,7 +9,7 @@ export class RunView {
   readonly startedAt: number;
   /** When the open request was sent. */
   requestAt: number | undefined;
-  /** Deltas received since. */
+  /** Deltas received since then. */
   deltas = 0;
   tools = 0;
   /** The input, so that a message that repeats it is not shown. */
@@ -48,7 +48,7 @@ export class RunView {
     this.#several ||= this.openCalls.size > 1;
   }
 
-  /** Several calls are open, or have been since no call was open. */
+  /** Whether several calls are open, or have been open at once since none was. */
   get severalCalls(): boolean {
     return this.#several;
   }

@@ -26,7 +26,7 @@ export interface NamedTools<ToolName extends string = string> {
 
 /** Options of `addPrompt`. */
 export interface PromptOptions<ToolName extends string = string> {
-  /** The tools that the text speaks of. An agent refuses to run with a prompt that names a tool which it does not have. */
+  /** The tools that the text mentions. An agent refuses to run with a prompt that names a tool which it does not have. */
   readonly tools?: readonly ToolName[] | undefined;
 }
 

@@ -149,7 +149,6 @@ function merge<Definition extends PromptParts>(base: Definition, changes: Prompt
   return { ...base, ...parser, ...given };
 }
 
-/** Calls and tool names contain the server's name, so it must be unique. */
 const DEFINITION = optionsOf<PromptDefinition>()({
   'a list': 'mcpServers',
   'an object': 'tags tools computerUse',
@@ -162,6 +161,7 @@ const SERVER = optionsOf<McpServer>()({
   anything: 'needsApproval',
 });
 
+/** Calls and tool names contain the server's name, so it must be unique. */
 function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
   for (const [index, server] of mcpServers.entries()) checkOptions(server, SERVER, `mcpServers[${index}]`);
   const names = mcpServers.map(({ name }) => name);

@@ -2,7 +2,6 @@
 const ES_MODULES = [
   'toolwright/',
   '@toolwright/',
-  'chalk/',
   'fast-string-width/',
   'fast-string-truncated-width/',
 ];

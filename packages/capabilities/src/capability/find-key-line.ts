@@ -1,11 +1,11 @@
 import { parse } from 'smol-toml';
 
-/** Places that are looked at: a text can hold any number of lines that look like the key. */
+/** The number of candidates that are checked: any number of lines can look like the key. */
 const MAX_PLACES = 20;
 
 /**
- * The line, from 1, at which a top-level key of a valid TOML text begins. What looks like the key inside a text or a comment is not
- * taken for it: what stands before the key is valid without it, and does not hold it.
+ * The line, from 1, at which a top-level key of a valid TOML text begins. Lookalikes in strings and comments are ruled out: the text
+ * before the key must be valid TOML that does not have the key yet.
  */
 export function findKeyLine(toml: string, key: string): number {
   const lines = toml.split('\n');
@@ -26,7 +26,7 @@ function readKeys(toml: string): string[] | undefined {
   try {
     return Object.keys(parse(toml));
   } catch {
-    // The beginning ends within a value.
+    // The text is cut within a value.
     return undefined;
   }
 }

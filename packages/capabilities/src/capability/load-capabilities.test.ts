@@ -52,7 +52,7 @@ describe('loadCapabilities', () => {
     await write('b.toml', toml('same'));
     await expect(loadCapabilities(folder)).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: expect.stringMatching(/'same' is written twice: in .*a\.toml and in .*b\.toml/),
+      message: expect.stringMatching(/'same' is defined twice: in .*a\.toml and in .*b\.toml/),
     });
   });
 

@@ -7,13 +7,13 @@ import { invalidConfig } from './invalid-config.js';
 import { parseCapability } from './parse-capability.js';
 import { readCapabilityFile } from './read-capability-file.js';
 
-/** A folder, whose `.toml` files are taken, or one file. */
+/** A folder with `.toml` files, or one file. */
 export type CapabilitySource = string | URL;
 
 /**
- * Reads capabilities from TOML files, those of a folder in the order of their names. Of several sources a later one wins: its
- * capabilities take the place of earlier ones with the same names.
- * @throws ToolwrightError `INVALID_CONFIG` with file and line; also where nothing is found, or a name stands twice in one source
+ * Reads capabilities from TOML files, those of a folder in the order of their names. Capabilities of a later source replace earlier
+ * ones of the same name.
+ * @throws ToolwrightError `INVALID_CONFIG` with file and line; also if nothing is found, or a source defines a name twice
  */
 export async function loadCapabilities(
   sources: CapabilitySource | readonly CapabilitySource[],
@@ -42,8 +42,8 @@ export function assertUnique(capabilities: readonly Capability[]): void {
     const earlier = files.get(name);
     if (earlier !== undefined) {
       throw invalidConfig(
-        `The capability '${name}' is written twice: in ${earlier} and in ${file}.`,
-        'Take one out, or rename it.',
+        `The capability '${name}' is defined twice: in ${earlier} and in ${file}.`,
+        'Remove or rename one of them.',
       );
     }
     files.set(name, file);

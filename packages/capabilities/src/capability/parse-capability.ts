@@ -5,8 +5,10 @@ import { findKeyLine } from './find-key-line.js';
 import { invalidConfig } from './invalid-config.js';
 
 const KEYS = ['name', 'description', 'task_prompt', 'output_type'] as const;
-/** A prompt that is longer leaves no room for the task. */
+/** A longer prompt leaves no room for the task. */
 const MAX_LENGTH = 100_000;
+/** Characters that an error shows of a key or a value. */
+const MAX_SHOWN = 60;
 type Key = (typeof KEYS)[number];
 
 /**
@@ -37,7 +39,7 @@ export function parseCapability(toml: string, file: string): Capability {
 function readTable(toml: string, file: string): TomlTable {
   if (toml.length > MAX_LENGTH) {
     throw invalidConfig(
-      `${file}: ${toml.length} characters are too many for a capability; there may be ${MAX_LENGTH}.`,
+      `${file}: a capability may have ${MAX_LENGTH} characters; this one has ${toml.length}.`,
       'Shorten it: all of it goes into the prompt.',
     );
   }
@@ -52,8 +54,8 @@ function readTable(toml: string, file: string): TomlTable {
 
 function unknownKey(key: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, key)}: '${shortenText(key, 60)}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
-    'Correct the key, or take it out.',
+    `${file}:${findKeyLine(toml, key)}: '${shortenText(key, MAX_SHOWN)}' is not a key of a capability. The keys are ${KEYS.join(', ')}.`,
+    'Correct or remove the key.',
   );
 }
 
@@ -62,16 +64,16 @@ function missingKey(key: Key, file: string): ToolwrightError {
 }
 
 function wrongValue(key: Key, value: unknown, toml: string, file: string): ToolwrightError {
-  const got = typeof value === 'string' ? 'empty' : shortenText(JSON.stringify(value), 60);
+  const got = typeof value === 'string' ? 'empty' : shortenText(JSON.stringify(value), MAX_SHOWN);
   return invalidConfig(
-    `${file}:${findKeyLine(toml, key)}: '${key}' is ${got}, not a text.`,
+    `${file}:${findKeyLine(toml, key)}: '${key}' must be a text; it is ${got}.`,
     `Write ${key} = "…".`,
   );
 }
 
 function wrongName(name: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, 'name')}: the name ${shortenText(JSON.stringify(name), 60)} has other characters than letters, digits, '_' and '-'.`,
+    `${file}:${findKeyLine(toml, 'name')}: the name ${shortenText(JSON.stringify(name), MAX_SHOWN)} may have only letters, digits, '_' and '-'.`,
     'Choose a name like release_notes.',
   );
 }

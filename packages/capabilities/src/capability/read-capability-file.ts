@@ -13,7 +13,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export async function readCapabilityFile(path: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {
-    // Before it is opened: opening a device can already have effects.
+    // Checked before it is opened: opening a device can have effects.
     assertFile(await stat(path), path);
     handle = await open(path, FLAGS);
     assertFile(await handle.stat(), path);
@@ -40,7 +40,7 @@ function kindOf(stats: Stats): string {
 function refusal(path: string, why: string, cause?: unknown): ToolwrightError {
   return invalidConfig(
     `${path} ${why}.`,
-    'Pass ordinary .toml files, or a folder in which every name that ends in .toml is such a file.',
+    'Pass ordinary .toml files, or a folder in which every .toml entry is an ordinary file.',
     cause,
   );
 }

@@ -1,6 +1,6 @@
 /** Whether and how the critic checks answers. */
 export interface CriticConfig {
-  /** By the names of capabilities. Default: on for `review`, `pr`, `changelog` and `release_notes`, off for all others. */
+  /** By capability name. Default: on for `review`, `pr`, `changelog` and `release_notes`, off for all others. */
   readonly capabilities?: Readonly<Record<string, boolean>> | undefined;
   /** Which model is the critic. Default: `fast`. */
   readonly model?: 'main' | 'fast' | undefined;
@@ -8,7 +8,7 @@ export interface CriticConfig {
 
 const ON_BY_DEFAULT: readonly string[] = ['review', 'pr', 'changelog', 'release_notes'];
 
-/** What a task says wins, then what the configuration says of the capability. */
+/** The task's setting wins, then the configuration's setting for the capability. */
 export function isCriticOn(
   capability: string,
   config: CriticConfig | boolean | undefined,

@@ -10,7 +10,7 @@ export interface Criticised {
   readonly answer: unknown;
 }
 
-/** No part can end before its end: what an answer quotes may hold anything. */
+/** The tags are escaped within each part, so that quoted text cannot close a part early. */
 export function critiqueRequest({ task, style, request, answer }: Criticised): string {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer, undefined, 2);
   const quote = (part: string) => part.replace(/<(?=\s*\/?\s*(?:task|style|request|answer)\b)/gi, '&lt;');
@@ -33,7 +33,7 @@ ${quote(text)}
 </answer>`;
 }
 
-/** Whether there is something that a second try could do better. */
+/** Whether a revision could improve the answer. */
 export function wantsRevision({ requiresRevision, issues, revisionPrompt }: Critique): boolean {
   return requiresRevision && (issues.length > 0 || revisionPrompt.trim() !== '');
 }

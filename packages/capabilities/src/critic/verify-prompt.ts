@@ -2,7 +2,7 @@ import { type Capability, VERIFY } from '../capability/capability.js';
 import { loadCapabilities } from '../capability/load-capabilities.js';
 import { gitCapabilities } from '../git-capabilities.js';
 
-/** What the critic is told to do: by the capability `verify` of the agent, else by the built-in one. */
+/** The critic's instructions: the agent's own capability `verify`, or the built-in one. */
 export async function loadVerifyPrompt(capabilities: readonly Capability[] = []): Promise<string> {
   const own = capabilities.find(({ name }) => name === VERIFY);
   if (own !== undefined) return own.taskPrompt;

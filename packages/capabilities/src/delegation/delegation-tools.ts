@@ -8,7 +8,7 @@ export type AnalysisResult =
   | { readonly task: string; readonly success: true; readonly result: string }
   | { readonly task: string; readonly success: false; readonly error: string };
 
-/** For a tool that ends its sub-agents by itself: time to report that to the model. */
+/** Extra time in which a tool can report the timeout of its sub-agents to the model. */
 const GRACE_MS = 10_000;
 
 const TASK = {

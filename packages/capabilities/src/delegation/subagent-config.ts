@@ -4,6 +4,6 @@ import type { TaskLimits } from '../task/task-limits.js';
 export interface SubagentConfig extends TaskLimits {
   /** For one task, and for the critic, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
-  /** Takes the place of the built-in system prompt. */
+  /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string | undefined;
 }

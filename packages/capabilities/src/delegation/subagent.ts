@@ -9,9 +9,9 @@ import { Agent, type AgentConfig, describeCutResult, presets, type ToolSource } 
 import { fitPreset, toAgentConfig } from '../task/task-limits.js';
 import type { SubagentConfig } from './subagent-config.js';
 
-/** What sub-agents of one task work with. */
+/** The setup of a task's sub-agents. */
 export interface SubagentSetup {
-  /** The fast model's; made when the first sub-agent is needed. */
+  /** Creates the fast model's client when the first sub-agent needs it. */
   readonly getClient: () => Promise<LLMProvider>;
   /** The core tools, without those for delegation. */
   readonly tools: ToolSource;
@@ -43,7 +43,7 @@ export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup
       toolRegistry: tools,
       systemPrompt,
     });
-    // Not a budget of time, which leaves a request under way its time to answer.
+    // Not a time budget: that would let a pending request finish.
     const timeout = AbortSignal.timeout(timeoutMs);
     const parent = { state, signal: AbortSignal.any([signal, timeout]) };
     const result = await subagent.run(task, { parent });

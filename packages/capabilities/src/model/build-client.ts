@@ -8,8 +8,8 @@ export function checkModelConfig({ createClient: make, provider, model }: ModelC
   if (make !== undefined) {
     if (provider === undefined && model === undefined) return;
     throw invalidConfig(
-      "'createClient' is given beside 'provider' or 'model'.",
-      'Give one: the function, or provider and model.',
+      "'createClient' cannot be combined with 'provider' or 'model'.",
+      'Pass either the function, or provider and model.',
     );
   }
   if (provider === undefined) throw missing('provider');
@@ -17,7 +17,7 @@ export function checkModelConfig({ createClient: make, provider, model }: ModelC
 }
 
 /**
- * The client of a role, made now: keys are read from configuration or environment at this moment.
+ * Creates the client of a role. It reads keys from configuration or environment at this moment.
  * @throws ToolwrightError `UNSUPPORTED` for an unknown provider, else the code of its cause
  */
 export async function buildClient(config: ModelConfig, role: ModelRole): Promise<LLMProvider> {

@@ -13,10 +13,10 @@ export interface ModelConfig {
   readonly model?: string | undefined;
   /** Default: the main model. */
   readonly fastModel?: string | undefined;
-  /** A function is asked at each task. Default: the provider's environment variable, read at each call. */
+  /** A function is called for each task. Default: the provider's environment variable, read at each call. */
   readonly apiKey?: string | (() => string | undefined) | undefined;
   readonly baseUrl?: string | undefined;
-  /** Timeouts, retries, prices and all else that `createClient` of `@toolwright/llm` takes. */
+  /** Timeouts, retries, prices and all other options of `createClient` of `@toolwright/llm`. */
   readonly llm?: Partial<Omit<LLMConfig, 'provider' | 'model' | 'apiKey' | 'baseUrl'>> | undefined;
   /** Excludes all of the above. */
   readonly createClient?: CreateClient | undefined;

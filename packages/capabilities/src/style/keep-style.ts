@@ -1,6 +1,6 @@
+import { textStart } from '@toolwright/contract';
 import { type OutputSchema, parseOutput } from '@toolwright/core';
 import { MAX_TITLE, type Style } from './resolve-style.js';
-import { shortenTitle } from './shorten-title.js';
 
 /** Enough for a family with its skin tones, or a code such as `:wheelchair:`. */
 const MAX_EMOJI = 32;
@@ -8,19 +8,19 @@ const MAX_EMOJI = 32;
 export interface StyleRules {
   readonly capability: string;
   readonly style: Style;
-  /** What the answer has to be, changed or not. */
+  /** The schema that a changed answer must still fit. */
   readonly output: OutputSchema | undefined;
 }
 
-/** An answer that keeps its style, and what had to be changed for it. */
+/** An answer in the requested style, with a warning for each change. */
 export interface KeptStyle {
   readonly value: unknown;
   readonly warnings: readonly string[];
 }
 
 /**
- * Holds the `title` and the `emoji` of a commit or pull request to what was asked for: a model may forget it, and a hook that
- * refuses long titles will not. Anything else passes as it is.
+ * Enforces the style of `title` and `emoji` in a commit or pull request: models forget it, and commit hooks refuse long titles. Other
+ * answers stay unchanged.
  */
 export async function keepStyle(
   value: unknown,
@@ -32,18 +32,25 @@ export async function keepStyle(
   const room = MAX_TITLE - (emoji !== '' && fits ? emoji.length + 1 : 0);
   const warnings: string[] = [];
   const plain = style.gitmoji ? value.title : value.title.replace(LEADING_EMOJI, '');
-  if (plain !== value.title) warnings.push('The emoji was taken out of the title: the style has none.');
+  if (plain !== value.title) warnings.push('The emoji was removed from the title: the style has none.');
   const title = shortenTitle(plain, room);
-  if (title !== plain) warnings.push(`The title was shortened: it may have ${MAX_TITLE} characters.`);
+  if (title !== plain) warnings.push(`The title was shortened to ${MAX_TITLE} characters.`);
   const kept = title === value.title ? value : { ...value, title };
   if (emoji === '' || fits) return { value: kept, warnings };
-  warnings.push(
-    `The emoji was taken out: ${style.gitmoji ? 'it is too long for one.' : 'the style has none.'}`,
-  );
+  warnings.push(`The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style has none.'}`);
   return { value: await withoutEmoji(kept, output), warnings };
 }
 
-/** In the first way that the schema takes. */
+/** The first line, shortened to `most` UTF-16 code units, between words where that leaves enough. */
+export function shortenTitle(title: string, most: number): string {
+  const line = title.trim().split(/\r?\n/, 1)[0]?.trim() ?? '';
+  if (line.length <= most) return line;
+  const cut = textStart(line, most - 1);
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0));
+  return `${(words.length >= most / 2 ? words : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
+}
+
+/** Removes the emoji in the first way that the schema accepts. */
 async function withoutEmoji(value: object, output: OutputSchema | undefined): Promise<unknown> {
   for (const emoji of [null, undefined, '']) {
     const candidate = { ...value, emoji };
@@ -57,12 +64,12 @@ async function accepts(value: object, output: OutputSchema | undefined): Promise
   try {
     return !(await parseOutput(JSON.stringify(value), output)).recovered;
   } catch {
-    // Refused: the next way is tried.
+    // The caller tries the next way.
     return false;
   }
 }
 
-/** An emoji, or the code of one, at the beginning. Digits and `#` are no emoji here, though Unicode lets them begin some. */
+/** A leading emoji or emoji code. Digits and `#` do not count, though some emoji begin with them. */
 const LEADING_EMOJI =
   /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+|:[a-z\d_+-]+:)\s*/u;
 

@@ -1,21 +1,21 @@
 import { invalidConfig } from '../capability/invalid-config.js';
 import { CONVENTIONAL, type StyleChoice, type StylePreset, stylePresets } from './style-preset.js';
 
-/** A style, as one task has to keep it. */
+/** The style of one task. */
 export interface Style {
   readonly instructions: string;
   readonly gitmoji: boolean;
-  /** What was asked for and cannot be. */
+  /** Wishes that cannot be met. */
   readonly warnings: readonly string[];
 }
 
 /** The only capability whose answers may have a gitmoji. */
 const COMMIT = 'commit';
 
-/** Titles of commits and pull requests are at most so long, a gitmoji included. */
+/** The maximum length of titles of commits and pull requests, including a gitmoji. */
 export const MAX_TITLE = 72;
 
-/** @throws ToolwrightError `INVALID_CONFIG` with the presets there are */
+/** @throws ToolwrightError `INVALID_CONFIG` with the known presets */
 export function resolveStyle(
   choice: string | StyleChoice | undefined,
   capability: string,
@@ -36,7 +36,7 @@ export function resolveStyle(
   const allowed = wanted && capability === COMMIT && obstacle === undefined;
   const warnings =
     gitmoji && !allowed
-      ? [`No gitmoji: it does not go with ${obstacle ?? `the capability '${capability}'`}.`]
+      ? [`No gitmoji: it cannot be combined with ${obstacle ?? `the capability '${capability}'`}.`]
       : [];
   const parts = [found.instructions, instructions?.trim(), emojiRule(allowed), titleRule(capability)];
   return { instructions: parts.filter(Boolean).join('\n'), gitmoji: allowed, warnings };

@@ -7,17 +7,17 @@ export interface StylePreset {
   readonly gitmoji?: boolean | undefined;
 }
 
-/** The style of a task; a text is the name of a preset. */
+/** The style of a task. */
 export interface StyleChoice {
   /** Default: `default`. */
   readonly preset?: string | undefined;
   /** For commits only, and never with `conventional`. Default: what the preset says. */
   readonly gitmoji?: boolean | undefined;
-  /** Goes into the system prompt behind the preset's. */
+  /** Added to the system prompt after the preset's. */
   readonly instructions?: string | undefined;
 }
 
-/** The preset that rules gitmoji out: its types say the same. */
+/** The preset that excludes gitmoji: its commit types say the same. */
 export const CONVENTIONAL = 'conventional';
 
 /** The built-in presets. */

@@ -3,8 +3,8 @@ import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
 import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { models, modelsForTests, systemText } from '../model-server.test.support.js';
+import { shortenTitle } from './keep-style.js';
 import { MAX_TITLE, resolveStyle } from './resolve-style.js';
-import { shortenTitle } from './shorten-title.js';
 import { type StyleChoice, stylePresets } from './style-preset.js';
 
 const start = modelsForTests();
@@ -58,9 +58,9 @@ describe('gitmoji', () => {
     expect(prompt).not.toContain('Choose the gitmoji');
     expect(response).toMatchObject({ value: { emoji: null, title: 'feat: add it' } });
     expect(response.warnings).toEqual([
-      "No gitmoji: it does not go with the style 'conventional'.",
-      'The emoji was taken out of the title: the style has none.',
-      'The emoji was taken out: the style has none.',
+      "No gitmoji: it cannot be combined with the style 'conventional'.",
+      'The emoji was removed from the title: the style has none.',
+      'The emoji was removed: the style has none.',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('titles', () => {
     expect(response.value).toMatchObject({
       title: 'Add a parser for capability files that knows the lines of wrong keys…',
     });
-    expect(response.warnings).toEqual(['The title was shortened: it may have 72 characters.']);
+    expect(response.warnings).toEqual(['The title was shortened to 72 characters.']);
   });
 
   it('leave room for their emoji', async () => {

@@ -279,6 +279,6 @@ describe('a listener', () => {
         throw new Error('disk full');
       },
     });
-    expect(response).toMatchObject({ value: 'Text.', warnings: ['A listener has failed: disk full'] });
+    expect(response).toMatchObject({ value: 'Text.', warnings: ['A listener failed: disk full'] });
   });
 });

@@ -1,23 +1,23 @@
 import type { AgentEvent, Logger, RunInfo, RunResult } from '@toolwright/contract';
 
-/** How many answers in prose show that a model does not write JSON: asking again costs as much as the task. */
+/** After this many answers in prose, the model is not asked again: each retry costs as much as the task. */
 const ENOUGH = 2;
-/** An object, a list of objects or texts, or a fence around them: JSON that failed, which nobody wants to read. */
+/** The start of an object or a list, perhaps in a fence: malformed JSON, which nobody wants to read. */
 const JSON_START = /^(?:```\w*\s*)?(?:\{|\[\s*[{["\]])/;
 const MEMBER = /\{\s*"[^"\n]{1,64}"\s*:/;
 
-/** Keeps answers in prose to a request for JSON: a review in Markdown is still a review. */
+/** Keeps answers that a model wrote in prose instead of JSON: a review in Markdown is still a review. */
 export class PlainAnswers {
   readonly #enough = new AbortController();
   #texts: string[] = [];
   #result: RunResult | undefined;
 
-  /** Aborted when another try would not help. */
+  /** Aborted when a retry would not help. */
   get enough(): AbortSignal {
     return this.#enough.signal;
   }
 
-  /** A logger that sees the answers that were refused. */
+  /** Wraps a logger to collect the refused answers. */
   watch(logger: Logger): Logger {
     return {
       log: (event, run) => {
@@ -27,7 +27,7 @@ export class PlainAnswers {
     };
   }
 
-  /** The longest of them, with the run that gave it; undefined if none was prose. */
+  /** The run with its longest answer in prose; undefined if there was none. */
   take(): RunResult | undefined {
     const [text] = this.#texts.sort((a, b) => b.length - a.length);
     if (text === undefined || this.#result === undefined) return undefined;

@@ -12,19 +12,19 @@ import type { TaskSetup } from './task-setup.js';
 /** A piece of a streamed reply, and the reply so far. */
 export interface TaskPart {
   readonly chunk: string;
-  /** Begins anew with each reply of the model. */
+  /** Starts again with each reply of the model. */
   readonly aggregated: string;
   /** Counts the replies, from 1. */
   readonly turn: number;
 }
 
-/** Does a task: the answer, its critique, and at most one revision. Yields text only if the setup streams. */
+/** Runs a task: the answer, its critique, and at most one revision. Yields text only if the setup streams. */
 export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskResponse> {
   const begun = performance.now();
   const agent = await setup.createMain();
   const first = yield* inPhase(setup, 'answer', () => ask(setup, agent, setup.prompt, 0));
   const messages = conversationOf(agent);
-  // A critic would ask for the form that the model has not found.
+  // A critic would only ask for the requested form again.
   const critique = setup.criticOn && !isPlain(setup, first) ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
@@ -42,7 +42,7 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   return response as TaskResponse;
 }
 
-/** What is told of the runs that gave an answer, the last of which counts. */
+/** The details of an answer, which the last of the runs gave. */
 function describe(setup: TaskSetup, runs: readonly RunResult[]) {
   const { log, type, capability } = setup;
   const last = runs.at(-1);
@@ -77,7 +77,7 @@ async function* inPhase<T>(
   }
 }
 
-/** Tells that a phase begins; what it gives tells that it is over. */
+/** Reports the start of a phase. @returns a function that reports its end */
 function begin({ log, capability }: TaskSetup, phase: TaskPhase): () => void {
   const begun = performance.now();
   log.note({ type: 'phase-start', phase, capability });
@@ -85,12 +85,12 @@ function begin({ log, capability }: TaskSetup, phase: TaskPhase): () => void {
     log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
 }
 
-/** Whether an answer lacks the form that it should have. */
+/** Whether an answer is in prose although an output was requested. */
 function isPlain({ output }: TaskSetup, run: RunResult): boolean {
   return output !== undefined && !('output' in run);
 }
 
-/** An answer with its form, or in prose if the model writes nothing else. @throws what ended the run */
+/** Asks for an answer in the requested form, and accepts prose if the model writes nothing else. @throws what ended the run */
 async function* ask(
   setup: TaskSetup,
   agent: Agent,
@@ -123,7 +123,7 @@ async function* askForForm(
   const answered = output === undefined ? result.finalResponse !== '' : 'output' in result;
   if (result.limit !== undefined) {
     if (!answered) throw noAnswer(result);
-    log.warn(`The limit of ${result.limit} was reached: the answer is made of what was known by then.`);
+    log.warn(`The limit of ${result.limit} was reached: the answer uses what was known by then.`);
   }
   return result;
 }
@@ -146,7 +146,7 @@ async function* stream(
   return run.result;
 }
 
-/** The critic's opinion. A critic that fails says nothing: the answer stands. */
+/** The critique; undefined if the critic fails, and the answer stands. */
 async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique | undefined> {
   const { task, style, prompt: request } = setup;
   const answer = answerOf(setup, first);

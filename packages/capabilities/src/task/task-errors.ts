@@ -1,6 +1,6 @@
 import { type RunResult, ToolwrightError } from '@toolwright/contract';
 
-/** For a run that a limit has ended. */
+/** The error for a run that reached a limit without an answer. */
 export function noAnswer({ limit }: RunResult): ToolwrightError {
   return new ToolwrightError(
     'LIMIT_REACHED',
@@ -9,7 +9,7 @@ export function noAnswer({ limit }: RunResult): ToolwrightError {
   );
 }
 
-/** For a run that waits for a person. */
+/** The error for a run that waits for approval. */
 export function unapproved({ paused }: RunResult): ToolwrightError {
   const names = paused?.pending.map(({ name }) => name).join(', ') ?? '';
   return new ToolwrightError(

@@ -3,7 +3,7 @@ import type { AgentEvent, RunInfo } from '@toolwright/contract';
 /** The phases of a task: the answer, its critique, its revision. */
 export type TaskPhase = 'answer' | 'critique' | 'revision';
 
-/** Events of a task: those of its runs, and the begin and end of its phases. */
+/** Events of a task: those of its runs, and the start and end of its phases. */
 export type TaskEvent =
   | AgentEvent
   | { readonly type: 'phase-start'; readonly phase: TaskPhase; readonly capability: string }

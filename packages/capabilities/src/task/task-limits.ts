@@ -14,7 +14,7 @@ export interface TaskLimits {
   readonly reasoningEffort?: ReasoningEffort | undefined;
   /** Default: that of the model. */
   readonly temperature?: number | undefined;
-  /** Calls, tokens, cost and time of the answer, sub-agents included, and once more of its revision. Default: none. */
+  /** Calls, tokens, cost and time for the answer and its sub-agents; a revision gets the same again. Default: none. */
   readonly budget?: Budget | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface CapabilityLimits extends TaskLimits {
   readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for numbers that are no limits */
+/** @throws ToolwrightError `INVALID_CONFIG` for invalid numbers */
 export function checkLimits(
   limits: TaskLimits & { readonly timeoutMs?: number | undefined },
   place: string,
@@ -33,12 +33,12 @@ export function checkLimits(
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
     throw invalidConfig(
       `'${place}.${name}' is ${String(value)}.`,
-      'Give a whole number, at least 1, or leave it out.',
+      'Pass a whole number of at least 1, or leave it out.',
     );
   }
 }
 
-/** A preset without its reasoning effort if the model does not reason: nobody set it, so nobody needs a warning. */
+/** A preset without its reasoning effort if the model does not reason: the user did not set it, so no warning is due. */
 export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEffort }>(
   { reasoningEffort, ...preset }: Preset,
   { capabilities }: LLMProvider,

@@ -2,7 +2,7 @@ import { type AgentEvent, errorMessage, type Logger, type RunInfo, type Usage } 
 import { addUsage } from '@toolwright/llm';
 import type { TaskEvent, TaskListener } from './task-event.js';
 
-/** The events of the runs of one task: passed on to listeners, and added up. */
+/** Passes on the events of a task's runs, and adds up usage, cost and warnings. */
 export class TaskLog implements Logger {
   readonly #logger: Logger | undefined;
   readonly #listener: TaskListener | undefined;
@@ -19,12 +19,12 @@ export class TaskLog implements Logger {
     return [...this.#warnings];
   }
 
-  /** Of all runs that have ended, however they did. */
+  /** The usage of all runs that have ended. */
   get usage(): Usage {
     return this.#usage;
   }
 
-  /** Undefined if that of any run is unknown. */
+  /** Undefined if the cost of any run is unknown. */
   get cost(): number | undefined {
     return this.#cost;
   }
@@ -35,7 +35,7 @@ export class TaskLog implements Logger {
 
   log(event: AgentEvent, run: RunInfo): unknown {
     if (event.type === 'warning') this.warn(event.message);
-    // What sub-agents use is in the result of the run above them.
+    // The result of the parent run includes the usage of its sub-agents.
     if (event.type === 'run-end' && run.parentRunId === undefined) {
       const { usage, cost } = event.result;
       this.#usage = addUsage(this.#usage, usage);
@@ -54,7 +54,7 @@ export class TaskLog implements Logger {
     try {
       this.#listener?.(event, run);
     } catch (error) {
-      this.warn(`A listener has failed: ${errorMessage(error)}`);
+      this.warn(`A listener failed: ${errorMessage(error)}`);
     }
   }
 }

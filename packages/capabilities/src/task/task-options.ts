@@ -6,16 +6,16 @@ import type { TaskLimits } from './task-limits.js';
 
 /** Options of one task. */
 export interface TaskOptions {
-  /** The name of a preset, or more. Default: the agent's. */
+  /** The name of a preset, or a preset with changes. Default: the agent's. */
   readonly style?: string | StyleChoice | undefined;
-  /** Ends the task: its request to the model, its tools and its sub-agents. */
+  /** Aborts the task: its request to the model, its tools and its sub-agents. */
   readonly signal?: AbortSignal | undefined;
-  /** What the tools read as `context.app`, such as the user; also those of sub-agents and of the critic. */
+  /** What the tools read as `context.app`, such as the user. Sub-agents and the critic get it as well. */
   readonly context?: unknown;
   readonly onEvent?: TaskListener | undefined;
   /** Gets the results of the agent's `updateTools`. Without it, the model does not see these tools. */
   readonly onUpdate?: ((update: ToolUpdate) => void) | undefined;
-  /** Whether the critic looks at the answer. Default: what the agent says for the capability. */
+  /** Whether the critic checks the answer. Default: the agent's setting for the capability. */
   readonly critic?: boolean | undefined;
   readonly limits?: TaskLimits | undefined;
   /** The conversation so far, such as the `messages` of an earlier answer. */

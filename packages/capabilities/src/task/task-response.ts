@@ -16,23 +16,23 @@ export type OutputValue<Schema> =
 
 /** The fields of every answer. */
 export interface ResponseDetails {
-  /** As it was asked for; one that is not known was answered in plain text. */
+  /** The requested name; an unknown capability is answered in plain text. */
   readonly capability: string;
-  /** Tokens of all requests: retries, sub-agents, critic and revision included; with what caches gave and took, where that is told. */
+  /** Tokens of all requests: retries, sub-agents, critic and revision included, with cache reads and writes where the provider reports them. */
   readonly usage: Usage;
-  /** The cost of these; absent if any part is unknown. */
+  /** The cost of all requests; absent if any part is unknown. */
   readonly cost?: number;
-  /** What had to be changed in the answer, what the model does not support, why the critic failed. */
+  /** Changes of the answer, options that the model does not support, failures of the critic. */
   readonly warnings: readonly string[];
-  /** Whether the answer is not quite what the model wrote: repaired, or fitted to its schema. */
+  /** Whether the answer differs from what the model wrote: repaired, or fitted to its schema. */
   readonly recovered: boolean;
-  /** Whether the answer was written again because of the critic. */
+  /** Whether the critic had the answer revised. */
   readonly revised: boolean;
   /** Absent if the critic is off or has failed. */
   readonly critique?: Critique;
   /** How many times the main model was asked. */
   readonly turns: number;
-  /** Those of the main agent. */
+  /** The tool calls of the main agent. */
   readonly toolCalls: readonly ToolCallRecord[];
   /** The conversation; pass it as `history` to continue. */
   readonly messages: readonly Message[];

@@ -27,22 +27,22 @@ import { fitPreset, toAgentConfig } from './task-limits.js';
 import { TaskLog } from './task-log.js';
 import type { TaskOptions } from './task-options.js';
 
-/** What to do about two tools of one name. */
+/** The hint for two tools of one name. */
 const SAME_NAME =
-  'Register one of them with a prefix; analyzeSubagent, parallelAnalyze and workspaceNotes are the own ones of the agent.';
+  'Register one of them with a prefix; analyzeSubagent, parallelAnalyze and workspaceNotes are built in.';
 
 export interface TaskRequest {
   readonly config: CapabilityAgentConfig;
-  /** Undefined for a name that no capability has. */
+  /** Undefined for an unknown capability. */
   readonly found: Capability | undefined;
-  /** The name that was asked for. */
+  /** The requested name. */
   readonly capability: string;
   readonly prompt: string;
   readonly options: TaskOptions;
   readonly streaming: boolean;
 }
 
-/** All that one task works with; clients and agents are made for it and end with it. */
+/** Everything that one task needs. Its clients and agents are created for it alone. */
 export class TaskSetup {
   readonly capability: string;
   readonly prompt: string;
@@ -56,7 +56,7 @@ export class TaskSetup {
   readonly style: Style;
   readonly criticOn: boolean;
   readonly log: TaskLog;
-  /** Undefined if the answer is text anyway, or must have its form. */
+  /** Undefined if no output is requested, or prose is refused. */
   readonly plain: PlainAnswers | undefined;
   readonly #config: CapabilityAgentConfig;
   readonly #options: TaskOptions;
@@ -101,7 +101,7 @@ export class TaskSetup {
     });
   }
 
-  /** @throws if the critic gives no opinion */
+  /** @throws if the critic gives no critique */
   async criticise(request: string): Promise<Critique> {
     const { critic, subagent, capabilities } = this.#config;
     const limits = subagent === false ? undefined : subagent;
@@ -160,7 +160,7 @@ export class TaskSetup {
     return delegationTools(analyze, config.timeoutMs ?? SUBAGENT_TIMEOUT_MS);
   }
 
-  /** One client per role and task, made when it is first needed. */
+  /** One client per role and task, created on first use. */
   #client(role: ModelRole): Promise<LLMProvider> {
     const known = this.#clients.get(role);
     if (known !== undefined) return known;

@@ -7,7 +7,7 @@ export interface ToolUpdate {
   readonly value: JsonValue;
 }
 
-/** Update tools for the time that somebody listens: what they give goes to the listener, and the model is told that it did. */
+/** Update tools of a task with a listener: the listener gets their results, and the model reads that they were delivered. */
 export class ListenedTools implements ToolSource {
   readonly #source: ToolSource;
   readonly #listener: (update: ToolUpdate) => void;

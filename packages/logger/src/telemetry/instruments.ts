@@ -22,13 +22,8 @@ export function createInstruments(meter: Meter): Instruments {
     const advice = { explicitBucketBoundaries: [...boundaries] };
     return meter.createHistogram(name, { unit: key === 'tokens' ? '{token}' : 's', description, advice });
   };
-  return {
-    tokens: create('tokens'),
-    requests: create('requests'),
-    firstChunks: create('firstChunks'),
-    runs: create('runs'),
-    tools: create('tools'),
-  };
+  const keys = Object.keys(HISTOGRAMS) as (keyof Instruments)[]; // the keys of a constant
+  return Object.fromEntries(keys.map((key) => [key, create(key)])) as Instruments;
 }
 
 /** `count` numbers, each `factor` times the one before. */

@@ -103,10 +103,6 @@ async function bundle(input: Parameters<typeof build>[0]): Promise<void> {
     platform: 'node',
     logLevel: 'silent',
     external: ['undici', 'gpt-tokenizer', '@libsql/client'],
-    // commander is CommonJS and requires Node's own modules.
-    banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-    },
     plugins: [workspaceSources({ external: ['codegen', 'mcp'] })],
   });
 }

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
 import { main } from './main.js';
 import type { CliIo } from './process/cli-io.js';
-import { createProgram } from './program.js';
 
 export interface CliResult {
   readonly code: number;
@@ -36,11 +34,6 @@ const QUIET: CliIo = {
   expectShortRun: () => ({ onFilesFound: () => {}, onToolsFound: () => {}, onToolsRead: () => {} }),
   untilInterrupted: () => new AbortController().signal,
 };
-
-/** The commands, to be looked at. */
-export function quietProgram(): Command {
-  return createProgram({ io: QUIET, setExitCode: () => {} });
-}
 
 /** A temporary folder with these files, by path. Removed by {@link removeScratch}. */
 export function createScratch(files: Readonly<Record<string, string>> = {}): string {

@@ -1,6 +1,6 @@
-import { findPlainCommand } from './plain/find-plain-command.js';
+import { runCommand } from './args/run-command.js';
 import type { CliIo } from './process/cli-io.js';
-import { reportError } from './process/report-error.js';
+import { PROGRAM } from './program.js';
 
 /**
  * Runs one command line.
@@ -12,15 +12,11 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
   const setExitCode = (code: number) => {
     exitCode = code;
   };
-  const run = findPlainCommand(args);
   try {
-    if (run !== undefined) await run({ io, setExitCode });
-    else {
-      const { runProgram } = await import('./program.js');
-      await runProgram(args, { io, setExitCode });
-    }
+    await runCommand(PROGRAM, args, { io, setExitCode });
     return exitCode;
   } catch (error) {
+    const { reportError } = await import('./process/report-error.js');
     return reportError(error, { io, debug: isDebug(args, io) });
   }
 }

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
-import { quietProgram } from './cli.test.support.js';
+import type { Command } from './args/command.js';
+import { helpText } from './args/help-text.js';
+import { PROGRAM } from './program.js';
 
 const page = fileURLToPath(new URL('../../../../docs/cli.md', import.meta.url));
-
-const program = quietProgram();
 
 const INTRODUCTION = `# Command line
 
@@ -15,33 +14,42 @@ const INTRODUCTION = `# Command line
 \`npx toolwright <command> --help\` prints the same.
 `;
 
-function helpOf(command: Command): string {
-  let text = '';
-  command.configureOutput({ writeOut: (more) => (text += more), getOutHelpWidth: () => 80 });
-  command.outputHelp();
-  return text.trim();
+interface Shown {
+  readonly name: string;
+  readonly command: Command;
+  /** Its own help, then that of its commands. */
+  readonly helps: readonly string[];
+}
+
+const commands: Shown[] = [];
+for (const [name, load] of Object.entries(PROGRAM.commands ?? {})) {
+  const command = await load();
+  const helps = [await helpText(command, `toolwright ${name}`)];
+  for (const [own, loadOwn] of Object.entries(command.commands ?? {}))
+    helps.push(await helpText(await loadOwn(), `toolwright ${name} ${own}`));
+  commands.push({ name, command, helps });
 }
 
 function docs(): string {
-  const sections = program.commands.flatMap((command) => [
-    `\n## toolwright ${command.name()}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`,
-    ...command.commands.map((sub) => `\n\`\`\`text\n${helpOf(sub)}\n\`\`\`\n`),
-  ]);
+  const sections = commands.map(
+    ({ name, helps }) =>
+      `\n## toolwright ${name}\n${helps.map((text) => `\n\`\`\`text\n${text.trim()}\n\`\`\`\n`).join('')}`,
+  );
   return INTRODUCTION + sections.join('');
 }
 
 describe('the commands', () => {
   it('are those of the folder commands', () => {
     const folders = readdirSync(new URL('commands/', import.meta.url));
-    expect(program.commands.map((command) => command.name()).sort()).toEqual(folders.sort());
+    expect(commands.map(({ name }) => name).sort()).toEqual(folders.sort());
   });
 
-  it.each(program.commands.map((command) => [command.name(), command] as const))(
-    '%s has a description, and help with examples that fits 80 columns',
-    (name, command) => {
-      expect(command.description()).toMatch(/^[a-z].*[^.]$/);
-      expect(helpOf(command)).toContain(`\nExamples:\n  $ toolwright ${name}`);
-      const lines = [command, ...command.commands].flatMap((one) => helpOf(one).split('\n'));
+  it.each(commands)(
+    '$name has a description, and help with examples that fits 80 columns',
+    ({ name, command, helps }) => {
+      expect(command.description).toMatch(/^[a-z].*[^.]$/);
+      expect(helps[0]).toContain(`\nExamples:\n  $ toolwright ${name}`);
+      const lines = helps.flatMap((text) => text.split('\n'));
       expect(lines.filter((line) => line.length > 80)).toEqual([]);
     },
   );

@@ -5,7 +5,7 @@ import type { FollowedProject } from '../follow-project.js';
 /** What esbuild passes to plugins. The type does not need esbuild to be installed. */
 export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
 
-/** Runs codegen before each build. esbuild only watches files for an import, so they are watched for that of the generated module. */
+/** Runs codegen before each build. esbuild watches files only as part of an import, so the import of the generated module lists them. */
 export function followInEsbuild(build: EsbuildBuild, { generated, update }: FollowedProject): void {
   const { initialOptions } = build;
   // Without a target, esbuild would not compile decorators.
@@ -23,7 +23,7 @@ export function followInEsbuild(build: EsbuildBuild, { generated, update }: Foll
     reported = undefined;
     return run();
   });
-  // esbuild takes a file edited during the build as built. Running codegen here writes the module, which esbuild does notice.
+  // esbuild considers a file that was edited during the build as built. Running codegen here writes the module, which esbuild does notice.
   build.onEnd(run);
   build.onResolve({ filter: importOf(generated) }, async ({ path: specifier, pluginData, ...from }) => {
     if (pluginData === OWN) return undefined;

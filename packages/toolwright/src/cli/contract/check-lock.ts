@@ -1,34 +1,44 @@
 import type { CodegenRun } from '@toolwright/codegen';
-import { lockFileOf } from './lock-file.js';
+import type { CommandContext } from '../command-context.js';
+import { shownPath } from '../project/shown-path.js';
 import { isKnownLock, rememberLock } from './lock-note.js';
-import { findLock, parseLock } from './lock-source.js';
+import { findLock, lockFileOf, parseLock } from './lock-source.js';
 import { providersOf, readContract } from './read-contract.js';
 
-/** Whether a lock says what the tools of a project are. */
-export interface LockCheck {
-  /** Absolute. */
-  readonly file: string;
-  /** Undefined if there is no lock. */
-  readonly isFresh: boolean | undefined;
-  /** The tools that are not as the lock says, each with the first changes. */
-  readonly changes: readonly string[];
+/**
+ * Reports a missing or stale lock, and fails the command.
+ * @param renewal the command that renews the lock
+ * @returns the sentence that says so; undefined for a fresh lock
+ * @throws ToolwrightError `INVALID_CONFIG` for a damaged lock
+ */
+export async function checkLock(
+  run: CodegenRun,
+  renewal: string,
+  { io, setExitCode }: CommandContext,
+): Promise<string | undefined> {
+  const shown = shownPath(lockFileOf(run), io.cwd);
+  const changes = await findChanges(run, shown);
+  if (changes === 'none') return undefined;
+  const problem = `${shown} ${changes === undefined ? 'does not exist' : 'is stale'}. Run: ${renewal}`;
+  io.stderr.write([...(changes ?? []), problem, ''].join('\n'));
+  setExitCode(1);
+  return problem;
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a damaged lock */
-export async function checkLock(run: CodegenRun, shownPath: (file: string) => string): Promise<LockCheck> {
-  const file = lockFileOf(run);
-  const found = findLock(file, shownPath(file));
-  if (found === undefined) return { file, isFresh: undefined, changes: [] };
-  if (isKnownLock(run, found)) return { file, isFresh: true, changes: [] };
+/** The tools that differ from the lock, each with its first changes; undefined without a lock. */
+async function findChanges(run: CodegenRun, shown: string): Promise<readonly string[] | 'none' | undefined> {
+  const found = findLock(lockFileOf(run), shown);
+  if (found === undefined) return undefined;
+  if (isKnownLock(run, found)) return 'none';
   const { writeLock } = await import('@toolwright/json-schema');
   const before = await parseLock(found);
   const { lock } = await readContract(run, providersOf(before));
-  // One of an earlier version that says the same is fresh.
+  // A lock of an earlier version with the same contents is fresh.
   const text = writeLock({ ...lock, version: before.version });
   if (found.text === text) {
     rememberLock(run, text);
-    return { file, isFresh: true, changes: [] };
+    return 'none';
   }
   const { changesBetween } = await import('./changes-between.js');
-  return { file, isFresh: false, changes: changesBetween(before, lock) };
+  return changesBetween(before, lock);
 }

@@ -15,7 +15,7 @@ export async function git(cwd: string, args: readonly string[], input = ''): Pro
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw userError(
         'USAGE',
-        'Git is not installed, and a base that is no file is a Git revision.',
+        'Git is not installed, and the base is not a file, so it must be a Git revision.',
         'Name a lock file.',
         error,
       );

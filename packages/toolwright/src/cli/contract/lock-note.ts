@@ -3,12 +3,12 @@ import type { CodegenRun } from '@toolwright/codegen';
 import { readVersion } from '../process/version.js';
 import type { LockSource } from './lock-source.js';
 
-/** Whether a lock is known to be that of a project as it is. Reads no tool: an earlier process has compared them. */
+/** Whether an earlier process has found that a lock matches the project as it is now. Reads no tools. */
 export function isKnownLock({ note }: CodegenRun, { bytes }: LockSource): boolean {
   return note !== undefined && note.find() === noteOn(bytes);
 }
 
-/** Notes that a text is the lock of a project as it is. */
+/** Records that a text is the lock of the project as it is now. */
 export function rememberLock({ note }: CodegenRun, text: string): void {
   note?.keep(noteOn(text));
 }

@@ -1,16 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CodegenRun } from '@toolwright/codegen';
 import { errorMessage } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
-/** A lock that is not yet parsed: most often its bytes are enough. */
+/** A lock before parsing: comparing its bytes is usually enough. */
 export interface LockSource {
   /** Without carriage returns: Git may have changed the line endings. */
   readonly bytes: Uint8Array;
   /** As `lock` writes it. */
   readonly text: string;
-  /** What errors call it. */
+  /** Its name in errors. */
   readonly name: string;
+}
+
+/** The lock of a project, absolute: beside the manifest. */
+export function lockFileOf({ manifest }: Pick<CodegenRun, 'manifest'>): string {
+  return path.join(path.dirname(manifest.file), 'tools.lock.json');
 }
 
 const RETURN = 0x0d;

@@ -64,7 +64,7 @@ async function whyMissing(revision: string, folder: string, name: string): Promi
   const isShallow = (await git(folder, ['rev-parse', '--is-shallow-repository']))?.toString().trim();
   const named = `${JSON.stringify(revision)} is neither a file nor a Git revision`;
   if (isShallow === undefined)
-    return userError('USAGE', `${named}: this is no Git repository.`, 'Name a lock file.');
+    return userError('USAGE', `${named}: this is not a Git repository.`, 'Name a lock file.');
   if (isShallow === 'true') {
     const hint = 'Fetch it first: git fetch --depth=1 origin <branch>, or check out with fetch-depth: 0.';
     return userError('USAGE', `${named} of this shallow clone.`, hint);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shownPath } from '../project/shown-path.js';
 import { userError } from '../user-error.js';
 import { findLock, type LockSource, lockSource } from './lock-source.js';
 import { readAtRevision } from './read-at-revision.js';
@@ -17,12 +18,15 @@ export interface Base {
  * @throws ToolwrightError `INVALID_CONFIG`, `USAGE`
  */
 export async function readBase({ given, file, cwd }: Base): Promise<LockSource> {
-  const show = (name: string): string => path.relative(cwd, name).replaceAll('\\', '/');
   const chosen = given === undefined ? file : path.resolve(cwd, given);
-  const lock = findLock(chosen, show(chosen));
+  const lock = findLock(chosen, shownPath(chosen, cwd));
   if (lock !== undefined) return lock;
   if (given === undefined) {
-    throw userError('INVALID_CONFIG', `There is no lock at ${show(file)}.`, 'Run: npx toolwright lock');
+    throw userError(
+      'INVALID_CONFIG',
+      `There is no lock at ${shownPath(file, cwd)}.`,
+      'Run: npx toolwright lock',
+    );
   }
   return lockSource(await readAtRevision(given, file), `${given}:${path.basename(file)}`);
 }

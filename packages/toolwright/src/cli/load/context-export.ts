@@ -21,7 +21,7 @@ export async function loadContext(
   return reference === undefined ? undefined : loadExport({ ...contextExport, example }, reference, cwd);
 }
 
-/** The same as a function: the export itself if it is one, so that it can look at each request. */
+/** The context as a function of the request: the export itself if it is a function. */
 export async function loadContextFor<Request>(
   reference: string,
   cwd: string,

@@ -1,3 +1,4 @@
+import { isRecord } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 import { loadModule, projectFailure } from './load-module.js';
 
@@ -44,7 +45,7 @@ export async function findExport(
 
 function readExport(module: Readonly<Record<string, unknown>>, name: string, file: string): unknown {
   // The exports of a CommonJS module are also members of its default export.
-  const inner = isObject(module.default) ? module.default : {};
+  const inner = isRecord(module.default) ? module.default : {};
   const value = module[name] ?? inner[name];
   if (value === undefined) {
     const names = new Set([...Object.keys(module), ...Object.keys(inner)]);
@@ -71,11 +72,7 @@ export function isFunction(value: unknown): value is (...args: unknown[]) => unk
   return typeof value === 'function';
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Whether a value has these methods. */
 export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof value[name] === 'function');
+  return isRecord(value) && names.every((name) => typeof value[name] === 'function');
 }

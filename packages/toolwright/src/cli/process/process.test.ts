@@ -25,10 +25,6 @@ beforeAll(async () => {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
-    // commander is CommonJS and requires Node's own modules.
-    banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-    },
     plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
   });
 }, 60_000);

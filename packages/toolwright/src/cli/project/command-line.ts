@@ -1,4 +1,4 @@
-import type { ProjectOptions } from './read-tools.js';
+import type { ProjectOptions } from './project-options.js';
 
 interface RepeatedOptions extends ProjectOptions {
   readonly out?: string;

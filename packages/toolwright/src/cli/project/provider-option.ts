@@ -1,21 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { OptionSettings } from '../args/command.js';
 
-/** The names in a list with commas. */
-export function splitNames(text: string): string[] {
-  return text.split(',').map((name) => name.trim());
-}
-
-/** Lets each command that has `--provider` take `--dialect` as another name of it. */
-export function addDialectAlias(program: Command): void {
-  for (const command of program.commands) {
-    addDialectAlias(command);
-    const provider = command.options.find(({ long }) => long === '--provider');
-    if (provider === undefined) continue;
-    const alias = provider.flags.replace('--provider', '--dialect');
-    command
-      .addOption(new Option(alias, 'another name of --provider').hideHelp())
-      .on('option:dialect', (given: string) =>
-        command.setOptionValue('provider', provider.parseArg?.(given, undefined) ?? given),
-      );
-  }
-}
+/** Settings of an option `--provider` that takes names with commas between them. */
+export const PROVIDER_NAMES: OptionSettings = {
+  alias: 'dialect',
+  parse: (text) => text.split(',').map((name) => name.trim()),
+};

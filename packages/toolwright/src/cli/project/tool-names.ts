@@ -1,4 +1,4 @@
-import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import { type ToolSpec, unknownTool } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 
 /** A tool of a project, with its names. */
@@ -32,23 +32,13 @@ export function getTool(name: string, tools: readonly ProjectTool[]): ToolSpec {
   const [first, second] = found;
   if (first && !second) return first;
   const named = nameTools(tools);
-  if (second) {
-    const choices = named.filter(({ spec }) => found.includes(spec));
-    throw userError(
-      'UNKNOWN_TOOL',
-      `Several tools are named '${name}'.`,
-      `Use one of: ${names(choices).join(', ')}.`,
-    );
-  }
-  const { problem, hint } = describeUnknown('Tool', name, names(named));
-  throw userError('UNKNOWN_TOOL', problem, hint);
+  if (second === undefined) throw unknownTool(name, named);
+  const choices = named.filter(({ spec }) => found.includes(spec)).map((choice) => choice.name);
+  const hint = `Use one of: ${choices.join(', ')}.`;
+  throw userError('UNKNOWN_TOOL', `Several tools are named '${name}'.`, hint);
 }
 
 /** From short to long, each once. */
 function namesOf({ spec, qualifiedName }: ProjectTool): string[] {
   return [...new Set([spec.name, qualifiedName, `${spec.source.file}#${qualifiedName}`])];
-}
-
-function names(tools: readonly NamedTool[]): string[] {
-  return tools.map(({ name }) => name);
 }

@@ -1,12 +1,6 @@
-import {
-  describeUnknown,
-  errorMessage,
-  findTool,
-  type JsonObject,
-  ToolwrightError,
-} from '@toolwright/contract';
+import { errorMessage, findTool, type JsonObject, ToolwrightError, unknownTool } from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
-import type { Command } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';
 import { loadExport } from '../../load/load-export.js';
@@ -30,19 +24,16 @@ interface CallCommandOptions {
   readonly context?: string;
 }
 
-export function addCallCommand(program: Command, context: CommandContext): void {
-  program
-    .command('call')
-    .description('call a tool as a model would: with JSON arguments, validated')
-    .argument('<tool>', 'its name in the registry')
-    .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
-    .requiredOption(...REGISTRY_OPTION)
-    .option(...CONTEXT_OPTION)
-    .addHelpText('after', EXAMPLES)
-    .action((tool: string, json: string, options: CallCommandOptions) =>
-      callTool(tool, json, options, context),
-    );
-}
+export const callCommand = defineCommand<CallCommandOptions>({
+  description: 'call a tool as a model would: with JSON arguments, validated',
+  parameters: [
+    ['<tool>', 'its name in the registry'],
+    ['[json]', 'the arguments, one JSON object by parameter name (default: "{}")'],
+  ],
+  options: [[...REGISTRY_OPTION, { isRequired: true }], CONTEXT_OPTION],
+  notes: EXAMPLES,
+  run: (options, [tool = '', json = '{}'], context) => callTool(tool, json, options, context),
+});
 
 /** @throws ToolwrightError for an unknown tool, wrong arguments, a broken registry, and a tool that fails */
 async function callTool(
@@ -56,7 +47,7 @@ async function callTool(
   try {
     const registry = await loadExport(registryExport, options.registry, io.cwd);
     const context = await loadContext(options.context, io.cwd);
-    // As a model would call it. The modules have declared their secrets by now.
+    // Masked as for a model. The modules have declared their secrets by now.
     const args = maskSecretsIn(written);
     checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
@@ -75,12 +66,8 @@ async function callTool(
 
 function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, context: unknown): void {
   const tools = registry.listTools();
-  const names = tools.map(({ name }) => name);
   const found = findTool(tools, tool);
-  if (found === undefined) {
-    const { problem, hint } = describeUnknown('Tool', tool, names);
-    throw userError('UNKNOWN_TOOL', problem, hint);
-  }
+  if (found === undefined) throw unknownTool(tool, tools);
   if (found.needsContext && context === undefined) {
     const hint = 'Name the module that exports it: --context dist/context.js#context.';
     throw userError('MISSING_CONTEXT', `'${tool}' needs a context.`, hint);

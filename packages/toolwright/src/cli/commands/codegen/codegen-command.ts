@@ -1,12 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext } from '../../command-context.js';
+import { defineCommand } from '../../args/command.js';
+import { UsageError } from '../../args/usage-error.js';
 import { findDialect } from '../../load/find-dialect.js';
-import { splitNames } from '../../project/provider-option.js';
-import { addProjectOptions } from '../../project/read-tools.js';
-import { type CodegenOptions, isModuleName } from './codegen-options.js';
+import { PROJECT_OPTIONS } from '../../project/project-options.js';
+import { PROVIDER_NAMES } from '../../project/provider-option.js';
+import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
-import { watchCodegen } from './watch-codegen.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,37 +24,35 @@ It stores results in node_modules/.cache/toolwright, so an unchanged project
 takes almost no time. Exit codes: 0; 1 after errors or if --check finds a stale
 file; 2 if the arguments are wrong.`;
 
-export function addCodegenCommand(program: Command, context: CommandContext): void {
-  addProjectOptions(program.command('codegen'))
-    .description('read the tools of a project and write the module that describes them')
-    .option('-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', parseModule)
-    .option('--validators', 'also write validators as code, so that programs need no AJV')
-    .option('--provider <names>', 'report what these providers lose or refuse', splitNames)
-    .addOption(
-      new Option('-w, --watch', 'run again after each change, until Ctrl+C').conflicts([
-        'check',
-        'format',
-        'timing',
-        'effects',
-      ]),
-    )
-    .option('--check', 'write nothing; fail with a diff if the module is stale')
-    .addOption(
-      new Option('--format <format>', 'format of the diagnostics')
-        .choices(DIAGNOSTIC_FORMATS)
-        .default('pretty'),
-    )
-    .option('--effects', 'also check hints such as readOnly against the code')
-    .option('--timing', 'print how long each phase took')
-    .option('--verbose', 'list every place of reports that are summarized')
-    .addHelpText('after', EXAMPLES)
-    .action(async (options: CodegenOptions) => {
-      for (const name of options.provider ?? []) await findDialect(name);
-      await (options.watch ? watchCodegen(options, context) : runCodegen(options, context));
-    });
-}
+export const codegenCommand = defineCommand<CodegenOptions>({
+  description: 'read the tools of a project and write the module that describes them',
+  options: [
+    ...PROJECT_OPTIONS,
+    ['-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', { parse: parseModule }],
+    ['--validators', 'also write validators as code, so that programs need no AJV'],
+    ['--provider <names>', 'report what these providers lose or refuse', PROVIDER_NAMES],
+    [
+      '-w, --watch',
+      'run again after each change, until Ctrl+C',
+      { conflicts: ['check', 'format', 'timing', 'effects'] },
+    ],
+    ['--check', 'write nothing; fail with a diff if the module is stale'],
+    ['--format <format>', 'format of the diagnostics', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
+    ['--effects', 'also check hints such as readOnly against the code'],
+    ['--timing', 'print how long each phase took'],
+    ['--verbose', 'list every place of reports that are summarized'],
+  ],
+  notes: EXAMPLES,
+  async run(options, _words, context) {
+    for (const name of options.provider ?? []) await findDialect(name);
+    if (!options.watch) return runCodegen(options, context);
+    const { watchCodegen } = await import('./watch-codegen.js');
+    await watchCodegen(options, context);
+  },
+});
 
+/** Codegen writes TypeScript or JavaScript, but no declarations. */
 function parseModule(file: string): string {
-  if (isModuleName(file)) return file;
-  throw new InvalidArgumentError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
+  if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
+  throw new UsageError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
 }

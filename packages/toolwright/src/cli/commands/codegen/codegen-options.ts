@@ -1,6 +1,6 @@
 import type { GenerateOptions } from '@toolwright/codegen';
 import type { CliIo } from '../../process/cli-io.js';
-import type { ProjectOptions } from '../../project/read-tools.js';
+import type { ProjectOptions } from '../../project/project-options.js';
 import type { Format } from './print-report.js';
 
 /** The options of `toolwright codegen`. */
@@ -21,9 +21,4 @@ export function generateOptions(
   { cwd }: CliIo,
 ): GenerateOptions {
   return { cwd, project, out, include, exclude, providers, validators, cache };
-}
-
-/** Whether codegen can write a module with this name: TypeScript or JavaScript, but no declarations. */
-export function isModuleName(file: string): boolean {
-  return /(?<!\.d)\.[mc]?[jt]s$/.test(file);
 }

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import type { CodegenRun, Diagnostic, Severity } from '@toolwright/codegen';
-import { visibleLine, wantsColor } from '@toolwright/contract';
-import { count } from '../../count.js';
+import { formatCount, wantsColor } from '@toolwright/contract';
 import type { CliIo, CodegenModule } from '../../process/cli-io.js';
+import { shownPath } from '../../project/shown-path.js';
 import type { Timing } from './print-timing.js';
 import { summarizeRepeats } from './summarize-repeats.js';
 
@@ -11,7 +10,7 @@ export type Format = (typeof DIAGNOSTIC_FORMATS)[number];
 
 export interface ReportContext {
   readonly format: Format;
-  /** In `pretty`, every place of a tool name that several tools have. The other formats always list all. */
+  /** Whether `pretty` lists every place of repeated findings. The other formats always do. */
   readonly verbose?: boolean | undefined;
   readonly io: CliIo;
   readonly codegen: CodegenModule;
@@ -53,7 +52,7 @@ async function reportJson(
 export function summary(diagnostics: readonly Diagnostic[]): string {
   const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
   const parts = (['error', 'warning'] as const).flatMap((severity) =>
-    number(severity) > 0 ? [count(number(severity), severity)] : [],
+    number(severity) > 0 ? [formatCount(number(severity), severity)] : [],
   );
   if (number('info') > 0) parts.push(`${number('info')} for information`);
   return `${parts.join(', ')}.`;
@@ -67,14 +66,9 @@ export function shownModules(
   const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
   const files = modules.map(({ file }) => shownPath(file, cwd)).join(' and ');
   const parts = [
-    ...(toolCount > 0 || schemas.length + resources.length === 0 ? [count(toolCount, 'tool')] : []),
-    ...(resources.length > 0 ? [count(resources.length, 'resource')] : []),
-    ...(schemas.length > 0 ? [count(schemas.length, 'schema')] : []),
+    ...(toolCount > 0 || schemas.length + resources.length === 0 ? [formatCount(toolCount, 'tool')] : []),
+    ...(resources.length > 0 ? [formatCount(resources.length, 'resource')] : []),
+    ...(schemas.length > 0 ? [formatCount(schemas.length, 'schema')] : []),
   ];
   return `${files}, ${parts.join(parts.length > 2 ? ', ' : ' and ')}`;
-}
-
-/** Relative, with forward slashes, on one line. */
-export function shownPath(file: string, cwd: string): string {
-  return visibleLine(path.relative(cwd, file).replaceAll('\\', '/'));
 }

@@ -14,7 +14,7 @@ export interface StaleFile {
 
 /** Shows what changed, and the command that renews the file. */
 export function reportStale({ file, diff, options, io }: StaleFile): void {
-  // The formats for programs have standard output to themselves.
+  // In the formats for programs, standard output has only the report.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   stream.write(paintDiff(diff, wantsColor(stream, io.env)));
   const message = `${file} is stale. Run: ${commandLine('codegen', options)}`;

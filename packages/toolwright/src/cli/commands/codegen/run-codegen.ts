@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { CodegenRun, GenerateOptions } from '@toolwright/codegen';
 import type { CommandContext } from '../../command-context.js';
-import { lockFileOf } from '../../contract/lock-file.js';
+import { lockFileOf } from '../../contract/lock-source.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { CodegenModule } from '../../process/cli-io.js';
 import { commandLine } from '../../project/command-line.js';
+import { shownPath } from '../../project/shown-path.js';
 import { type CodegenOptions, generateOptions } from './codegen-options.js';
-import { printReport, shownModules, shownPath } from './print-report.js';
+import { printReport, shownModules } from './print-report.js';
 import { printTiming, readTiming } from './print-timing.js';
 import { annotation, reportStale } from './report-stale.js';
 
@@ -49,7 +50,7 @@ async function updateModules(
   options: CodegenOptions,
   { codegen, io, setExitCode }: UpdateContext,
 ): Promise<void> {
-  // The formats for programs have standard output to themselves.
+  // In the formats for programs, standard output has only the report.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   const say = (text: string) => stream.write(`${text} ${shownModules(run, io.cwd)}.\n`);
   if (!run.ok) {
@@ -70,19 +71,16 @@ async function updateModules(
   }
 }
 
-/** A project with a lock has its contract checked as well: the lock and the modules come from one reading of the sources. */
+/** Also checks the lock of a project that has one: lock and modules come from the same run. */
 async function checkContract(
   run: CodegenRun,
   { validators: _validators, format, ...project }: CodegenOptions,
-  { io, setExitCode }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
-  const show = (file: string): string => shownPath(file, io.cwd);
-  if (!existsSync(lockFileOf(run))) return;
+  const file = lockFileOf(run);
+  if (!existsSync(file)) return;
   const { checkLock } = await import('../../contract/check-lock.js');
-  const { file, isFresh, changes } = await checkLock(run, show);
-  if (isFresh) return;
-  setExitCode(1);
-  const message = `${show(file)} is stale. Run: ${commandLine('lock', project)}`;
-  io.stderr.write([...changes, message, ''].join('\n'));
-  if (format === 'github') io.stdout.write(`${annotation(show(file), message)}\n`);
+  const problem = await checkLock(run, commandLine('lock', project), context);
+  if (problem === undefined || format !== 'github') return;
+  context.io.stdout.write(`${annotation(shownPath(file, context.io.cwd), problem)}\n`);
 }

@@ -2,17 +2,17 @@ import type { Diagnostic } from '@toolwright/codegen';
 
 const SHOWN_NAMES = 5;
 
-/** Codes that an application may have dozens of times, and what one report says for all of them. */
+/** Codes that one application may report dozens of times, each with the text of one report for all of them. */
 const SUMMARIES: Readonly<Record<string, (repeats: readonly Diagnostic[]) => string>> = {
   TW1022: describeNames,
   TW2046: (repeats) =>
     `Built-in objects arrive as text in ${repeats.length} unions that also allow their JSON.`,
 };
 
-/** So many warnings of one cause are shown as one; types that many tools share, or that are generated, have them by the dozen. */
+/** From this number on, warnings with the same cause are shown as one: shared and generated types cause dozens. */
 const FOLDED_FROM = 3;
 
-/** Replaces the reports of each such code with one, and warnings that differ only in names with the first of them. */
+/** Merges the reports of each code in `SUMMARIES`, and warnings that differ only in names. */
 export function summarizeRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const left = Object.entries(SUMMARIES).reduce<readonly Diagnostic[]>(
     (all, [code, describe]) => summarize(all, code, describe),

@@ -27,10 +27,6 @@ beforeAll(async () => {
     platform: 'node',
     logLevel: 'silent',
     external: ['undici', 'gpt-tokenizer'],
-    // commander is CommonJS and requires Node's own modules.
-    banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-    },
     plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
   });
   writeFiles(installed, {

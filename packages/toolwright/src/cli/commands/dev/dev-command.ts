@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
-import { type Command, InvalidArgumentError } from 'commander';
+import { defineCommand } from '../../args/command.js';
+import { parsePort } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION } from '../../load/context-export.js';
 import { loadOptional } from '../../load/load-optional.js';
@@ -36,25 +37,24 @@ interface DevOptions {
   readonly open?: true;
 }
 
-export function addDevCommand(program: Command, context: CommandContext): void {
-  program
-    .command('dev')
-    .description('open Studio: a local page with tools, runs, problems and sessions')
-    .option(...REGISTRY_OPTION)
-    .option(
+export const devCommand = defineCommand<DevOptions>({
+  description: 'open Studio: a local page with tools, runs, problems and sessions',
+  options: [
+    REGISTRY_OPTION,
+    [
       '--agent <module#export>',
       'an Agent, its configuration, or a function that returns one; repeatable',
-      (value: string, values: readonly string[]) => [...values, value],
-      [],
-    )
-    .option(...CONTEXT_OPTION)
-    .option('--log <file>', 'past runs: a file of createJsonLogger, which may grow')
-    .option('--store <file>', 'the SQLite file that holds the sessions')
-    .option('--port <port>', 'where to listen at 127.0.0.1; a free port by default', parsePort)
-    .option('--open', 'open the page in the browser')
-    .addHelpText('after', EXAMPLES)
-    .action((options: DevOptions) => runStudio(options, context));
-}
+      { default: [] },
+    ],
+    CONTEXT_OPTION,
+    ['--log <file>', 'past runs: a file of createJsonLogger, which may grow'],
+    ['--store <file>', 'the SQLite file that holds the sessions'],
+    ['--port <port>', 'where to listen at 127.0.0.1; a free port by default', { parse: parsePort }],
+    ['--open', 'open the page in the browser'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => runStudio(options, context),
+});
 
 /** Serves until the user ends it. */
 async function runStudio(options: DevOptions, { io }: CommandContext): Promise<void> {
@@ -108,10 +108,4 @@ function programModule(references: ProgramReferences, { cwd, env }: CommandConte
     cwd,
     env,
   };
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port < 65_536) return port;
-  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
 }

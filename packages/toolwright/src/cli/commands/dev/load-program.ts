@@ -1,11 +1,11 @@
-import { isToolwrightError } from '@toolwright/contract';
+import { isRecord, isToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 import type { LoadedAgent, LoadedProgram, StudioAgent, StudioRegistry } from '@toolwright/studio/server';
 import { loadContext } from '../../load/context-export.js';
-import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
+import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
 import { registryExport } from '../../load/registry-export.js';
+import { userError } from '../../user-error.js';
 import { type CountTokens, loadTokenizer } from '../lint/count-tokens.js';
-import { checkAgentNames } from './check-agent-names.js';
 import { storedSessions } from './stored-sessions.js';
 
 /** What the options of `toolwright dev` name. */
@@ -50,11 +50,28 @@ const agentExport: ExportKind<Exported> = {
   example: 'src/agent.ts#agent',
   what: 'an Agent, or the configuration of one',
   accepts: (value): value is Exported =>
-    hasMethods(value, 'run', 'resume') || (isObject(value) && hasMethods(value.llmClient, 'generate')),
+    hasMethods(value, 'run', 'resume') || (isRecord(value) && hasMethods(value.llmClient, 'generate')),
 };
 
-/** As `toolwright dev` is used: on sources, without a build. */
+/** With an example that fits `toolwright dev`, which runs sources without a build. */
 const sourceRegistry: typeof registryExport = { ...registryExport, example: 'src/tools.ts#registry' };
+
+/**
+ * The page and the sessions of a store identify an agent by its name alone.
+ * @param references what `--agent` names, in the order of the agents
+ * @throws ToolwrightError `INVALID_CONFIG` if two agents have the same name
+ */
+function checkAgentNames(agents: readonly { readonly name: string }[], references: readonly string[]): void {
+  const seen = new Map<string, string | undefined>();
+  for (const [position, { name }] of agents.entries()) {
+    const reference = references[position];
+    if (seen.has(name)) {
+      const message = `Two agents have the name '${name}': --agent ${seen.get(name)} and --agent ${reference}.`;
+      throw userError('INVALID_CONFIG', message, 'Give one of them another `name`, or leave one out.');
+    }
+    seen.set(name, reference);
+  }
+}
 
 function isConfig(value: Exported): value is AgentConfig {
   return 'llmClient' in value && !hasMethods(value, 'run');

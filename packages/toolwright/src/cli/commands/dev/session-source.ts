@@ -6,7 +6,7 @@ import type { CliIo } from '../../process/cli-io.js';
 import { withStore } from '../sessions/with-store.js';
 
 const LOOK_MS = 1_000;
-/** Only a session itself has its state, so a search does not read more of them. */
+/** The state of a session is known only after reading it, so a search reads at most this many. */
 const MAX_READ = 1_000;
 const STATES = ['idle', 'paused', 'interrupted'] as const;
 
@@ -14,7 +14,7 @@ type SessionSummary = Awaited<ReturnType<SessionSource['list']>>['sessions'][num
 
 /** The sessions of a file, as `toolwright sessions` reads them. The file is open only while it is read. */
 export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): SessionSource {
-  // SQLite writes beside its file first.
+  // SQLite writes to the `-wal` file first.
   const absolute = path.resolve(cwd, file);
   const files = [absolute, `${absolute}-wal`];
   return {

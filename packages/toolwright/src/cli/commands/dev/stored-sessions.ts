@@ -15,7 +15,7 @@ interface Stored {
   readonly context: string | undefined;
 }
 
-/** Runs in sessions of a file, with the configuration whose name the session has: new ones, and resumed as by `toolwright sessions resume`. */
+/** Starts and resumes runs in the sessions of a file, with the configuration that has the name of the session's agent. */
 export function storedSessions({
   store: file,
   configs,
@@ -26,7 +26,7 @@ export function storedSessions({
   return {
     resumeSession: ({ id, decisions, logger, signal }) =>
       withStore(file, cwd, async (store, { openSession, readSession }) => {
-        // Throws for an unknown session; opening it would create one.
+        // Throws for an unknown session, which opening would create.
         await readSession(store, id);
         const owner = (await store.find(id))?.agent;
         const config = find(owner);
@@ -60,7 +60,7 @@ function sessionAgent(config: AgentConfig, logger: StudioLogger): SessionAgent {
   return { ...config, logger: joined } as SessionAgent;
 }
 
-/** A session is the memory of its agent, and has one agent. */
+/** A session is itself the memory, and has only one agent. */
 function isStorable({ memory, handoffs, approvalTtlMs }: AgentConfig): boolean {
   return memory === undefined && handoffs === undefined && approvalTtlMs === undefined;
 }

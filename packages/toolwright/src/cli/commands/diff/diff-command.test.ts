@@ -258,7 +258,7 @@ export class Values {
       expect(shallow.stderr).toContain('fetch-depth: 0');
       rmSync(path.join(folder, '.git'), { recursive: true });
       expect(await error('main')).toBe(
-        'error USAGE: "main" is neither a file nor a Git revision: this is no Git repository.',
+        'error USAGE: "main" is neither a file nor a Git revision: this is not a Git repository.',
       );
     },
     PATIENCE_MS,

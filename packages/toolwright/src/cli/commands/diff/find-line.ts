@@ -6,7 +6,7 @@ export function lineInLock(text: string, tool: string): number {
 }
 
 /**
- * The line of the parameter or the member that a pointer into a locked tool leads to, as far as the parameter list of the tool shows it.
+ * The line of the parameter or member that a JSON pointer names, or of the last one on the way that the tool's parameter list shows.
  * @param line of the tool, from 1
  */
 export function lineOfMember(text: string, line: number, tool: string, pointer: string): number {
@@ -30,10 +30,10 @@ export function lineOfMember(text: string, line: number, tool: string, pointer: 
   return found;
 }
 
-/** Looked for behind a name only, so that long blanks are read once. */
+/** A lookbehind after the name, so that long whitespace is scanned only once. */
 const BEFORE_MEMBER = String.raw`[(,{;]\s*(?:(?:readonly|private|protected|public)\s+|\.\.\.)*`;
 
-/** The names after `properties` on the way that a pointer goes, as far as only members are passed. */
+/** The names of members in a pointer, up to the first segment of another kind. */
 function memberNames(pointer: string): readonly string[] {
   const [root, ...segments] = pointerSegments(pointer);
   if (root !== 'parameters') return [];
@@ -45,7 +45,7 @@ function memberNames(pointer: string): readonly string[] {
   return names;
 }
 
-/** The place after the bracket that closes a list. Texts with brackets in them are passed. */
+/** The index after the bracket that closes a list. Brackets in string literals are skipped. */
 function listEnd(text: string, open: number): number {
   let depth = 0;
   const signs = /[()[\]{}]|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
@@ -58,7 +58,7 @@ function listEnd(text: string, open: number): number {
   return text.length;
 }
 
-/** Blanks in place of comments: all places stay. */
+/** Replaces comments with spaces, so that indexes stay the same. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

@@ -1,9 +1,11 @@
-import type { DiffFormat } from './diff-options.js';
 import { formatGithub } from './format-github.js';
 import { formatMarkdown } from './format-markdown.js';
 import { formatPretty } from './format-pretty.js';
 import { formatSarif } from './format-sarif.js';
 import type { PlacedDiff } from './placed-change.js';
+
+export const DIFF_FORMATS = ['pretty', 'json', 'github', 'sarif', 'markdown'] as const;
+export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
 /** The text of a diff; ends with a line break. */
 export function formatDiff(diff: PlacedDiff, format: DiffFormat, color: boolean): string {

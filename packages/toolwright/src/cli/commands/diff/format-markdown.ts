@@ -24,7 +24,7 @@ function row(change: PlacedChange): string {
   return `| ${[SIGNS[verdict], named, place, text(message), example === undefined ? '' : code(example)].join(' | ')} |`;
 }
 
-/** Names and messages come from others: as text, they are no markup, no link and no mention. */
+/** Escapes names and messages, which come from others, so that none becomes markup, a link or a mention. */
 function text(written: string): string {
   return escapeUnseen(written).replace(
     /[\\|<>&[\]()*_~#@!$]|:(?=\/\/)|(?<=www)\./gi,

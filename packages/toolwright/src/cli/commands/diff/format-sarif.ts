@@ -9,9 +9,9 @@ const LEVELS: Readonly<Record<ChangeVerdict, string>> = {
 };
 
 const RULES: Readonly<Record<ChangeVerdict, string>> = {
-  breaking: 'A call or a reader that was right before may fail now.',
-  compatible: 'Everything that was right before is right now.',
-  'model-visible': 'The model reads other words, so it may act differently.',
+  breaking: 'A call or a consumer that worked before may fail now.',
+  compatible: 'Everything that worked before still works.',
+  'model-visible': 'The model reads different text, so it may act differently.',
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ContractChange, Release } from '@toolwright/json-schema';
 
-/** A change with its place: of a parameter or a member where the source shows it, else of the tool, or of the block of one that is gone. */
+/** A change with its location: the parameter or member if the source shows it, else the tool, or a removed tool's block in the lock. */
 export interface PlacedChange extends ContractChange {
   /** Relative to the working directory, with forward slashes. */
   readonly file?: string;

@@ -4,15 +4,25 @@ import type { CodegenRun } from '@toolwright/codegen';
 import { type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
-import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
-import { type LockSource, parseLock } from '../../contract/lock-source.js';
+import { type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
 import { readBase } from '../../contract/read-base.js';
-import { readProject } from '../../contract/read-project.js';
-import { shownPath } from '../codegen/print-report.js';
-import type { DiffOptions, FailOn } from './diff-options.js';
+import type { ProjectOptions } from '../../project/project-options.js';
+import { runProject } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
 import { lineInLock, lineOfMember } from './find-line.js';
+import { type DiffFormat, formatDiff } from './format-diff.js';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
+
+export const FAIL_ON = ['breaking', 'model-visible'] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+/** The options of `toolwright diff`. */
+export interface DiffOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly failOn?: FailOn;
+  readonly format: DiffFormat;
+}
 
 /** Compares the tools of the sources with a lock, and prints the changes. */
 export async function runDiff(
@@ -21,11 +31,11 @@ export async function runDiff(
   context: CommandContext,
 ): Promise<void> {
   const { io, setExitCode } = context;
-  const run = await readProject(options, context);
-  if (run === undefined) return;
+  const run = await runProject(options, context);
+  // Part of a contract would be a wrong one.
+  if (!run.ok) return;
   const base = await readBase({ given, file: lockFileOf(run), cwd: io.cwd });
   const diff = isKnownLock(run, base) ? NO_CHANGES : await compare(base, run, io.cwd);
-  const { formatDiff } = await import('./format-diff.js');
   io.stdout.write(formatDiff(diff, options.format, wantsColor(io.stdout, io.env)));
   const failing = FAILING[options.failOn ?? 'nothing'];
   if (diff.changes.some(({ verdict }) => failing.includes(verdict))) setExitCode(1);
@@ -51,7 +61,7 @@ async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<
   return placed(diff, specs, files);
 }
 
-/** Where the places of changes are. */
+/** The files in which changes are located. */
 interface ContractFiles {
   /** The text of a file, absolute; undefined if there is none. */
   read(file: string): string | undefined;
@@ -85,7 +95,7 @@ function placed(
     path: pointer,
   }: ContractChange): Pick<PlacedChange, 'file' | 'line' | 'toolLine'> => {
     const spec = specs.get(tool);
-    // A tool that is gone has its block in the lock: in the one on the disk, if that still has it.
+    // A removed tool is located in the lock on disk if that still has it, else in the base.
     if (spec === undefined) {
       const kept = read(lock.file);
       const text = kept?.includes(`"name": ${JSON.stringify(tool)}`) ? kept : lock.base.text;

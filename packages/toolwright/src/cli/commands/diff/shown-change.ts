@@ -3,12 +3,12 @@ import type { PlacedChange } from './placed-change.js';
 
 const MAX_SHOWN = 200;
 
-/** The example as people read it; undefined if there is none. Names and texts come from others: none of them hides or breaks a line. */
+/** The example for people, or undefined. It comes from others, so characters that hide or break text are escaped. */
 export function shownExample({ example }: PlacedChange): string | undefined {
   return example === undefined ? undefined : escapeUnseen(shortenText(JSON.stringify(example), MAX_SHOWN));
 }
 
-/** What an example is an example of. */
+/** Says what an example shows. */
 export function exampleLabel({ side, path }: PlacedChange): string {
   if (side === 'input' && /\/properties\/[^/]+\/default$/.test(path)) return 'means something else now';
   return side === 'output' ? 'possible now' : 'refused now';

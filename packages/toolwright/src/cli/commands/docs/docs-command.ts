@@ -1,8 +1,6 @@
-import type { Command } from 'commander';
-import type { CommandContext } from '../../command-context.js';
-import { addSourceOptions } from '../../project/read-tools.js';
-import type { DocsOptions } from './docs-options.js';
-import { runDocs } from './run-docs.js';
+import { defineCommand } from '../../args/command.js';
+import { SOURCE_OPTIONS } from '../../project/project-options.js';
+import { type DocsOptions, runDocs } from './run-docs.js';
 
 const EXAMPLES = `
 Examples:
@@ -16,13 +14,15 @@ loads nothing from elsewhere. With --llms it also writes llms.txt. Exit codes:
 0; 1 after errors or if --check finds a stale file; 2 if the arguments are
 wrong.`;
 
-export function addDocsCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('docs'))
-    .description('write a page about the tools of a project for people')
-    .option('-o, --out <folder>', 'the folder to write to', 'docs/tools')
-    .option('--title <text>', 'the title (default: "Tools of" and the package)')
-    .option('--llms', 'also write llms.txt, a list of the tools for models')
-    .option('--check', 'write nothing; fail if a file is stale')
-    .addHelpText('after', EXAMPLES)
-    .action((options: DocsOptions) => runDocs(options, context));
-}
+export const docsCommand = defineCommand<DocsOptions>({
+  description: 'write a page about the tools of a project for people',
+  options: [
+    ...SOURCE_OPTIONS,
+    ['-o, --out <folder>', 'the folder to write to', { default: 'docs/tools' }],
+    ['--title <text>', 'the title (default: "Tools of" and the package)'],
+    ['--llms', 'also write llms.txt, a list of the tools for models'],
+    ['--check', 'write nothing; fail if a file is stale'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => runDocs(options, context),
+});

@@ -31,7 +31,7 @@ ${tools.length === 0 ? '<p>There are no tools.</p>' : tools.map(section).join('\
 `;
 }
 
-/** A name that needs its file to be told apart has the file below it. */
+/** A name that includes its file is shown with the file below it. */
 function link({ name, anchor }: ToolSection): string {
   const [first = '', rest] = name.split('#', 2);
   const file = rest === undefined ? '' : `<small>${escapeHtml(first)}</small>`;

@@ -1,4 +1,4 @@
-import { shortenText } from '@toolwright/contract';
+import { formatCount, shortenText } from '@toolwright/contract';
 import { textBlocks } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
@@ -13,8 +13,7 @@ export function llmsText(title: string, page: string, tools: readonly ToolSectio
     const summary = first?.type === 'paragraph' ? `: ${shortenText(first.text, MAX_SUMMARY)}` : '';
     return `- [${name}](${page}#${anchor})${summary}`;
   });
-  const about = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
-  return `# ${title}\n\n> ${about}, each with its parameters, defaults, result and errors.\n\n## Tools\n\n${lines.join('\n')}\n`;
+  return `# ${title}\n\n> ${formatCount(tools.length, 'tool')}, each with its parameters, defaults, result and errors.\n\n## Tools\n\n${lines.join('\n')}\n`;
 }
 
 const MAX_SUMMARY = 300;

@@ -40,7 +40,7 @@ interface Place {
   readonly open: ReadonlySet<string>;
 }
 
-/** False if there is no room for all. */
+/** Adds the members of an object. @returns false if there are more than fit */
 function addRows(schema: JsonSchema, place: Place, rows: MemberRow[]): boolean {
   const { properties = {}, required = [] } = schema;
   const needed = new Set(required);
@@ -53,7 +53,7 @@ function addRows(schema: JsonSchema, place: Place, rows: MemberRow[]): boolean {
   return true;
 }
 
-/** Adds the members of the object that a member is, or has as its elements. */
+/** Adds the members of a member that is an object or a list of objects. */
 function addMembers(member: JsonSchema, place: Place, rows: MemberRow[]): boolean {
   const { $ref } = member;
   if (place.depth === 0 || ($ref !== undefined && place.open.has($ref))) return true;

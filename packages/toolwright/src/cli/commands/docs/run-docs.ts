@@ -1,15 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage, ToolwrightError, wantsColor } from '@toolwright/contract';
+import { errorMessage, formatCount, ToolwrightError } from '@toolwright/contract';
 import type { CommandContext } from '../../command-context.js';
-import { count } from '../../count.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { findPackage } from '../../project/find-package.js';
+import type { ProjectOptions } from '../../project/project-options.js';
+import { printErrors } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
 import { type DocsFile, docsFiles } from './docs-files.js';
-import type { DocsOptions } from './docs-options.js';
+
+/** The options of `toolwright docs`. */
+export interface DocsOptions extends ProjectOptions {
+  readonly out: string;
+  readonly title?: string;
+  readonly llms?: true;
+  readonly check?: true;
+}
 
 /** Writes the documentation of a project's tools, or checks it. */
-export async function runDocs(options: DocsOptions, { io, setExitCode }: CommandContext): Promise<void> {
+export async function runDocs(options: DocsOptions, context: CommandContext): Promise<void> {
+  const { io, setExitCode } = context;
   const { project = 'tsconfig.json', include, exclude, out, llms = false, check } = options;
   io.expectShortRun();
   const codegen = await loadCodegen(io);
@@ -20,26 +30,24 @@ export async function runDocs(options: DocsOptions, { io, setExitCode }: Command
     exclude,
   });
   if (errors.length > 0) {
-    const color = wantsColor(io.stderr, io.env);
-    io.stderr.write(`${await codegen.printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
+    await printErrors(errors, projectDir, context);
     io.stderr.write('Nothing was written: correct the errors and run docs again.\n');
-    setExitCode(1);
     return;
   }
   const folder = path.resolve(io.cwd, out);
   const files = docsFiles(options.title ?? titleOf(projectDir), tools, llms);
   const stale = await findStale(folder, files);
   const shown = (names: readonly DocsFile[]) =>
-    names.map(({ name }) => path.relative(io.cwd, path.join(folder, name)).replaceAll('\\', '/')).join(', ');
+    names.map(({ name }) => shownPath(path.join(folder, name), io.cwd)).join(', ');
   if (check !== true) {
     await writeFiles(folder, stale);
     const what = stale.length > 0 ? `Wrote ${shown(stale)}` : `Unchanged: ${shown(files)}`;
-    io.stdout.write(`${what}, ${count(tools.length, 'tool')}.\n`);
+    io.stdout.write(`${what}, ${formatCount(tools.length, 'tool')}.\n`);
   } else if (stale.length > 0) {
     io.stderr.write(`Stale: ${shown(stale)}. Run the command again without --check.\n`);
     setExitCode(1);
   } else {
-    io.stdout.write(`Fresh: ${shown(files)}, ${count(tools.length, 'tool')}.\n`);
+    io.stdout.write(`Fresh: ${shown(files)}, ${formatCount(tools.length, 'tool')}.\n`);
   }
 }
 
@@ -48,7 +56,7 @@ function titleOf(projectDir: string): string {
   return typeof name === 'string' && name !== '' ? `Tools of ${name}` : 'Tools';
 }
 
-/** The files whose text on the disk is another; Git may have changed their line breaks. */
+/** The files that differ from those on disk, apart from line breaks, which Git may change. */
 async function findStale(folder: string, files: readonly DocsFile[]): Promise<readonly DocsFile[]> {
   const known = await Promise.all(files.map(({ name }) => readText(path.join(folder, name))));
   return files.filter(({ text }, index) => known[index]?.replaceAll('\r\n', '\n') !== text);
@@ -58,7 +66,7 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    // It is then written, or reported as stale; writing says why it cannot be.
+    // Such a file counts as stale; writing it reports the reason.
     return undefined;
   }
 }

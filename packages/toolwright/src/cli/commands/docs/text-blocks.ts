@@ -46,7 +46,7 @@ const FENCE = '```';
 /** A piece of a line. */
 export type TextSpan = { readonly type: 'text' | 'code'; readonly text: string };
 
-/** A link of Markdown, which is shown as its text and its address: whoever reads the page sees where it leads. */
+/** A Markdown link. It is shown as its text and its address, so that readers see where it leads. */
 const LINK = /\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()<>]{1,500})\)/g;
 
 /** Splits a line at its `code`. A backtick without a partner is text. */
@@ -58,7 +58,7 @@ export function textSpans(line: string): readonly TextSpan[] {
     .filter(({ text }) => text !== '');
 }
 
-/** An example in a fence of its own needs no second one. */
+/** An example without its own fence. */
 export function plainCode(text: string): string {
   return /^```[\w-]*\n([\s\S]*)\n```$/.exec(text.trim())?.[1] ?? text;
 }

@@ -6,7 +6,7 @@ import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
 import { literal, typeText } from './type-text.js';
 import { visible, visibleLine } from './visible-text.js';
 
-/** What a page says of a tool, for any format. All texts are visible and none is escaped. */
+/** What a page says of a tool, for any format. Invisible characters are written out, and nothing is escaped for a format. */
 export interface ToolSection {
   readonly name: string;
   /** Unique on the page, of letters, digits, `_` and `-`. */
@@ -45,7 +45,7 @@ export function toolSections(tools: readonly ToolDocs[]): readonly ToolSection[]
   });
 }
 
-/** As GitHub makes them of headings: https://github.com/Flet/github-slugger */
+/** The anchor that GitHub derives from a heading: https://github.com/Flet/github-slugger */
 function anchorOf(name: string, taken: Map<string, number>): string {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}_-]/gu, '');
   const uses = taken.get(plain) ?? 0;
@@ -89,7 +89,7 @@ function resultOf({ output }: ToolSpec): ToolSection['result'] {
   };
 }
 
-/** An object with the elements of a list as its only member would need a name; their own members are what people look for. */
+/** The schema of a list's elements: their members are what people look for. */
 function elementOf({ items, $defs }: NonNullable<ToolSpec['output']>): NonNullable<ToolSpec['output']> {
   const element = typeof items === 'object' ? items : {};
   return $defs === undefined ? element : { ...(resolveRef(element, { $defs }) ?? element), $defs };

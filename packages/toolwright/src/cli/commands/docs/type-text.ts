@@ -2,12 +2,12 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { shortenText } from '@toolwright/contract';
 import { referenceName } from '@toolwright/json-schema';
 
-/** Members of unions that are written. */
+/** The number of members of a union that are shown. */
 const MAX_MEMBERS = 12;
 const MAX_LITERAL = 60;
 const MAX_DEPTH = 4;
 
-/** A schema as people write types: `1 | 3 | 7`, `Match[]`, `string (date-time)`. Of any schema, a text of bounded length. */
+/** A schema as people write types: `1 | 3 | 7`, `Match[]`, `string (date-time)`. The length of the text is bounded. */
 export function typeText(schema: JsonSchema, depth = MAX_DEPTH): string {
   const { $ref, const: constant, anyOf, oneOf, type } = schema;
   if ($ref !== undefined) return referenceName($ref);
@@ -52,7 +52,7 @@ function objectText({ properties = {}, additionalProperties }: JsonSchema, depth
   return `Record<string, ${typeText(additionalProperties, depth - 1)}>`;
 }
 
-/** Members of an object that are named; the tables say more. */
+/** The number of members of an object that are shown; the tables list more. */
 const MAX_NAMES = 4;
 
 /** A value as JSON, cut to a length that fits a table. */

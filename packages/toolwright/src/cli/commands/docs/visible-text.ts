@@ -2,7 +2,7 @@
 const HIDDEN =
   /(?![\t\n])\p{Cc}|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\u00ad\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** A text of the project with what nobody would see in it written out, as `\u{202e}`. */
+/** Writes out the invisible characters of a text, as `\u{202e}`. */
 export function visible(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -1,10 +1,10 @@
 import type { Diagnostic, EffectsResult, Forbidden, ToolEffects } from '@toolwright/codegen';
-import { describeUnknown, wantsColor } from '@toolwright/contract';
-import { type Command, Option } from 'commander';
+import { unknownTool, wantsColor } from '@toolwright/contract';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
-import { addProjectOptions, type ProjectOptions } from '../../project/read-tools.js';
-import { userError } from '../../user-error.js';
+import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
+import { NO_TOOLS } from '../../project/read-project.js';
 import { DIAGNOSTIC_FORMATS, type Format } from '../codegen/print-report.js';
 
 const EXAMPLES = `
@@ -39,26 +39,24 @@ interface EffectsCommandOptions extends ProjectOptions {
 /** What `--forbid` takes. The library is loaded later. */
 const FORBIDDEN = ['trifecta', 'unknown'] as const satisfies readonly Forbidden[];
 
-export function addEffectsCommand(program: Command, context: CommandContext): void {
-  addProjectOptions(program.command('effects'))
-    .description('show what each tool can do, by which calls, and check its hints')
-    .argument('[tools...]', 'the tools to show; all by default')
-    .option('--follow', 'also read packages that ship TypeScript or ES modules')
-    .option('--suggest', 'print the hints that the code supports and a tool lacks')
-    .option('--flows', 'show what the tools of each agent and registry can do together')
-    .addOption(
-      new Option('--forbid <what...>', 'fail if an agent has all three; implies --flows').choices(FORBIDDEN),
-    )
-    .addOption(
-      new Option('--format <format>', 'format of the report; markdown is a table of --flows')
-        .choices([...DIAGNOSTIC_FORMATS, 'markdown'])
-        .default('pretty'),
-    )
-    .addHelpText('after', EXAMPLES)
-    .action((names: readonly string[], options: EffectsCommandOptions) =>
-      showEffects(names, options, context),
-    );
-}
+export const effectsCommand = defineCommand<EffectsCommandOptions>({
+  description: 'show what each tool can do, by which calls, and check its hints',
+  parameters: [['[tools...]', 'the tools to show; all by default']],
+  options: [
+    ...PROJECT_OPTIONS,
+    ['--follow', 'also read packages that ship TypeScript or ES modules'],
+    ['--suggest', 'print the hints that the code supports and a tool lacks'],
+    ['--flows', 'show what the tools of each agent and registry can do together'],
+    ['--forbid <what...>', 'fail if an agent has all three; implies --flows', { choices: FORBIDDEN }],
+    [
+      '--format <format>',
+      'format of the report; markdown is a table of --flows',
+      { choices: [...DIAGNOSTIC_FORMATS, 'markdown'], default: 'pretty' },
+    ],
+  ],
+  notes: EXAMPLES,
+  run: (options, names, context) => showEffects(names, options, context),
+});
 
 async function showEffects(
   names: readonly string[],
@@ -111,7 +109,6 @@ async function showEffects(
   if (text !== '') stream.write(`${text}\n`);
 }
 
-const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 const NO_OWNERS = 'No agents and no registries: the program makes none with `new`.\n';
 
 /**
@@ -120,12 +117,8 @@ const NO_OWNERS = 'No agents and no registries: the program makes none with `new
  */
 function select(result: EffectsResult, names: readonly string[]): EffectsResult {
   if (names.length === 0) return result;
-  const known = result.tools.map(({ name }) => name);
-  const missing = names.find((name) => !known.includes(name));
-  if (missing !== undefined) {
-    const { problem, hint } = describeUnknown('Tool', missing, known);
-    throw userError('UNKNOWN_TOOL', problem, hint);
-  }
+  const missing = names.find((name) => !result.tools.some((tool) => tool.name === name));
+  if (missing !== undefined) throw unknownTool(missing, result.tools);
   const isChosen = ({ name }: ToolEffects): boolean => names.includes(name);
   const concerns = ({ tool }: Diagnostic): boolean => tool === undefined || names.includes(tool);
   return {

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import { Option } from 'commander';
-import { createProject, describeProject, isTemplateName, TEMPLATE_NAMES } from 'create-toolwright';
-import type { CommandContext } from '../../command-context.js';
+import { createProject, describeProject, TEMPLATE_NAMES, type TemplateName } from 'create-toolwright';
+import { defineCommand } from '../../args/command.js';
 import { readVersion } from '../../process/version.js';
 
 const EXAMPLES = `
@@ -20,19 +18,14 @@ Templates:
   agent        an agent that keeps a task list, in the terminal
   mcp-server   tools for MCP clients, over stdio`;
 
-export function addInitCommand(program: Command, { io }: CommandContext): void {
-  program
-    .command('init')
-    .description('set up a project in the current folder')
-    .addOption(
-      new Option('--template <name>', 'the program to start with')
-        .choices(TEMPLATE_NAMES)
-        .default('quickstart'),
-    )
-    .addHelpText('after', EXAMPLES)
-    .action(({ template }: { readonly template: string }) => {
-      const name = isTemplateName(template) ? template : undefined;
-      const project = createProject({ folder: io.cwd, template: name, version: readVersion() });
-      io.stdout.write(describeProject(project));
-    });
-}
+export const initCommand = defineCommand<{ readonly template: TemplateName }>({
+  description: 'set up a project in the current folder',
+  options: [
+    ['--template <name>', 'the program to start with', { choices: TEMPLATE_NAMES, default: 'quickstart' }],
+  ],
+  notes: EXAMPLES,
+  run({ template }, _words, { io }) {
+    const project = createProject({ folder: io.cwd, template, version: readVersion() });
+    io.stdout.write(describeProject(project));
+  },
+});

@@ -13,7 +13,7 @@ export async function loadTokenizer({
 }: Pick<CliIo, 'importTokenizer'> & Partial<Pick<CliIo, 'cwd'>>): Promise<CountTokens> {
   const install = 'npm install --save-dev';
   const { countTokens } = await loadOptional('gpt-tokenizer', importTokenizer, install, cwd);
-  // Text is text: `<|endoftext|>` in a description is no end of anything.
+  // `<|endoftext|>` in a description is ordinary text.
   const asText = { disallowedSpecial: new Set<string>() };
   return (text) => {
     let tokens = 0;
@@ -23,8 +23,8 @@ export async function loadTokenizer({
 }
 
 /**
- * The tokenizer takes quadratic time for words, spaces and signs that go on without a break. Those of more than 128 characters are
- * counted in parts, which adds at most one token for each cut.
+ * The tokenizer takes quadratic time for long runs of letters, whitespace or punctuation. Runs of more than 128 characters are counted
+ * in parts, which adds at most one token per cut.
  */
 function* partsOf(text: string): Generator<string> {
   let start = 0;

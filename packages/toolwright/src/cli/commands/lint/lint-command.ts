@@ -1,12 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext } from '../../command-context.js';
-import { findDialect } from '../../load/find-dialect.js';
-import { splitNames } from '../../project/provider-option.js';
-import { addSourceOptions } from '../../project/read-tools.js';
+import { defineCommand } from '../../args/command.js';
+import { parseCount } from '../../args/whole-number.js';
+import { SOURCE_OPTIONS } from '../../project/project-options.js';
+import { PROVIDER_NAMES } from '../../project/provider-option.js';
 import { DIAGNOSTIC_FORMATS } from '../codegen/print-report.js';
 import { FAIL_ON } from './lint-config.js';
-import type { LintCommandOptions } from './lint-options.js';
-import { runLint } from './run-lint.js';
+import { type LintCommandOptions, runLint } from './run-lint.js';
 
 const EXAMPLES = `
 Examples:
@@ -22,29 +20,17 @@ come from package.json: "toolwright": { "lint": { "providers": ["openai"],
 the JSDoc silences a finding: @lintIgnore TW5003 the reason. Exit codes: 0; 1
 after findings that --fail-on names; 2 if the arguments are wrong.`;
 
-export function addLintCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('lint'))
-    .description('check what models read of the tools, and count its tokens')
-    .option('--provider <names>', 'whose form is counted (default: openai,anthropic,gemini)', splitNames)
-    .option('--budget <tokens>', 'fail if all tools together take more', parseTokens)
-    .option('--tool-budget <tokens>', 'fail if a tool takes more', parseTokens)
-    .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 from this severity on (default: error)').choices(
-        FAIL_ON,
-      ),
-    )
-    .addOption(
-      new Option('--format <format>', 'format of the findings').choices(DIAGNOSTIC_FORMATS).default('pretty'),
-    )
-    .option('--verbose', 'list the tokens of all tools, not only of the largest')
-    .addHelpText('after', EXAMPLES)
-    .action(async (options: LintCommandOptions) => {
-      for (const name of options.provider ?? []) await findDialect(name);
-      await runLint(options, context);
-    });
-}
-
-function parseTokens(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number above 0.');
-}
+export const lintCommand = defineCommand<LintCommandOptions>({
+  description: 'check what models read of the tools, and count its tokens',
+  options: [
+    ...SOURCE_OPTIONS,
+    ['--provider <names>', 'count the form of these (default: openai,anthropic,gemini)', PROVIDER_NAMES],
+    ['--budget <tokens>', 'fail if all tools together take more', { parse: parseCount }],
+    ['--tool-budget <tokens>', 'fail if a tool takes more', { parse: parseCount }],
+    ['--fail-on <severity>', 'exit with 1 from this severity on (default: error)', { choices: FAIL_ON }],
+    ['--format <format>', 'format of the findings', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
+    ['--verbose', 'list the tokens of all tools, not only of the largest'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => runLint(options, context),
+});

@@ -5,13 +5,24 @@ import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import type { CodegenModule } from '../../process/cli-io.js';
-import { summary } from '../codegen/print-report.js';
+import type { ProjectOptions } from '../../project/project-options.js';
+import { NO_TOOLS } from '../../project/read-project.js';
+import { type Format, summary } from '../codegen/print-report.js';
 import { type CountTokens, ENCODING, loadTokenizer } from './count-tokens.js';
 import { type FailOn, type LintConfig, readLintConfig } from './lint-config.js';
-import type { LintCommandOptions } from './lint-options.js';
 import { tokenTable } from './token-table.js';
 
 const DEFAULT_PROVIDERS = ['openai', 'anthropic', 'gemini'];
+
+/** The options of `toolwright lint`. */
+export interface LintCommandOptions extends ProjectOptions {
+  readonly provider?: readonly string[];
+  readonly budget?: number;
+  readonly toolBudget?: number;
+  readonly failOn?: FailOn;
+  readonly format: Format;
+  readonly verbose?: true;
+}
 
 /** Runs lint once, and prints what it found. */
 export async function runLint(options: LintCommandOptions, context: CommandContext): Promise<void> {
@@ -83,8 +94,7 @@ async function printRun(
     if (text !== '') stream.write(`${text}\n`);
     return;
   }
-  if (tools.length === 0)
-    io.stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
+  if (tools.length === 0) io.stderr.write(NO_TOOLS);
   io.stdout.write(tokenTable(run, verbose === true));
   if (text !== '') stream.write(`${text}\n`);
   stream.write(`${text === '' ? '' : '\n'}${closing(diagnostics)}\n`);

@@ -1,6 +1,5 @@
 import type { LintRun } from '@toolwright/codegen';
 import { formatCount, visibleLine } from '@toolwright/contract';
-import { count } from '../../count.js';
 import { ENCODING } from './count-tokens.js';
 
 /** How many tools the table shows, unless all are asked for. */
@@ -26,7 +25,7 @@ export function tokenTable({ tools, totals }: LintRun, all: boolean): string {
     ...(hidden > 0
       ? [[`… ${formatCount(hidden)} more`, ...providers.map(() => ''), '--verbose lists them']]
       : []),
-    [count(tools.length, 'tool'), ...cells(totals), `counted with ${ENCODING}`],
+    [formatCount(tools.length, 'tool'), ...cells(totals), `counted with ${ENCODING}`],
   ];
   return `${aligned(rows).join('\n')}\n\n`;
 }

@@ -1,13 +1,8 @@
 import { type ResourceSpec, textStart, visibleLine } from '@toolwright/contract';
-import { type Command, Option } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
-import {
-  addProjectOptions,
-  type ProjectContent,
-  type ProjectOptions,
-  readProject,
-  toToolSchema,
-} from '../../project/read-tools.js';
+import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
+import { NO_TOOLS, type ProjectContent, readProject, toToolSchema } from '../../project/read-project.js';
 import { nameTools } from '../../project/tool-names.js';
 
 const EXAMPLES = `
@@ -25,17 +20,17 @@ interface ListOptions extends ProjectOptions {
   readonly resources?: true;
 }
 
-export function addListCommand(program: Command, context: CommandContext): void {
-  addProjectOptions(program.command('list'))
-    .description('list the tools and resources of a project and where they are')
-    .addOption(
-      new Option('--format <format>', 'format of the list').choices(['pretty', 'json']).default('pretty'),
-    )
-    .option('--json', 'short for --format json: names, descriptions and schemas')
-    .option('--resources', 'list the resources only')
-    .addHelpText('after', EXAMPLES)
-    .action((options: ListOptions) => printList(options, context));
-}
+export const listCommand = defineCommand<ListOptions>({
+  description: 'list the tools and resources of a project and where they are',
+  options: [
+    ...PROJECT_OPTIONS,
+    ['--format <format>', 'format of the list', { choices: ['pretty', 'json'], default: 'pretty' }],
+    ['--json', 'short for --format json: names, descriptions and schemas'],
+    ['--resources', 'list the resources only'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => printList(options, context),
+});
 
 async function printList(options: ListOptions, context: CommandContext): Promise<void> {
   const content = await readProject(options, context);
@@ -54,7 +49,6 @@ async function printList(options: ListOptions, context: CommandContext): Promise
   }
 }
 
-const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 const NO_RESOURCES = "No resources. Mark a method with @resource('docs://…').\n";
 
 function toResourceSchema({

@@ -1,17 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { CodegenRun } from '@toolwright/codegen';
-import { isToolwrightError } from '@toolwright/contract';
+import { formatCount, isToolwrightError } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
 import type { CommandContext } from '../../command-context.js';
 import { checkLock } from '../../contract/check-lock.js';
-import { lockFileOf } from '../../contract/lock-file.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
-import { findLock, type LockSource, parseLock } from '../../contract/lock-source.js';
-import { readProject } from '../../contract/read-project.js';
-import { count } from '../../count.js';
+import { findLock, type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
 import { commandLine } from '../../project/command-line.js';
-import type { ProjectOptions } from '../../project/read-tools.js';
-import { shownPath } from '../codegen/print-report.js';
+import type { ProjectOptions } from '../../project/project-options.js';
+import { runProject } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
 
 /** The options of `toolwright lock`. */
 export interface LockOptions extends ProjectOptions {
@@ -26,36 +24,24 @@ export async function runLock(
   context: CommandContext,
 ): Promise<void> {
   const dialects = provider && (await findDialects(provider));
-  const run = await readProject(project, context);
-  if (run === undefined) return;
-  if (check) await checkProject(run, commandLine('lock', project), context);
-  else
-    await renew(
+  const run = await runProject(project, context);
+  // Part of a contract would be a wrong one.
+  if (!run.ok) return;
+  if (!check)
+    return renew(
       run,
       dialects?.map(({ name }) => name),
       context,
     );
+  if ((await checkLock(run, commandLine('lock', project), context)) === undefined) {
+    const file = shownPath(lockFileOf(run), context.io.cwd);
+    context.io.stdout.write(`Fresh: ${file}, ${formatCount(run.toolCount, 'tool')}.\n`);
+  }
 }
 
 async function findDialects(names: readonly string[]): Promise<readonly Dialect[]> {
   const { findDialect } = await import('../../load/find-dialect.js');
   return Promise.all(names.map(findDialect));
-}
-
-async function checkProject(
-  run: CodegenRun,
-  renewing: string,
-  { io, setExitCode }: CommandContext,
-): Promise<void> {
-  const show = (file: string): string => shownPath(file, io.cwd);
-  const { file, isFresh, changes } = await checkLock(run, show);
-  if (isFresh) {
-    io.stdout.write(`Fresh: ${show(file)}, ${count(run.toolCount, 'tool')}.\n`);
-    return;
-  }
-  const problem = isFresh === undefined ? 'does not exist' : 'is stale';
-  io.stderr.write([...changes, `${show(file)} ${problem}. Run: ${renewing}`, ''].join('\n'));
-  setExitCode(1);
 }
 
 async function renew(
@@ -66,7 +52,7 @@ async function renew(
   const file = lockFileOf(run);
   const shown = shownPath(file, io.cwd);
   const say = (what: string): unknown =>
-    io.stdout.write(`${what} ${shown}, ${count(run.toolCount, 'tool')}.\n`);
+    io.stdout.write(`${what} ${shown}, ${formatCount(run.toolCount, 'tool')}.\n`);
   const before = findLock(file, shown);
   if (providers === undefined && before !== undefined && isKnownLock(run, before)) {
     say('Unchanged:');
@@ -82,7 +68,7 @@ async function renew(
   say(isFresh ? 'Unchanged:' : 'Wrote');
 }
 
-/** A damaged lock is written again. One of another version is not: another version of Toolwright relies on it. */
+/** The providers of a lock. A damaged lock is rewritten; one of another version is not, since another version of Toolwright needs it. */
 async function keptProviders(before: LockSource): Promise<readonly string[]> {
   try {
     const { providersOf } = await import('../../contract/read-contract.js');

@@ -42,7 +42,7 @@ describe('toolwright mcp lock', () => {
     expect(await lock()).toEqual({ code: 0, stdout: 'Wrote mcp.lock.json with 2 tools.\n', stderr: '' });
     const text = read('mcp.lock.json');
     expect(JSON.parse(text)).toMatchObject({ version: 2, tools: [{ name: 'read' }, { name: 'write' }] });
-    expect(await lock('--check')).toMatchObject({ code: 0, stdout: 'mcp.lock.json fits: 2 tools.\n' });
+    expect(await lock('--check')).toMatchObject({ code: 0, stdout: 'mcp.lock.json matches: 2 tools.\n' });
     offer([tool('read', 'Reads, and sends.'), tool('erase', 'Erases.'), tool('odd', 'x\u200b')]);
     const failed = await lock('--check');
     expect([failed.code, failed.stdout]).toEqual([1, '']);
@@ -53,7 +53,7 @@ describe('toolwright mcp lock', () => {
       'read has changed: /description was "Reads." and is "Reads, and sends.".',
       'write is gone.',
       'erase is new.',
-      'mcp.lock.json does not fit. Run the command without --check if the changes are right.',
+      'mcp.lock.json does not match. Run the command without --check if the changes are right.',
       '',
     ]);
     expect(read('mcp.lock.json')).toBe(text);
@@ -70,7 +70,7 @@ describe('toolwright mcp lock', () => {
     });
     expect(await run('http://127.0.0.1:1/mcp', 'more')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('A URL stands alone'),
+      stderr: expect.stringContaining('A URL takes no arguments'),
     });
     expect(await run('http://127.0.0.1:1/mcp')).toMatchObject({
       code: 1,

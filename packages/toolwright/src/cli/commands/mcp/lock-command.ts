@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage } from '@toolwright/contract';
+import { errorMessage, formatCount } from '@toolwright/contract';
 import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
-import type { Command } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
-import { count } from '../../count.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { userError } from '../../user-error.js';
 
@@ -14,8 +13,8 @@ Examples:
   $ toolwright mcp lock --out docs.lock.json https://example.com/mcp
   $ toolwright mcp lock --check --out docs.lock.json https://example.com/mcp
 
-Pass the file to connectMcp({ lock: 'docs.lock.json' }). Tools that are no
-longer what the lock says are then left out. Write -- before a command that
+Pass the file to connectMcp({ lock: 'docs.lock.json' }). Tools that
+differ from the lock are then left out. Write -- before a command that
 has options of its own.`;
 
 interface LockOptions {
@@ -25,17 +24,17 @@ interface LockOptions {
 }
 
 /** `toolwright mcp lock`, below the command that serves. */
-export function addLockCommand(mcp: Command, context: CommandContext): void {
-  mcp
-    .command('lock')
-    .description('write what the tools of an MCP server are, so that a change is noticed')
-    .argument('<server...>', 'a URL, or a command with its arguments')
-    .option('-o, --out <file>', 'the lock file', 'mcp.lock.json')
-    .option('--check', 'write nothing; exit with 1 if the server no longer fits the file')
-    .option('--token-env <variable>', 'the environment variable with the bearer token for a URL')
-    .addHelpText('after', EXAMPLES)
-    .action((server: readonly string[], options: LockOptions) => lockServer(server, options, context));
-}
+export const lockCommand = defineCommand<LockOptions>({
+  description: 'record the tools of an MCP server, so that a change is noticed',
+  parameters: [['<server...>', 'a URL, or a command with its arguments']],
+  options: [
+    ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json' }],
+    ['--check', 'write nothing; exit with 1 if the server no longer matches the file'],
+    ['--token-env <variable>', 'the environment variable with the bearer token for a URL'],
+  ],
+  notes: EXAMPLES,
+  run: (options, server, context) => lockServer(server, options, context),
+});
 
 async function lockServer(
   server: readonly string[],
@@ -54,17 +53,17 @@ async function lockServer(
   const file = path.resolve(io.cwd, out);
   if (check !== true) {
     await writeFile(file, writeLock(lock));
-    io.stdout.write(`Wrote ${out} with ${count(lock.tools.length, 'tool')}.\n`);
+    io.stdout.write(`Wrote ${out} with ${formatCount(lock.tools.length, 'tool')}.\n`);
     return;
   }
   const { changesBetween } = await import('../../contract/changes-between.js');
   const changes = changesBetween(readLock(await readText(file, out), out), lock);
   if (changes.length === 0) {
-    io.stdout.write(`${out} fits: ${count(lock.tools.length, 'tool')}.\n`);
+    io.stdout.write(`${out} matches: ${formatCount(lock.tools.length, 'tool')}.\n`);
     return;
   }
   io.stderr.write(
-    `${changes.join('\n')}\n${out} does not fit. Run the command without --check if the changes are right.\n`,
+    `${changes.join('\n')}\n${out} does not match. Run the command without --check if the changes are right.\n`,
   );
   setExitCode(1);
 }
@@ -73,7 +72,7 @@ function targetOf(server: readonly string[], cwd: string, token: string | undefi
   const [first = '', ...args] = server;
   const isUrl = /^https?:\/\//i.test(first);
   if (isUrl && args.length > 0) {
-    throw userError('USAGE', `A URL stands alone, and ${JSON.stringify(args[0])} comes after it.`);
+    throw userError('USAGE', `A URL takes no arguments; got ${JSON.stringify(args[0])}.`);
   }
   return isUrl ? { url: first, token } : { command: first, args, cwd };
 }

@@ -1,12 +1,13 @@
 import type { McpRequest, McpService, ServedPrompts, ServedTools } from '@toolwright/mcp';
-import { type Command, InvalidArgumentError } from 'commander';
+import { defineCommand } from '../../args/command.js';
+import { parsePort } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadContextFor } from '../../load/context-export.js';
 import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
 import { userError } from '../../user-error.js';
-import { addLockCommand } from './lock-command.js';
+import { lockCommand } from './lock-command.js';
 
 const EXAMPLES = `
 Examples:
@@ -19,34 +20,30 @@ the tools print goes to standard error. With --http it listens at 127.0.0.1,
 and requires TOOLWRIGHT_MCP_TOKEN as bearer token if that is set.`;
 
 interface McpCommandOptions {
-  readonly registry?: string;
+  readonly registry: string;
   readonly prompts?: string;
   readonly context?: string;
   readonly http?: number;
   readonly name: string;
 }
 
-export function addMcpCommand(program: Command, context: CommandContext): void {
-  const mcp = program
-    .command('mcp')
-    .description('serve a registry to clients of the Model Context Protocol')
-    // Not required by Commander, which would require it of `lock` as well.
-    .option(...REGISTRY_OPTION)
-    .option('--prompts <module#export>', 'a PromptRegistry, or a function that returns one')
-    .option('--context <module#export>', 'what tools read as context.app, or a function (request) => context')
-    .option('--http <port>', 'serve over Streamable HTTP; 0 picks a free port', parsePort)
-    .option('--name <name>', 'name of the server that clients see', 'toolwright')
-    .addHelpText('after', EXAMPLES)
-    .action(({ registry, ...options }: McpCommandOptions) => {
-      if (registry !== undefined) return serveTools({ registry, ...options }, context);
-      return mcp.error(`error: required option '${REGISTRY_OPTION[0]}' not specified`);
-    });
-  addLockCommand(mcp, context);
-}
+export const mcpCommand = defineCommand<McpCommandOptions>({
+  description: 'serve a registry to clients of the Model Context Protocol',
+  options: [
+    [...REGISTRY_OPTION, { isRequired: true }],
+    ['--prompts <module#export>', 'a PromptRegistry, or a function that returns one'],
+    ['--context <module#export>', 'what tools read as context.app, or a function (request) => context'],
+    ['--http <port>', 'serve over Streamable HTTP; 0 picks a free port', { parse: parsePort }],
+    ['--name <name>', 'name of the server that clients see', { default: 'toolwright' }],
+  ],
+  notes: EXAMPLES,
+  commands: { lock: () => lockCommand },
+  run: (options, _words, context) => serveTools(options, context),
+});
 
 /** Serves a registry until the client disconnects or the process is told to end. */
 async function serveTools(
-  { registry, prompts, context, http, name }: McpCommandOptions & { readonly registry: string },
+  { registry, prompts, context, http, name }: McpCommandOptions,
   { io }: CommandContext,
 ): Promise<void> {
   const { serveMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
@@ -93,9 +90,3 @@ async function untilClosed(service: McpService): Promise<void> {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port < 65_536) return port;
-  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-}

@@ -1,11 +1,11 @@
 import type { MarkForm, Migration } from '@toolwright/codegen';
-import { wantsColor } from '@toolwright/contract';
-import { type Command, Option } from 'commander';
+import { formatCount, wantsColor } from '@toolwright/contract';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
-import { count } from '../../count.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { paintDiff } from '../../paint-diff.js';
-import { addSourceOptions, type ProjectOptions } from '../../project/read-tools.js';
+import { type ProjectOptions, SOURCE_OPTIONS } from '../../project/project-options.js';
+import { printErrors } from '../../project/read-project.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,32 +25,29 @@ interface MigrateCommandOptions extends ProjectOptions {
 
 const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decorator: 'the decorator' };
 
-export function addMigrateCommand(program: Command, context: CommandContext): void {
-  addSourceOptions(program.command('migrate'))
-    .description('mark the tools of a project with JSDoc tags, or with decorators')
-    .addOption(
-      new Option('--to <form>', 'the form that methods get')
-        .choices(Object.keys(NAMES))
-        .makeOptionMandatory(),
-    )
-    .option('--dry-run', 'write nothing; print a diff')
-    .addHelpText('after', EXAMPLES)
-    .action((options: MigrateCommandOptions) => runMigrate(options, context));
-}
+export const migrateCommand = defineCommand<MigrateCommandOptions>({
+  description: 'mark the tools of a project with JSDoc tags, or with decorators',
+  options: [
+    ...SOURCE_OPTIONS,
+    ['--to <form>', 'the form that methods get', { choices: Object.keys(NAMES), isRequired: true }],
+    ['--dry-run', 'write nothing; print a diff'],
+  ],
+  notes: EXAMPLES,
+  run: (options, _words, context) => runMigrate(options, context),
+});
 
 async function runMigrate(
   { to, dryRun, project, include, exclude }: MigrateCommandOptions,
-  { io, setExitCode }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
+  const { io } = context;
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const migration = await codegen.migrate({ cwd: io.cwd, project, include, exclude, to, dryRun });
   const { errors, projectDir, kept, files } = migration;
   if (errors.length > 0) {
-    const color = wantsColor(io.stderr, io.env);
-    io.stderr.write(`${await codegen.printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
+    await printErrors(errors, projectDir, context);
     io.stderr.write('Nothing was written: correct the errors and run migrate again.\n');
-    setExitCode(1);
     return;
   }
   for (const { diff } of files)
@@ -63,6 +60,6 @@ async function runMigrate(
 function summary({ files }: Migration, to: MarkForm, dryRun: boolean): string {
   if (files.length === 0) return 'Nothing to rewrite.';
   const marks = files.reduce((sum, file) => sum + file.marks, 0);
-  const what = `${count(marks, 'tool')} in ${count(files.length, 'file')} with ${NAMES[to]}`;
+  const what = `${formatCount(marks, 'tool')} in ${formatCount(files.length, 'file')} with ${NAMES[to]}`;
   return dryRun ? `Would mark ${what}.` : `Marked ${what}. Run: npx toolwright codegen`;
 }

@@ -10,7 +10,7 @@ import {
 import type { ModelStep, NoteStep, TimelineRun, TimelineStep, ToolStep } from '@toolwright/studio';
 import type { CliIo } from '../../process/cli-io.js';
 
-/** Longer texts are cut: the tree is an overview. */
+/** Longer texts are truncated: the tree is an overview. */
 const MAX_TEXT = 200;
 
 interface Line {
@@ -31,7 +31,7 @@ export function printRun(
   return draw(runLine(run, { paint, show })).join('\n');
 }
 
-/** Codes of a terminal. */
+/** ANSI codes. */
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
 interface Style {
@@ -126,7 +126,7 @@ function factsText(facts: readonly string[], { paint }: Style): string {
   return facts.length === 0 ? '' : paint('dim', facts.join(' · '));
 }
 
-/** Nothing where the clock was set meanwhile. */
+/** Empty if the duration is unknown because the clock was set meanwhile. */
 function durationFacts(durationMs: number | undefined): string[] {
   return durationMs === undefined ? [] : [formatDuration(durationMs)];
 }

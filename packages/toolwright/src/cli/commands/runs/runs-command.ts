@@ -3,7 +3,8 @@ import path from 'node:path';
 import { formatCount } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import type { TimelineRun } from '@toolwright/studio';
-import { type Command, InvalidArgumentError } from 'commander';
+import { defineCommand } from '../../args/command.js';
+import { parseCount } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { userError } from '../../user-error.js';
@@ -26,17 +27,17 @@ interface RunsOptions {
   readonly json?: true;
 }
 
-export function addRunsCommand(program: Command, context: CommandContext): void {
-  program
-    .command('runs')
-    .description('print the runs of a JSON-lines log as trees')
-    .argument('<log>', 'a file of createJsonLogger')
-    .option('--run <id>', 'only this run; the beginning of its id is enough')
-    .option('--last <count>', 'only the latest ones', parseCount)
-    .option('--json', 'print an array')
-    .addHelpText('after', EXAMPLES)
-    .action((log: string, options: RunsOptions) => printRuns(log, options, context));
-}
+export const runsCommand = defineCommand<RunsOptions>({
+  description: 'print the runs of a JSON-lines log as trees',
+  parameters: [['<log>', 'a file of createJsonLogger']],
+  options: [
+    ['--run <id>', 'only this run; the beginning of its id is enough'],
+    ['--last <count>', 'only the latest ones', { parse: parseCount }],
+    ['--json', 'print an array'],
+  ],
+  notes: EXAMPLES,
+  run: (options, [log = ''], context) => printRuns(log, options, context),
+});
 
 async function printRuns(log: string, options: RunsOptions, { io }: CommandContext): Promise<void> {
   const { readLog, timelineOf } = await loadOptional(
@@ -66,9 +67,4 @@ function select(runs: readonly TimelineRun[], { run: id, last }: RunsOptions): r
     throw userError('USAGE', `The log has no run '${id}'.`, 'Leave --run out to see all.');
   }
   return last === undefined ? found : found.slice(-last);
-}
-
-function parseCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A count is a whole number, at least 1.');
 }

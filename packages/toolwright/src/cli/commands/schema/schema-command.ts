@@ -1,15 +1,10 @@
 import type { ToolSpec } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
-import type { Command } from 'commander';
+import { defineCommand } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
-import {
-  addProjectOptions,
-  type ProjectOptions,
-  readTools,
-  type ToolSchema,
-  toToolSchema,
-} from '../../project/read-tools.js';
+import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
+import { readProject, type ToolSchema, toToolSchema } from '../../project/read-project.js';
 import { getTool, nameTools } from '../../project/tool-names.js';
 import { userError } from '../../user-error.js';
 
@@ -27,15 +22,21 @@ interface SchemaOptions extends ProjectOptions {
   readonly provider: string;
 }
 
-export function addSchemaCommand(program: Command, context: CommandContext): void {
-  addProjectOptions(program.command('schema'))
-    .description('print name, description, parameters and output of a tool as JSON')
-    .argument('[tool]', 'its name, or Class.method')
-    .option('--all', 'print all tools, as an object by name')
-    .option('--provider <name>', 'print the parameters as this provider gets them', 'json-schema')
-    .addHelpText('after', EXAMPLES)
-    .action((tool: string | undefined, options: SchemaOptions) => printSchemas(tool, options, context));
-}
+export const schemaCommand = defineCommand<SchemaOptions>({
+  description: 'print name, description, parameters and output of a tool as JSON',
+  parameters: [['[tool]', 'its name, or Class.method']],
+  options: [
+    ...PROJECT_OPTIONS,
+    ['--all', 'print all tools, as an object by name'],
+    [
+      '--provider <name>',
+      'print the parameters as this provider gets them',
+      { default: 'json-schema', alias: 'dialect' },
+    ],
+  ],
+  notes: EXAMPLES,
+  run: (options, [tool], context) => printSchemas(tool, options, context),
+});
 
 /** @throws ToolwrightError `USAGE` unless one tool or all are asked for in a known dialect, `UNKNOWN_TOOL` */
 async function printSchemas(
@@ -47,7 +48,7 @@ async function printSchemas(
   if ((tool === undefined) === (options.all === undefined)) {
     throw userError('USAGE', 'Name one tool, or pass --all.', 'See `toolwright list` for the names.');
   }
-  const tools = await readTools(options, context);
+  const { tools } = await readProject(options, context);
   const print = (spec: ToolSpec) => lower(spec, dialect, context);
   const shown =
     tool === undefined

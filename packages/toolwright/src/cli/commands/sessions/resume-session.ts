@@ -1,9 +1,9 @@
-import { type RunResult, visibleText } from '@toolwright/contract';
+import { isRecord, type RunResult, visibleText } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
 import type { SessionAgent } from '@toolwright/store';
 import type { CommandContext } from '../../command-context.js';
 import { loadContext } from '../../load/context-export.js';
-import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
+import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
 import { redirectConsole } from '../../process/redirect-console.js';
 import { describePending } from './show-session.js';
 import { type StoreOptions, withStore } from './with-store.js';
@@ -69,5 +69,5 @@ const agentExport: ExportKind<SessionAgent> = {
   option: '--agent',
   example: 'dist/agent.js#config',
   what: 'the configuration of an agent',
-  accepts: (value): value is SessionAgent => isObject(value) && hasMethods(value.llmClient, 'generate'),
+  accepts: (value): value is SessionAgent => isRecord(value) && hasMethods(value.llmClient, 'generate'),
 };

@@ -12,7 +12,7 @@ export interface StoreOptions {
 
 /**
  * Opens an existing file of sessions, so that a misspelt name creates no new one.
- * @param accept Whether to take a file as it is that went back in time
+ * @param accept Whether to accept a file that went back in time
  * @throws ToolwrightError `MISSING_PACKAGE`, `USAGE`, and what the store throws
  */
 export async function withStore<T>(

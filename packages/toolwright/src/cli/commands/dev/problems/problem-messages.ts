@@ -1,11 +1,11 @@
 import type { ProblemsReply, ToolFacts } from '@toolwright/studio/server';
 
-/** What the processes that read the sources tell `toolwright dev`. */
+/** Messages to `toolwright dev` from the processes that read the sources. */
 export type ProblemMessage =
   | { readonly type: 'problems'; readonly problems: ProblemsReply }
   | { readonly type: 'facts'; readonly facts: ToolFacts };
 
-/** Both ends are this package's own. */
+/** Checks only the type: both ends belong to this package. */
 export function isProblemMessage(value: unknown): value is ProblemMessage {
   return (
     typeof value === 'object' &&

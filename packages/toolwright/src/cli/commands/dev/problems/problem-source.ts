@@ -4,9 +4,9 @@ import type { CliIo } from '../../../process/cli-io.js';
 import { DEV_PROCESS, type DevRole } from '../dev-process-file.js';
 import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 
-/** How long nothing has changed before effects and the contract are read, which takes a compiler for some seconds. */
+/** How long the project must stay unchanged before effects and the contract are read, which takes seconds. */
 const IDLE_MS = 1_500;
-/** When codegen is started again after it was killed. */
+/** The delay before codegen is restarted after it was killed. */
 const AGAIN_MS = 2_000;
 
 /** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
@@ -45,7 +45,7 @@ export function createProblemSource(
           onProblems(message.problems);
           clearTimeout(timer);
           const { status, failure } = message.problems;
-          // Where codegen could not run, there is nothing to read either; the page says why.
+          // If codegen could not run, there are no facts to read; the page says why.
           if (status === 'read' && failure === undefined) timer = setTimeout(readFacts, IDLE_MS);
         });
         watcher.on('exit', (code, signal) => {
@@ -53,7 +53,7 @@ export function createProblemSource(
           const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
           const failure = { code: 'CODEGEN_FAILED', message: `Codegen ${how}.` };
           onProblems({ status: 'off', diagnostics: [], failure });
-          // Nothing is wrong with the project: a system that is short of memory ends processes.
+          // The project is not at fault: a system that is short of memory kills processes.
           if (signal !== null) again = setTimeout(watch, AGAIN_MS);
         });
       };

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import type { ToolFacts } from '@toolwright/studio/server';
-import { lockFileOf } from '../../../contract/lock-file.js';
-import { findLock, parseLock } from '../../../contract/lock-source.js';
+import { findLock, lockFileOf, parseLock } from '../../../contract/lock-source.js';
 import { providersOf, readContract } from '../../../contract/read-contract.js';
 import type { CodegenModule } from '../../../process/cli-io.js';
 
@@ -33,7 +32,7 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
   return Object.fromEntries(facts);
 }
 
-/** Without a lock there are none, and half a contract would be a wrong one. */
+/** Empty without a lock, and for a project with errors, whose contract is incomplete. */
 async function readChanges(codegen: CodegenModule, cwd: string) {
   const run = await codegen.generate({ cwd });
   const file = lockFileOf(run);
@@ -46,7 +45,7 @@ async function readChanges(codegen: CodegenModule, cwd: string) {
   return diffLocks(before, lock, schemaFits).changes;
 }
 
-/** An example may be code; only JSON can be put into a form. */
+/** An example may be code; only JSON can fill a form. */
 function readExample(text: string): JsonObject[] {
   const json = text.replace(/^```\w*\n|\n```$/g, '');
   try {

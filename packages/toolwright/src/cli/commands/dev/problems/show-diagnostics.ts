@@ -31,6 +31,6 @@ function readLines(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r\n|\n|\r/);
   } catch {
-    return []; // it has gone since
+    return []; // deleted since
   }
 }

@@ -1,0 +1,28 @@
+import type { CommandOption, OptionSettings } from './command.js';
+
+/** An option with its flags taken apart. */
+export interface ParsedOption {
+  /** As declared: `-o, --out <file>`. */
+  readonly flags: string;
+  readonly description: string;
+  readonly settings: OptionSettings;
+  /** `no-cache` */
+  readonly name: string;
+  readonly short: string | undefined;
+  /** The member of the options that it sets: `cache`, `failOn`. */
+  readonly key: string;
+  readonly takes: 'nothing' | 'a value' | 'values';
+}
+
+export function parseFlags([flags, description, settings = {}]: CommandOption): ParsedOption {
+  const [, name = ''] = /--([\w-]+)/.exec(flags) ?? [];
+  return {
+    flags,
+    description,
+    settings,
+    name,
+    short: /^-(\w),/.exec(flags)?.[1],
+    key: name.replace(/^no-/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    takes: flags.endsWith('...>') ? 'values' : flags.endsWith('>') ? 'a value' : 'nothing',
+  };
+}

@@ -1,9 +1,0 @@
-import type { ProjectOptions } from '../../project/read-tools.js';
-
-/** The options of `toolwright docs`. */
-export interface DocsOptions extends ProjectOptions {
-  readonly out: string;
-  readonly title?: string;
-  readonly llms?: true;
-  readonly check?: true;
-}

@@ -1,0 +1,7 @@
+import path from 'node:path';
+import { visibleLine } from '@toolwright/contract';
+
+/** Relative, with forward slashes, on one line. */
+export function shownPath(file: string, cwd: string): string {
+  return visibleLine(path.relative(cwd, file).replaceAll('\\', '/'));
+}
