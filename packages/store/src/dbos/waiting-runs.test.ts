@@ -154,8 +154,8 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     const worker = await start(wrong, false);
     await expect(worker.call('startWorker')).rejects.toEqual({
       code: 'USAGE',
-      message: "Queue 'modles' not found. The runs of the agent 'clerk' would wait in it forever.",
-      hint: "Did you mean 'models'? Available: models. Name it in `queues` of startWorker().",
+      message: expect.stringContaining("Queue 'modles' not found."),
+      hint: expect.stringContaining("Did you mean 'models'? Available: models."),
     });
     // The same process may try again, and other processes are not disturbed.
     await expect(worker.call('startWorker')).rejects.toMatchObject({ code: 'USAGE' });
