@@ -14,8 +14,8 @@ export function canAuthorize(options: ConnectMcpOptions): options is ConnectMcpO
 }
 
 /**
- * Waits for the person whom the provider has sent to the authorization server, and exchanges the code for access.
- * @throws ToolwrightError `AUTHENTICATION`, `ABORTED`, or what the network does
+ * Waits for the person to authorize this client at the authorization server, and exchanges the code for tokens.
+ * @throws ToolwrightError `AUTHENTICATION`, `ABORTED`, `TOOL_TIMEOUT` or `NETWORK`
  */
 export async function authorize(
   line: Line,
@@ -27,12 +27,12 @@ export async function authorize(
   let deadline: AbortSignal | undefined;
   try {
     const code = await unlessAborted(signal, async () => authorizationCode({ signal }));
-    // Unlike the person, the authorization server has no time to think.
+    // Only the authorization server is subject to a timeout; the person may take any time.
     deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
     await unlessAborted(AbortSignal.any([signal, deadline]), () => finishAuthorization(line, code));
   } catch (error) {
     if (signal.aborted) {
-      const message = 'Authorizing was aborted.';
+      const message = 'The authorization was aborted.';
       throw new ToolwrightError('ABORTED', message, { blame: 'user', cause: error });
     }
     const attempt = { server, doing: 'while it authorized this client', timeoutMs };

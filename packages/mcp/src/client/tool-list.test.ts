@@ -87,8 +87,8 @@ describe('a server', () => {
 
   it('with a list that is none, too long or never ends is refused', async () => {
     const lists: [string, string][] = [
-      ['{ tools: 5 }', 'no list of tools'],
-      [`{ tools: [], nextCursor: 'on' }`, 'leads back to itself'],
+      ['{ tools: 5 }', 'a response without a list of tools'],
+      [`{ tools: [], nextCursor: 'on' }`, 'repeats a cursor'],
       [`{ tools, nextCursor: String(id) }`, 'more than 1,000 pages'],
       [`{ tools: [{ ...tools[0], description: 'a'.repeat(3e7) }], nextCursor: String(id) }`, 'too large'],
       [`{ tools: new Array(150).fill(tools[0]), nextCursor: String(id) }`, 'more than 2,000 tools'],
