@@ -6,7 +6,7 @@ import type { AgentEntry, DecisionsRequest, ShownError } from '../protocol/reque
 export interface StudioRegistry {
   listTools(): readonly ToolSpec[];
   execute(name: string, args: unknown, execution: StudioExecution): Promise<ToolOutcome>;
-  /** Registries that people write themselves may lack it. */
+  /** Optional, because custom registries may lack it. */
   validate?(
     name: string,
     json: string,
@@ -16,7 +16,7 @@ export interface StudioRegistry {
   onChange?(listener: () => void): unknown;
 }
 
-/** What a call is given. */
+/** The options of a call. */
 export interface StudioExecution {
   readonly signal: AbortSignal;
   readonly callId: string;
@@ -34,13 +34,13 @@ export interface LoadedAgent extends AgentEntry {
   readonly agent: StudioAgent;
 }
 
-/** What the user's modules export. */
+/** The exports of the user's modules. */
 export interface LoadedProgram {
   readonly registry?: StudioRegistry | undefined;
   readonly agents: readonly LoadedAgent[];
-  /** What tools read as `context.app`. */
+  /** The context that tools read as `context.app`. */
   readonly context?: unknown;
-  /** Counts the tokens of a text, where a tokenizer is installed. */
+  /** Counts the tokens of a text; undefined without a tokenizer. */
   readonly countTokens?: ((text: string) => number) | undefined;
   /** Resumes the run of a session with decisions. */
   readonly resumeSession?:
@@ -51,7 +51,7 @@ export interface LoadedProgram {
         readonly signal: AbortSignal;
       }) => Promise<RunResult>)
     | undefined;
-  /** Runs an agent in a new session. Undefined for an agent whose runs a session cannot keep. */
+  /** Runs an agent in a new session. Returns undefined for an agent whose runs cannot be stored in a session. */
   readonly startSession?:
     | ((session: {
         readonly id: string;

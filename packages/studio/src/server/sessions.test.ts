@@ -174,7 +174,7 @@ describe('the sessions', () => {
       body: {
         error: {
           code: 'SESSION_BUSY',
-          message: "The session 's' is being written: its run goes on with an earlier decision.",
+          message: "The session 's' is in use: its run continues with an earlier decision.",
           hint: 'Wait until that run has ended.',
         },
       },
