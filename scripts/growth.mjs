@@ -1,5 +1,10 @@
+import { cases } from './thorough.mjs';
+
+/** Sizes are divided by this, except with `THOROUGH=1`. */
+const SHARE = cases(4, 1);
+
 /** A task that takes less CPU time than this is fast enough, however its time grows. */
-const FAST_MS = 250;
+const FAST_MS = 250 / SHARE;
 
 /**
  * There are three sizes, each four times the one before. With quadratic time, the largest is at least four times as slow per unit as the
@@ -18,7 +23,8 @@ const ROUNDS = 3;
  * one is slow, and the largest again only if it seems to be too slow. The verdict uses CPU time and compares sizes, so it does not depend
  * on the machine or its load.
  */
-export async function growth(run, [small, middle, large]) {
+export async function growth(run, sizes) {
+  const [small, middle, large] = sizes.map((size) => Math.ceil(size / SHARE));
   const first = await timeOf(run, large);
   if (first < FAST_MS) return 'linear';
   let [ratio, largest] = [Number.POSITIVE_INFINITY, first];

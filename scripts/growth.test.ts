@@ -1,6 +1,12 @@
 import { growth } from './growth.mjs';
+import { cases } from './thorough.mjs';
 
-const SIZES = [1, 4, 16] as const;
+const SIZES = [4, 16, 64] as const;
+/** The largest of them. */
+const LARGE = cases(16, 64);
+
+/** More than what is fast enough in any case. */
+const [LINEAR_MS, QUADRATIC_MS] = [cases(80, 320), cases(110, 440)];
 
 /** Keeps the processor busy. */
 function work(milliseconds: number): void {
@@ -13,16 +19,18 @@ function work(milliseconds: number): void {
 
 describe('growth', () => {
   it('tells quadratic time from linear time', async () => {
-    expect(await growth((size) => work(1.6 * size ** 2), SIZES)).toMatch(/times as slow per unit at 16/);
-    expect(await growth((size) => work(20 * size), SIZES)).toBe('linear');
+    expect(await growth((size) => work(QUADRATIC_MS * (size / LARGE) ** 2), SIZES)).toContain(
+      `times as slow per unit at ${LARGE}`,
+    );
+    expect(await growth((size) => work(LINEAR_MS * (size / LARGE)), SIZES)).toBe('linear');
   });
 
   it('compares again if all attempts with the largest size were disturbed', async () => {
     let disturbances = 3;
     const run = (size: number) => {
-      const isDisturbed = size === 16 && disturbances > 0;
+      const isDisturbed = size === LARGE && disturbances > 0;
       if (isDisturbed) disturbances -= 1;
-      work(isDisturbed ? 1_300 : 20 * size);
+      work((isDisturbed ? 4 : 1) * LINEAR_MS * (size / LARGE));
     };
     expect(await growth(run, SIZES)).toBe('linear');
     expect(disturbances).toBe(0);
@@ -31,6 +39,6 @@ describe('growth', () => {
   it('measures no smaller size of what is fast', async () => {
     const sizes: number[] = [];
     expect(await growth((size) => sizes.push(size), SIZES)).toBe('linear');
-    expect(sizes).toEqual([16]);
+    expect(sizes).toEqual([LARGE]);
   });
 });

@@ -1,28 +1,47 @@
-/**
- * Jest's environment for Node, in which all suites of a worker share one TypeScript compiler: it takes 0.3 s of CPU to load, and what
- * earlier suites have run of it is already optimised. `jest.config.js` sends imports of the compiler to `shared-*.cjs`.
- */
-import { createRequire } from 'node:module';
-import { types } from 'node:util';
-import { TestEnvironment } from 'jest-environment-node';
+/** What a test changes of its process is as before for the next test: variables, folder, globals, exit code. */
+export default class {
+  #before = {
+    env: { ...process.env },
+    folder: process.cwd(),
+    argv: process.argv,
+    exitCode: process.exitCode,
+    exit: process.exit,
+    globals: Object.getOwnPropertyDescriptors(globalThis),
+  };
+  global = globalThis;
 
-const load = createRequire(new URL('../tools-codegen/package.json', import.meta.url));
+  getVmContext() {
+    return null;
+  }
 
-export default class extends TestEnvironment {
-  constructor(...options) {
-    super(...options);
-    this.global.loadShared = load;
-    acceptForeign(this.global.RangeError);
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  setup() {
+    // As everywhere else; Jest sets it to 100.
+    Error.stackTraceLimit = 10;
+  }
+
+  teardown() {
+    const { env, folder, argv, exitCode, exit, globals } = this.#before;
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+    process.chdir(folder);
+    Object.assign(process, { argv, exitCode, exit });
+    restoreGlobals(globals);
   }
 }
 
-/** A suite has a `RangeError` of its own, of which a stack overflow in a shared module is no instance; this makes it one. */
-function acceptForeign(ErrorClass) {
-  const isInstance = Function.prototype[Symbol.hasInstance];
-  Object.defineProperty(ErrorClass, Symbol.hasInstance, {
-    value(error) {
-      const isForeign = this === ErrorClass && types.isNativeError(error) && error.name === ErrorClass.name;
-      return isForeign || isInstance.call(this, error);
-    },
-  });
+function restoreGlobals(before) {
+  for (const [name, was] of Object.entries(before)) {
+    const is = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (is?.value !== was.value || is?.get !== was.get) Object.defineProperty(globalThis, name, was);
+  }
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (!(symbol in before) && OF_SUITE.test(Symbol.keyFor(symbol) ?? '')) delete globalThis[symbol];
 }
+
+/** What Jest's framework keeps in the globals for a suite, such as its tests, and our modules, such as the secrets of the process. */
+const OF_SUITE =
+  /^(?:|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY|toolwright\..*)$/;

@@ -4,10 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 
-const { testPath } = expect.getState();
 const wanted = process.env.FAST_CHECK_SEED ?? '20261121';
 
-if (wanted !== 'random' && readFileSync(testPath, 'utf8').includes("from 'fast-check'")) {
+/** Before each test file. */
+export default async function () {
+  const { testPath } = expect.getState();
+  if (wanted === 'random' || !readFileSync(testPath, 'utf8').includes("from 'fast-check'")) return;
   const { default: fc } = await import('fast-check');
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(wanted) });
 }

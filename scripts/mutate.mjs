@@ -110,8 +110,7 @@ function failingTest(folder) {
     '--passWithNoTests',
     `^${root}${folder}/(?!page/test|src/dbos|src/bundlers)`,
   ];
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  spawnSync(process.execPath, [...flags, binOf('jest', 'bin/jest.js'), ...args], {
+  spawnSync(process.execPath, [binOf('jest', 'bin/jest.js'), ...args], {
     cwd: root,
     stdio: 'ignore',
   });

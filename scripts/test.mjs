@@ -87,18 +87,10 @@ function runJest(wanted) {
 }
 
 function runJestProcess(report, wanted) {
-  return runBin(
-    'jest',
-    'bin/jest.js',
-    [
-      ...['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
-      ...[`--maxWorkers=${availableParallelism()}`, ...wanted],
-    ],
-    {
-      cwd: root,
-      env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-    },
-  );
+  return runBin('jest', 'bin/jest.js', [
+    ...['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
+    ...[`--maxWorkers=${availableParallelism()}`, ...wanted],
+  ]);
 }
 
 /** Checks folders, as many at once as there are processors. Resolves to the first exit code that is not 0, else to 0. */

@@ -31,7 +31,7 @@ export function createTools(): ToolRegistry {
       parameters,
       needsContext: true,
       annotations,
-      fn,
+      execute: fn,
     });
   return new ToolRegistry()
     .register(

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { isToolwrightError, type Manifest, type TypedSchema } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import type { ParsedLib } from './compiler/compiler-host.js';
@@ -7,7 +6,6 @@ import { generateWith } from './generate-with.js';
 import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
-const fixtures = fileURLToPath(new URL('../fixtures/tools/valid', import.meta.url));
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 const parsedLib: ParsedLib = new Map();
 
@@ -16,9 +14,10 @@ async function load(
   name: string,
   ...files: string[]
 ): Promise<{ manifest: Manifest; sources: Record<string, unknown>[] }> {
-  const source = (file: string) => import(pathToFileURL(path.join(fixtures, name, 'src', file)).href);
-  const { manifest } = await source('toolwright.gen.ts');
-  return { manifest, sources: await Promise.all(files.map(source)) };
+  // A pattern: what may be imported is known when the tests are bundled.
+  const source = (file: string) => import(`../fixtures/tools/valid/${name}/src/${file}.ts`);
+  const { manifest } = await source('toolwright.gen');
+  return { manifest, sources: await Promise.all(files.map((file) => source(file.replace(/\.ts$/, '')))) };
 }
 
 /** A class of a fixture, which is not part of this program. */
@@ -238,8 +237,8 @@ describe('a generated manifest at run time', () => {
   });
 
   it('exports a typed schema for each type with @schema', async () => {
-    const module = await import(pathToFileURL(path.join(fixtures, 'schemas/src/toolwright.gen.ts')).href);
-    const { PersonSchema, AnswerSchema }: Record<string, TypedSchema<unknown>> = module;
+    const { sources } = await load('schemas', 'toolwright.gen.ts');
+    const { PersonSchema, AnswerSchema } = sources[0] as Record<string, TypedSchema<unknown>>;
     const friend = { name: 'Alan', born: '1912-06-23T00:00:00Z', friends: [], mood: 'bad' };
     const person = { ...friend, name: 'Ada', age: 36, friends: [friend] };
     const born = new Date(friend.born);

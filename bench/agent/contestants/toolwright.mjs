@@ -13,7 +13,7 @@ export function create(baseUrl, add) {
         required: ['a', 'b'],
         additionalProperties: false,
       },
-      fn: add,
+      execute: add,
     }),
   );
   const clients = new Map();

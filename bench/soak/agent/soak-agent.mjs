@@ -76,7 +76,7 @@ function createAgent(model, protocol) {
 function tool(name, fn) {
   const number = { type: 'number' };
   const parameters = { type: 'object', properties: { a: number, b: number } };
-  return new FunctionTool({ name, description: `Does ${name}.`, parameters, fn });
+  return new FunctionTool({ name, description: `Does ${name}.`, parameters, execute: fn });
 }
 
 /** Calls three tools at once, as native calls, which every protocol accepts; then answers. */

@@ -161,7 +161,15 @@ export type {
   StandardSchema,
   TypedSchema,
 } from './typed-schema.js';
-export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
+export {
+  describeUnknown,
+  didYouMean,
+  listNames,
+  suggestName,
+  type UnknownName,
+  unknownTool,
+  unknownToolMessage,
+} from './unknown-name.js';
 export { trust, type Untrusted, type UntrustedTag } from './untrusted.js';
 export { USAGE_ENTRIES, USAGE_FIELDS, type UsageField } from './usage-fields.js';
 export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';

@@ -1,4 +1,5 @@
 import { checkOptions, describeValue, optionsOf } from './options.js';
+import { suggestName } from './unknown-name.js';
 
 interface Named {
   readonly name: string;
@@ -52,7 +53,7 @@ describe('checkOptions', () => {
         code: 'INVALID_CONFIG',
         blame: 'developer',
         message: "'open' has no option 'nmae'.",
-        hint: "Did you mean 'name'? It can have: name, apiKey, size, isOpen, onEnd, items, inner, value.",
+        hint: suggestName('nmae', ['name', 'apiKey', 'size', 'isOpen', 'onEnd', 'items', 'inner', 'value']),
       }),
     );
     expect(check(JSON.parse('{"__proto__": 1}'))).toThrow("no option '__proto__'");

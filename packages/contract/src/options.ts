@@ -1,8 +1,8 @@
 import { ToolwrightError } from './errors.js';
 import { isRecord } from './is-record.js';
-import { nearestName } from './nearest-name.js';
 import { isSecretName } from './secret-names.js';
 import { shortenText } from './text.js';
+import { suggestName } from './unknown-name.js';
 
 /** What an option takes, in the words of the message that refuses another value. */
 const KINDS = {
@@ -78,12 +78,7 @@ export function checkOptions(given: unknown, table: OptionTable, name: string): 
 
 /** The error for a member that does not exist, with the nearest that does. */
 export function unknownOption(option: string, names: readonly string[], name: string): ToolwrightError {
-  const nearest = nearestName(option, names);
-  const list = `It can have: ${names.join(', ')}.`;
-  return invalid(
-    `'${name}' has no option '${shortenText(option, 100)}'.`,
-    nearest === undefined ? list : `Did you mean '${nearest}'? ${list}`,
-  );
+  return invalid(`'${name}' has no option '${shortenText(option, 100)}'.`, suggestName(option, names));
 }
 
 /** A value in a message: a text in quotes, a number as it is, and what else it is in words. */

@@ -12,6 +12,7 @@ describe('the error about an unknown name', () => {
     expect(describeUnknown('Prompt', 'gret', ['greet'])).toEqual({
       problem: "Prompt 'gret' not found.",
       hint: "Did you mean 'greet'? Available: greet.",
+      message: "Prompt 'gret' not found. Did you mean 'greet'? Available: greet.",
     });
   });
 

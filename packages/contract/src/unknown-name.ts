@@ -1,3 +1,4 @@
+import { ToolwrightError } from './errors.js';
 import { nearestName } from './nearest-name.js';
 import { shortenText } from './text.js';
 
@@ -11,27 +12,54 @@ export interface UnknownName {
   readonly problem: string;
   /** `Did you mean 'forecast'? Available: forecast, alerts.` */
   readonly hint: string;
+  /** Both. */
+  readonly message: string;
 }
 
-/** The one wording for unknown names of any kind. */
+/** The one wording for unknown names of any kind. A message with a subject of its own ends with {@link suggestName}. */
 export function describeUnknown(
   kind: 'Tool' | 'Resource' | 'Prompt' | 'Agent' | 'Dialect' | 'Queue',
   name: string,
   names: readonly string[],
 ): UnknownName {
   const problem = `${kind} '${shownName(name)}' not found.`;
-  if (names.length === 0) return { problem, hint: `No ${kind.toLowerCase()}s are available.` };
-  const rest = names.length - MAX_LISTED;
-  const listed = names.slice(0, MAX_LISTED).map(shownName).join(', ');
-  const list = `Available: ${rest > 0 ? `${listed} and ${rest} more` : listed}.`;
-  const nearest = nearestName(textOf(name), names);
-  return { problem, hint: nearest === undefined ? list : `Did you mean '${shownName(nearest)}'? ${list}` };
+  const hint = names.length === 0 ? `No ${kind.toLowerCase()}s are available.` : suggestName(name, names);
+  return { problem, hint, message: `${problem} ${hint}` };
 }
 
-/** The same as one text, for models. */
+/** What a model reads of a tool that does not exist. */
 export function unknownToolMessage(name: string, names: readonly string[]): string {
-  const { problem, hint } = describeUnknown('Tool', name, names);
-  return `${problem} ${hint}`;
+  return describeUnknown('Tool', name, names).message;
+}
+
+/** The error for a developer's name of a tool that does not exist. */
+export function unknownTool(name: string, tools: readonly { readonly name: string }[]): ToolwrightError {
+  const { problem, hint } = describeUnknown(
+    'Tool',
+    name,
+    tools.map((tool) => tool.name),
+  );
+  return new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
+}
+
+/** `Did you mean 'forecast'? Available: forecast, alerts.` */
+export function suggestName(name: string, names: readonly string[]): string {
+  const list = listNames(names);
+  const meant = didYouMean(name, names);
+  return meant === undefined ? list : `${meant} ${list}`;
+}
+
+/** `Did you mean 'forecast'?`; undefined if no name is near. */
+export function didYouMean(name: string, names: readonly string[]): string | undefined {
+  const nearest = nearestName(textOf(name), names);
+  return nearest === undefined ? undefined : `Did you mean '${shownName(nearest)}'?`;
+}
+
+/** `Available: forecast, alerts.` */
+export function listNames(names: readonly string[]): string {
+  const rest = names.length - MAX_LISTED;
+  const listed = names.slice(0, MAX_LISTED).map(shownName).join(', ');
+  return `Available: ${rest > 0 ? `${listed} and ${rest} more` : listed || 'none'}.`;
 }
 
 /** Control characters, direction marks and lone surrogates: a name from a model may contain anything. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ObjectSchema, ToolSpec } from '@toolwright/contract';
+import { describeUnknown, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
 import { dialectNames, getDialect } from './get-dialect.js';
 
@@ -19,10 +19,8 @@ const spec: ToolSpec = {
 
 describe('getDialect', () => {
   it('names the known dialects when the dialect is unknown', () => {
-    expect(() => getDialect('opnai')).toThrow(
-      `Dialect 'opnai' not found. Did you mean 'openai'? Available: ${dialectNames.join(', ')}.`,
-    );
-    expect(() => getDialect('toString')).toThrow("Dialect 'toString' not found.");
+    expect(() => getDialect('opnai')).toThrow(describeUnknown('Dialect', 'opnai', dialectNames).message);
+    expect(() => getDialect('toString')).toThrow(describeUnknown('Dialect', 'toString', []).problem);
   });
 
   it('has all its names in docs/codegen.md', () => {

@@ -49,8 +49,8 @@ export function getDialect(name: string): Dialect;
 export function getDialect(name: string): Dialect {
   const found = DIALECTS.get(DIALECT_OF_PROVIDER[name] ?? name);
   if (found !== undefined) return found;
-  const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
-  throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, {
+  const { message } = describeUnknown('Dialect', name, dialectNames);
+  throw new ToolwrightError('UNSUPPORTED', message, {
     blame: 'developer',
     hint: 'Correct the name.',
   });

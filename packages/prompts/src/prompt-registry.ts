@@ -88,8 +88,8 @@ export class PromptRegistry<ToolName extends string = string> {
   get(name: string): Prompt {
     const prompt = this.find(name);
     if (prompt !== undefined) return prompt;
-    const { problem, hint } = describeUnknown('Prompt', `${this.#prefix}${name}`, this.listPrompts());
-    throw new ToolwrightError('INVALID_PROMPT', `${problem} ${hint}`, {
+    const { message } = describeUnknown('Prompt', `${this.#prefix}${name}`, this.listPrompts());
+    throw new ToolwrightError('INVALID_PROMPT', message, {
       blame: 'developer',
       hint: 'Add it first, or correct the name.',
     });

@@ -1,4 +1,4 @@
-import type { ToolSource } from '@toolwright/contract';
+import { describeUnknown, type ToolSource } from '@toolwright/contract';
 import { Prompt } from './prompt.js';
 import { PromptRegistry } from './prompt-registry.js';
 
@@ -130,7 +130,7 @@ describe('a registry of prompts', () => {
   it('lists the available prompts if one is missing, and tells listeners of a scope about all changes', () => {
     const registry = new PromptRegistry();
     const scope = registry.scope('a').addPrompt('b', 'x');
-    expect(() => scope.get('c')).toThrow("Prompt 'a/c' not found. Available: b.");
+    expect(() => scope.get('c')).toThrow(describeUnknown('Prompt', 'a/c', ['b']).message);
     expect(() => registry.scope('')).toThrow('A scope needs a name.');
     let changes = 0;
     scope.onChange(() => changes++);

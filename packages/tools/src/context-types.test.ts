@@ -276,3 +276,19 @@ it('the messages of the compiler name the tool', () => {
     `Property 'context' is missing in type '{}' but required in type 'NeedsContext<"find" | "rename", Tenant & User>'.`,
   ]);
 }, 120_000);
+
+// H12
+it('without the generated file the compiler only tells that it is missing', () => {
+  const { messages } = checkProgram(`
+    import { ToolRegistry, type ContextOfSource, type ToolContext } from './index.js';
+    import { manifest } from './toolwright.gen.js';
+    class Orders { list({ app }: ToolContext<{ readonly name: string }>): string[] { return [app.name]; } }
+    const registry = new ToolRegistry(manifest).registerFrom(new Orders());
+    registry.call('list', {}, { context: { name: 'Ada' } });
+    const options: ContextOfSource<typeof registry> = { context: { name: 'Ada' } };
+    const none: ContextOfSource<typeof registry> = {};
+  `);
+  expect(messages).toEqual([
+    "Cannot find module './toolwright.gen.js' or its corresponding type declarations.",
+  ]);
+}, 120_000);

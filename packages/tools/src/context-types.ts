@@ -38,13 +38,16 @@ type Asking<Tools> = {
         : '(a tool without a literal name)']: WantsOf<Tools[Name]>;
 };
 
+/** Tools of any name are those of a manifest that codegen has not written yet: they need no context. */
 type ContextOf<Names, All> = [All] extends [never]
   ? unknown
-  : [All] extends [Wants<infer App>]
-    ? undefined extends App
-      ? TakesContext<Names, App>
-      : NeedsContext<Names, App>
-    : unknown;
+  : string extends Names
+    ? unknown
+    : [All] extends [Wants<infer App>]
+      ? undefined extends App
+        ? TakesContext<Names, App>
+        : NeedsContext<Names, App>
+      : unknown;
 
 /** Contravariant: what suits several of them is their intersection. One instance per type, however many tools ask for that. */
 interface Wants<in App> {

@@ -1,4 +1,4 @@
-import type { ManifestTool } from '@toolwright/contract';
+import { describeUnknown, type ManifestTool } from '@toolwright/contract';
 import fc from 'fast-check';
 import { FunctionTool, ToolRegistry } from './index.js';
 import { entry, manifestOf } from './weather.test.fixture.js';
@@ -67,7 +67,7 @@ describe('a former name of a tool', () => {
     expect(registry.unregister('forecast')).toBe(true);
     expect(registry.has('weather')).toBe(false);
     const { error } = await registry.execute('weather', {});
-    expect(error).toContain("Tool 'weather' not found");
+    expect(error).toContain(describeUnknown('Tool', 'weather', []).problem);
   });
 
   it('has the prefix of its tool', async () => {

@@ -1,4 +1,9 @@
-import type { JsonObject, ObjectSchema, ToolContext } from '@toolwright/contract';
+import {
+  type JsonObject,
+  type ObjectSchema,
+  type ToolContext,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import { FunctionTool, type Tool, ToolRegistry } from './index.js';
 
 const parameters: ObjectSchema = {
@@ -20,7 +25,7 @@ const add = new FunctionTool({
   name: 'add',
   description: 'Adds.',
   parameters,
-  fn: ({ a, b = 0 }: { a: number; b?: number }) => a + b,
+  execute: ({ a, b = 0 }: { a: number; b?: number }) => a + b,
 });
 
 /** A tool class of a user. */
@@ -36,6 +41,20 @@ class Echo implements Tool<'echo', JsonObject, Promise<JsonObject>> {
     return { ...args, calls: this.#calls.length };
   }
 }
+
+// H6
+it('a tool takes its function as `execute`, or as `fn`, its name of before', () => {
+  const described = { name: 'add', description: 'Adds.', parameters };
+  const former = new FunctionTool({ ...described, fn: ({ a }: { a: number }) => a });
+  expect(new ToolRegistry().register(former).callSync('add', { a: 1 })).toBe(1);
+  const none = (options: object) => () => new FunctionTool(options as never);
+  expect(none(described)).toThrow(
+    expect.objectContaining({ code: 'INVALID_TOOL', hint: expect.stringContaining('execute') }),
+  );
+  expect(none({ ...described, execute: 5 })).toThrow("'execute' of 'FunctionTool' is 5.");
+  // @ts-expect-error A tool needs a function.
+  expect(() => new FunctionTool(described)).toThrow('has no function');
+});
 
 // B4
 describe('hand-written tools', () => {
@@ -53,7 +72,7 @@ describe('hand-written tools', () => {
     });
     expect(await registry.execute('subtract', '{}')).toEqual({
       result: null,
-      error: "Tool 'subtract' not found. Available: add, echo.",
+      error: unknownToolMessage('subtract', ['add', 'echo']),
     });
     expect(registry.get('echo')).toMatchObject({
       description: 'Gives back what it gets.',

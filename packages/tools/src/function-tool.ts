@@ -7,31 +7,46 @@ import {
   optionsOf,
   type ToolAnnotations,
   type ToolContext,
+  ToolwrightError,
 } from '@toolwright/contract';
 import type { Tool } from './user-tool.js';
 
 /** Options of `FunctionTool`. */
-export interface FunctionToolOptions<Name extends string, Args, Returns, App = unknown> {
+export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<Name> &
+  (
+    | {
+        /** Gets the validated arguments as one object, defaults put in. */
+        readonly execute: ToolFunction<Args, Returns, App>;
+        readonly fn?: undefined;
+      }
+    | {
+        /** @deprecated Its name is `execute`, as in {@link Tool}. */
+        readonly fn: ToolFunction<Args, Returns, App>;
+        readonly execute?: undefined;
+      }
+  );
+
+type ToolFunction<Args, Returns, App> = (args: Args, context: ToolContext<App>) => Returns;
+
+interface ToolDescription<Name extends string> {
   readonly name: Name;
   readonly description: string;
   /** Draft 2020-12. */
   readonly parameters: ObjectSchema;
   readonly output?: JsonSchema;
   readonly annotations?: ToolAnnotations;
-  /** Refuses calls without a `context`: set it if `fn` asks for a `ToolContext<App>`. Default: false. */
+  /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
   /** Names that calls may use beside the present ones; see {@link Tool}. */
   readonly was?: FormerNames;
   /** False for a schema that others wrote; see {@link Tool}. Default: true. */
   readonly strictSchema?: boolean;
-  /** Gets the validated arguments as one object, defaults put in. */
-  readonly fn: (args: Args, context: ToolContext<App>) => Returns;
 }
 
 const FUNCTION_TOOL = optionsOf<FunctionToolOptions<string, never, unknown>>()({
   'a string': 'name description',
   'true or false': 'needsContext strictSchema',
-  'a function': 'fn',
+  'a function': 'execute fn',
   'an object': 'annotations was',
   anything: 'parameters output',
 });
@@ -48,8 +63,9 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly needsContext: boolean | undefined;
   readonly was: FormerNames | undefined;
   readonly strictSchema: boolean | undefined;
-  readonly #fn: (args: Args, context: ToolContext<App>) => Returns;
+  readonly #execute: ToolFunction<Args, Returns, App>;
 
+  /** @throws ToolwrightError `INVALID_TOOL` without a function */
   constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
     checkOptions(options, FUNCTION_TOOL, 'FunctionTool');
     checkOptions(options.annotations, ANNOTATIONS, 'annotations');
@@ -61,10 +77,17 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     this.needsContext = options.needsContext;
     this.was = options.was;
     this.strictSchema = options.strictSchema;
-    this.#fn = options.fn;
+    this.#execute = options.execute ?? options.fn ?? missingFunction(this.name);
   }
 
   execute(args: Args, context: ToolContext<App>): Returns {
-    return this.#fn(args, context);
+    return this.#execute(args, context);
   }
+}
+
+function missingFunction(name: string): never {
+  throw new ToolwrightError('INVALID_TOOL', `The tool '${name}' has no function to execute.`, {
+    blame: 'developer',
+    hint: "Pass it as 'execute': new FunctionTool({ name, description, parameters, execute: (args) => … }).",
+  });
 }

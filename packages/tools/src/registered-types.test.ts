@@ -1,5 +1,5 @@
 import type { Manifest } from '@toolwright/contract';
-import { checkProgram } from './check-program.test.support.js';
+import { checkProgram, completionsIn } from './check-program.test.support.js';
 import { FunctionTool, type Tool, ToolRegistry } from './index.js';
 import { manifestOf } from './weather.test.fixture.js';
 
@@ -177,6 +177,59 @@ it('a misspelt name causes an error that lists the names', () => {
     `Argument of type '"b_forcast"' is not assignable to parameter of type '"forecast" | "later" | "b_forecast" | "b_later"'.`,
   ]);
 }, 120_000);
+
+// H4
+it('a misspelt name is told as such where other tools need a context or arguments', () => {
+  const { messages } = checkProgram(`
+    import { ToolRegistry, type Manifest } from './index.js';
+    class Weather { forecast(city: string): number { return city.length; } async later(city: string) { return city; } }
+    class Orders { list(): string[] { return []; } }
+    declare const manifest: Manifest<{
+      forecast: { args: { city: string }; returns: number; of: Weather };
+      later: { args: { city: string }; returns: Promise<string>; of: Weather };
+      list: { args: {}; returns: string[]; context: { readonly name: string }; of: Orders };
+    }>;
+    const orders = new ToolRegistry(manifest).registerFrom(new Orders());
+    const both = orders.registerFrom(new Weather());
+    orders.call('forecast', { city: 'Oslo' });
+    both.call('forcast', { city: 'Oslo' });
+    both.callSync('forcast');
+    both.callSync('later', { city: 'Oslo' });
+    both.call('list');
+    both.call('forecast', { ciy: 'Oslo' });
+    both.call('forecast', { city: 'Oslo' });
+    both.callSync('list', {}, { context: { name: 'Ada' } });
+  `);
+  expect(messages).toEqual([
+    `Argument of type '"forecast"' is not assignable to parameter of type '"list"'.`,
+    `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "later" | "list"'.`,
+    `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "list"'.`,
+    `Argument of type '"later"' is not assignable to parameter of type '"forecast" | "list"'.`,
+    'Expected 3 arguments, but got 1.',
+    `Object literal may only specify known properties, but 'ciy' does not exist in type '{ city: string; }'. Did you mean to write 'city'?`,
+  ]);
+}, 120_000);
+
+it.each([
+  ["call('|'", ['forecast', 'later']],
+  ["callSync('|'", ['forecast']],
+  ["get('|'", ['forecast', 'later']],
+])(
+  'an editor completes names in %s',
+  (call, names) => {
+    const offered = completionsIn(`
+    import { ToolRegistry, type Manifest } from './index.js';
+    class Weather { forecast(city: string): number { return city.length; } async later(city: string) { return city; } }
+    declare const manifest: Manifest<{
+      forecast: { args: { city: string }; returns: number; context: string; of: Weather };
+      later: { args: { city: string }; returns: Promise<string>; of: Weather };
+    }>;
+    new ToolRegistry(manifest).registerFrom(new Weather()).${call});
+  `);
+    expect(offered).toEqual(names);
+  },
+  120_000,
+);
 
 it('cost the compiler time in proportion to the number of tools', () => {
   const program = (classes: number): string => {

@@ -20,7 +20,10 @@ import type {
   AnyTools,
   CallParameters,
   CallResult,
+  Misspelt,
+  NoTool,
   SyncToolName,
+  ToolName,
   ToolsFrom,
   ToolsOf,
   ToolsOfRegistered,
@@ -87,18 +90,18 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    * tool asks for a `ToolContext<App>`.
    * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
    */
-  call<Name extends keyof Tools & string>(
-    name: Name,
-    ...rest: CallParameters<Name, Tools[Name], ExecuteOptions>
-  ): Promise<CallResult<Tools[Name]>>;
+  call<Name extends ToolName<Tools> | Misspelt>(
+    name: Name & string,
+    ...rest: CallParameters<Name, (Tools & NoTool)[Name], ExecuteOptions>
+  ): Promise<CallResult<(Tools & NoTool)[Name]>>;
   /**
    * As `call`, for tools that return at once.
    * @throws ToolwrightError `ASYNC_TOOL` for others, or what the tool threw.
    */
-  callSync<Name extends SyncToolName<Tools>>(
-    name: Name,
-    ...rest: CallParameters<Name, Tools[Name], SyncCallOptions>
-  ): CallResult<Tools[Name]>;
+  callSync<Name extends SyncToolName<Tools> | Misspelt>(
+    name: Name & string,
+    ...rest: CallParameters<Name, (Tools & NoTool)[Name], SyncCallOptions>
+  ): CallResult<(Tools & NoTool)[Name]>;
   /**
    * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects. What travels in another form,
    * such as a `Date` as text, becomes the real object before the tool gets it, and the result becomes JSON in the same way.

@@ -44,11 +44,25 @@ type IsAsync<Returns> = unknown extends Returns
     ? true
     : false;
 
+declare const MISSPELT: unique symbol;
+
+/** Stands in the constraint of a name: where a name does not fit, the compiler reads the call as if it were of all of the constraint. */
+export type Misspelt = typeof MISSPELT;
+
+export interface NoTool {
+  readonly [MISSPELT]: never;
+}
+
 /**
- * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context.
- * @typeParam Name Of the tool, for messages of the compiler.
+ * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context. Anything goes
+ * for a name that is none, so that the compiler tells of the name.
  */
-export type CallParameters<Name, One, Options> =
+export type CallParameters<Name, One, Options> = [Misspelt] extends [Name]
+  ? [args?: unknown, options?: unknown]
+  : ParametersOf<Name, One, Options>;
+
+/** @typeParam Name Of the tool, for messages of the compiler. */
+type ParametersOf<Name, One, Options> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
   {} extends ContextOfTool<Name, One>
     ? // biome-ignore lint/complexity/noBannedTypes: and of arguments with nothing in them

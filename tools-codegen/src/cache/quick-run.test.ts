@@ -1,39 +1,36 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { generate } from '../generate.js';
+import { writeModules } from '../manifest/write-modules.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 
+/** The project whose files are asked for. */
+let folder = '';
 /** Counts the file system calls. */
 const asked = { stat: 0, list: 0, open: 0, bytes: 0 };
 
-/** Jest's types lack this method: https://jestjs.io/docs/ecmascript-modules#module-mocking-in-esm */
-const { unstable_mockModule: mockModule } = import.meta.jest as unknown as {
-  unstable_mockModule(name: string, factory: () => unknown): void;
-};
-
-mockModule('node:fs', () => ({
-  ...fs,
-  statSync: (...args: Parameters<typeof fs.statSync>) => {
-    asked.stat += 1;
-    return fs.statSync(...args);
+const { statSync, readdirSync, openSync, readFileSync } = fs;
+const counting = {
+  statSync: (...args: Parameters<typeof statSync>) => {
+    if (String(args[0]).startsWith(`${folder}${path.sep}`)) asked.stat += 1;
+    return statSync(...args);
   },
-  readdirSync: (...args: Parameters<typeof fs.readdirSync>) => {
+  readdirSync: (...args: Parameters<typeof readdirSync>) => {
     asked.list += 1;
-    return fs.readdirSync(...args);
+    return readdirSync(...args);
   },
-  openSync: (...args: Parameters<typeof fs.openSync>) => {
+  openSync: (...args: Parameters<typeof openSync>) => {
     asked.open += 1;
-    return fs.openSync(...args);
+    return openSync(...args);
   },
-  readFileSync: (...args: Parameters<typeof fs.readFileSync>) => {
-    const content = fs.readFileSync(...args);
+  readFileSync: (...args: Parameters<typeof readFileSync>) => {
+    const content = readFileSync(...args);
     asked.bytes += content.length;
     return content;
   },
-}));
-
-const { printDiagnostics } = await import('../diagnostics/print-diagnostics.js');
-const { generate } = await import('../generate.js');
-const { writeModules } = await import('../manifest/write-modules.js');
+};
 
 /** Creates files with one tool each, and counts the work of a run in which none of them has changed. */
 async function unchangedRun(files: number): Promise<typeof asked> {
@@ -45,6 +42,7 @@ async function unchangedRun(files: number): Promise<typeof asked> {
     'node_modules/own/package.json': '{}',
     ...Object.fromEntries(sources),
   });
+  folder = dir;
   for (let run = 0; run < 2; run += 1) await writeModules(await generate({ cwd: dir }));
   Object.assign(asked, { stat: 0, list: 0, open: 0, bytes: 0 });
   const last = await generate({ cwd: dir });
@@ -55,13 +53,18 @@ async function unchangedRun(files: number): Promise<typeof asked> {
   return work;
 }
 
-// All files are so old that their time stamps prove their content.
+const { now } = Date;
+
 beforeAll(() => {
-  const { now } = Date;
-  import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  Object.assign(fs, counting);
+  syncBuiltinESMExports();
+  // All files are so old that their time stamps prove their content.
+  Date.now = () => now() + 60_000;
 });
 afterAll(() => {
-  import.meta.jest.restoreAllMocks();
+  Object.assign(fs, { statSync, readdirSync, openSync, readFileSync });
+  syncBuiltinESMExports();
+  Date.now = now;
 });
 
 describe('a run without changes', () => {

@@ -15,6 +15,8 @@ import { writeChecked, writeCheckedBytes } from './checked-file.js';
 import { createOwnCode } from './own-code.js';
 
 const parsedLib: ParsedLib = new Map();
+/** Parsed files that no test changes. */
+const parsed: NonNullable<Parameters<typeof generateWith>[2]> = new Map();
 const CACHE = 'node_modules/.cache/toolwright';
 
 const FILES = {
@@ -45,14 +47,14 @@ interface CachedRun {
 
 function createProject(): ScratchProject & { run(options?: GenerateOptions): Promise<CachedRun> } {
   const project = createScratchProject(FILES);
-  const shared = { parsedLib, parsed: new Map() };
+  const shared = { parsedLib, parsed: new Map(parsed) };
   const run = async (options: GenerateOptions = {}): Promise<CachedRun> => {
     const before = bodies(project.dir);
     const code = createOwnCode(`${project.dir}/node_modules/own`);
     const all = { cwd: project.dir, ...options };
     const found = await generateAs(code, all, shared);
     const { output } = await found.result();
-    expect(output).toBe(generateWith(all, parsedLib).output);
+    expect(output).toBe(generateWith(all, parsedLib, parsed).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
     const inProject = found.files.filter((file) => file.startsWith(project.dir));
     const files = inProject.map((file) => path.relative(project.dir, file)).sort();
@@ -61,10 +63,13 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
   return { ...project, run };
 }
 
-/** Makes all files so old that their time stamps prove their content. */
-const later = () => {
+/** Makes all files so old that their time stamps prove their content, until the function is called that this returns. */
+const later = (): (() => void) => {
   const { now } = Date;
-  return import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  Date.now = () => now() + 60_000;
+  return () => {
+    Date.now = now;
+  };
 };
 
 const quickRuns = (dir: string): string[] =>
@@ -169,8 +174,11 @@ describe('the cache', () => {
     const project = createProject();
     const options = { cwd: project.dir };
     const generateNow = () =>
-      generateAs(createOwnCode(`${project.dir}/node_modules/own`), options, { parsedLib, parsed: new Map() });
-    const clock = later();
+      generateAs(createOwnCode(`${project.dir}/node_modules/own`), options, {
+        parsedLib,
+        parsed: new Map(parsed),
+      });
+    const backToNow = later();
     const noticed = [
       'a type three files away',
       "a dependency's types",
@@ -187,10 +195,10 @@ describe('the cache', () => {
       expect(headOf(project.dir)).toBe(head);
       changes[name]?.(project);
       const { output } = await (await generateNow()).result();
-      expect(output).toBe(generateWith(options, parsedLib).output);
+      expect(output).toBe(generateWith(options, parsedLib, parsed).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
-    clock.mockRestore();
+    backToNow();
   });
 
   it('separates runs with different options', async () => {
@@ -207,7 +215,7 @@ describe('the cache', () => {
   ])('takes nothing of other options whose files have the same names: %s', async (_, areOld) => {
     const { dir, run } = createProject();
     const options = { exclude: ['src/area.ts'] };
-    const clock = areOld ? later() : undefined;
+    const backToNow = areOld ? later() : undefined;
     for (const each of [{}, {}, options, options]) {
       await run(each);
       await writeModules(await generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir, ...each }));
@@ -221,7 +229,7 @@ describe('the cache', () => {
           writeFileSync(path.join(dir, CACHE, other), content);
     expect(await run()).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run(options)).toMatchObject({ kept: false, tools: ['forecast'] });
-    clock?.mockRestore();
+    backToNow?.();
   });
 
   it('does not store errors', async () => {

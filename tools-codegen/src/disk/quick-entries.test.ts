@@ -12,10 +12,10 @@ const { now } = Date;
 /** As if all files were so old that their stamps prove their content. */
 const later = (): number => now() + 60_000;
 beforeAll(() => {
-  import.meta.jest.spyOn(Date, 'now').mockImplementation(later);
+  Date.now = later;
 });
 afterAll(() => {
-  import.meta.jest.restoreAllMocks();
+  Date.now = now;
   rmSync(root, { recursive: true });
 });
 

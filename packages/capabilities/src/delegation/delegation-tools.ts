@@ -46,7 +46,7 @@ export function delegationTools(analyze: Analyze, timeoutMs: number): ToolSource
     description: 'Has a sub-agent with tools of its own look into one question, and gives its answer.',
     parameters: ONE,
     annotations,
-    fn: ({ task }: { readonly task: string }, context) => analyze(task, context),
+    execute: ({ task }: { readonly task: string }, context) => analyze(task, context),
   });
   const several = new FunctionTool({
     name: 'parallelAnalyze',
@@ -54,7 +54,7 @@ export function delegationTools(analyze: Analyze, timeoutMs: number): ToolSource
       'Has 1 to 10 sub-agents look into one question each, at the same time. Gives their answers in the order of the tasks.',
     parameters: SEVERAL,
     annotations,
-    fn: ({ tasks }: { readonly tasks: readonly string[] }, context) =>
+    execute: ({ tasks }: { readonly tasks: readonly string[] }, context) =>
       Promise.all(tasks.map((task) => attempt(task, context))),
   });
   return new ToolRegistry().register(one).register(several);

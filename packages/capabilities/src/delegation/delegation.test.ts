@@ -38,7 +38,7 @@ describe('tools', () => {
     ]);
     const [first, second, third] = server.asked('fast');
     expect(names(first)).toEqual(['gitStatus']);
-    expect(results(second)[0]).toMatch(/analyzeSubagent.*Available: gitStatus/);
+    expect(results(second)[0]).toMatch(/analyzeSubagent.* gitStatus/);
     expect(results(third)[1]).toBe('gitStatus done');
     expect(results(server.asked('main')[1])).toEqual(['Looked.']);
   });

@@ -19,7 +19,7 @@ export function createUpdateTools(outputs: Readonly<Record<string, TypedSchema<u
       name,
       description: `Replaces the ${type} that the user sees. Give the whole new one.`,
       parameters: { ...schema, type: 'object', properties },
-      fn: (value: JsonValue) => value,
+      execute: (value: JsonValue) => value,
     });
     registry.register(tool);
   }

@@ -1,4 +1,4 @@
-import type { AgentEvent, RunInfo } from '@toolwright/contract';
+import { type AgentEvent, describeUnknown, type RunInfo } from '@toolwright/contract';
 import { createClient } from '@toolwright/llm';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
@@ -208,10 +208,8 @@ describe('the types of agents', () => {
   });
 
   it('that are unknown are reported with those that exist', () => {
-    expect(() => new AgentRegistry().build('x', config)).toThrow(
-      "Agent 'x' not found. No agents are available.",
-    );
-    expect(() => team.build('x', config)).toThrow(/^Agent 'x' not found\. .*Available: planner/);
+    expect(() => new AgentRegistry().build('x', config)).toThrow(describeUnknown('Agent', 'x', []).message);
+    expect(() => team.build('x', config)).toThrow(describeUnknown('Agent', 'x', ['planner']).message);
   });
 
   it.each(['standard', 'legacy'] as const)('are registered by %s decorators', (decorators) => {

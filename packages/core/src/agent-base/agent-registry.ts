@@ -58,8 +58,8 @@ export class AgentRegistry<Agents extends object = object> {
   build(type: string | AgentClass, config: AgentBaseConfig): unknown {
     const agentClass = typeof type === 'string' ? this.find(type) : type;
     if (agentClass === undefined) {
-      const { problem, hint } = describeUnknown('Agent', String(type), this.listTypes());
-      throw invalidConfig(`${problem} ${hint}`, 'Register the class first.');
+      const { message } = describeUnknown('Agent', String(type), this.listTypes());
+      throw invalidConfig(message, 'Register the class first.');
     }
     // Callers that ask for a class by name know its configuration and its tasks.
     return Reflect.construct(agentClass, [config]);

@@ -1,3 +1,4 @@
+import { unknownToolMessage } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
 import { stubTools } from '../calls/stub-tools.test.support.js';
@@ -169,7 +170,7 @@ describe('an interrupt handler', () => {
     expect(calls.map(({ errorMessage }) => errorMessage)).toEqual([
       null,
       null,
-      "Tool 'look' not found. Available: taste.",
+      unknownToolMessage('look', ['taste']),
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { describeUnknown } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { PromptRegistry } from '@toolwright/prompts';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
@@ -87,7 +88,7 @@ describe('the preset reasoning', () => {
     expect(toolCalls[0]?.outcome).toEqual({ result: 8, error: null });
     expect(toolCalls[1]?.outcome).toEqual({
       result: null,
-      error: expect.stringContaining("Tool 'triple' not found"),
+      error: expect.stringContaining(describeUnknown('Tool', 'triple', []).problem),
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '@toolwright/contract';
+import { describeUnknown, type Manifest, suggestName } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { PromptRegistry } from '@toolwright/prompts';
 import { ToolRegistry } from '@toolwright/tools';
@@ -59,9 +59,8 @@ describe('a prompt that names tools', () => {
     await expect(agent.run('Rain?')).rejects.toMatchObject({
       code: 'UNKNOWN_TOOL',
       blame: 'developer',
-      message:
-        "The prompt 'assistant' of agent 'helper' names a tool that the agent does not have: Tool 'alerts' not found.",
-      hint: 'Available: forecast.',
+      message: `The prompt 'assistant' of agent 'helper' names a tool that the agent does not have: ${describeUnknown('Tool', 'alerts', []).problem}`,
+      hint: suggestName('alerts', ['forecast']),
     });
   });
 

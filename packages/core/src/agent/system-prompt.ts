@@ -50,8 +50,8 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
   const content = callSource(`The prompt '${name}'`, () => promptRegistry.render(name, systemPromptVars));
   if (content !== undefined) return content === '' ? undefined : { role: 'developer', content };
   if (systemPromptName === undefined) return undefined;
-  const { problem, hint } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
-  throw invalidConfig(`${problem} ${hint}`, 'Add it before the agent is made.');
+  const { message } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
+  throw invalidConfig(message, 'Add it before the agent is made.');
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import fc from 'fast-check';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { Agent } from '../agent/agent.js';
 import { findStaleCall, holdTools } from './held-tools.js';
 
@@ -329,5 +330,5 @@ it('a call that fits is one that both tools take with the same values', () => {
       expect(other[name].default).toEqual(one[name].default);
     }
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: cases(100, 500) });
 });

@@ -1,4 +1,4 @@
-import type { FormerNames, JsonObject } from '@toolwright/contract';
+import { type FormerNames, type JsonObject, unknownToolMessage } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
@@ -48,7 +48,7 @@ describe('a call of a tool that did not exist when the run was paused', () => {
     expect(ran).toEqual(['pay']);
     expect(toolCalls[1]).toMatchObject({
       name: 'remove',
-      outcome: { error: "Tool 'remove' not found. Available: pay." },
+      outcome: { error: unknownToolMessage('remove', ['pay']) },
     });
     expect(toolCalls[1]).not.toHaveProperty('calledAs');
   });

@@ -1,4 +1,9 @@
-import type { AgentEvent, JsonObject, ToolAnnotations } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  describeUnknown,
+  type JsonObject,
+  type ToolAnnotations,
+} from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
@@ -149,7 +154,7 @@ describe('a call by a former name, in a run', () => {
     const agent = new Agent({ llmClient: scriptedModel([]), toolRegistry: registry });
     const run = agent.run('go', { tools: ['erase'] });
     await expect(run).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
-    await expect(run).rejects.toThrow("Tool 'erase' not found");
+    await expect(run).rejects.toThrow(describeUnknown('Tool', 'erase', []).problem);
   });
 
   it('does not reach a tool that had the name if another one has it, which the run may not use', async () => {
@@ -165,7 +170,7 @@ describe('a call by a former name, in a run', () => {
     const agent = new Agent({ llmClient: scriptedModel([ERASE, 'Done.']), toolRegistry: registry });
     const { toolCalls } = await agent.run('go', { tools: ['purge'] });
     expect(ran).toEqual([]);
-    expect(toolCalls[0]?.outcome.error).toContain("Tool 'erase' not found");
+    expect(toolCalls[0]?.outcome.error).toContain(describeUnknown('Tool', 'erase', []).problem);
   });
 
   it('ends the run by a rule that names the former name, whichever name the model used', async () => {

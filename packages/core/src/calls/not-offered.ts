@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import { listNames, type ToolSpec } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /** What is said of a call of a tool that exists, but was not offered with this request. */
@@ -9,8 +9,8 @@ export function findNotOffered(
 ): string | undefined {
   const has = (tools: readonly ToolSpec[]) => tools.some((tool) => tool.name === name);
   if (has(offered) || !has(all)) return undefined;
-  const names = offered.map((tool) => tool.name).join(', ');
-  const possible = names === '' ? 'Answer without tools.' : `Available: ${names}.`;
+  const names = offered.map((tool) => tool.name);
+  const possible = names.length === 0 ? 'Answer without tools.' : listNames(names);
   return `The tool '${name}' is not available in this step. ${possible}`;
 }
 

@@ -1,4 +1,4 @@
-import { describeUnknown, isRecord, ToolwrightError } from '@toolwright/contract';
+import { isRecord, unknownTool } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 
@@ -14,7 +14,7 @@ export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: 
   if (choice === 'auto' || (haveRun && choice !== 'none')) return request;
   if (typeof choice === 'string') return { ...request, options: { ...request.options, toolChoice: choice } };
   const tools = request.tools.filter(({ name }) => name === choice.tool);
-  if (tools.length === 0) throw unknownTool(choice.tool, request);
+  if (tools.length === 0) throw unknownTool(choice.tool, request.tools);
   return { ...request, tools, options: { ...request.options, toolChoice: 'required' } };
 }
 
@@ -28,12 +28,3 @@ export function assertChoice(choice: unknown): void {
 }
 
 const CHOICES: readonly unknown[] = ['auto', 'none', 'required'];
-
-function unknownTool(name: string, { tools }: ModelRequest): ToolwrightError {
-  const { problem, hint } = describeUnknown(
-    'Tool',
-    name,
-    tools.map((tool) => tool.name),
-  );
-  return new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
-}

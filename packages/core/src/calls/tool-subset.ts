@@ -1,4 +1,4 @@
-import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ToolSpec, unknownTool } from '@toolwright/contract';
 import { invokeCallback } from '../base/callbacks.js';
 import { invalidConfig } from '../base/invalid-config.js';
 
@@ -22,9 +22,6 @@ export function assertSubset(subset: unknown): void {
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */
 export function checkSubset(subset: ToolSubset | undefined, tools: readonly ToolSpec[]): void {
   if (subset === undefined || typeof subset === 'function') return;
-  const names = tools.map(({ name }) => name);
-  const unknown = subset.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const { problem, hint } = describeUnknown('Tool', unknown, names);
-  throw new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'developer', hint });
+  const unknown = subset.find((name) => !tools.some((tool) => tool.name === name));
+  if (unknown !== undefined) throw unknownTool(unknown, tools);
 }

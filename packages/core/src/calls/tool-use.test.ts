@@ -1,4 +1,4 @@
-import type { LLMProvider, ToolCall } from '@toolwright/contract';
+import { describeUnknown, type LLMProvider, type ToolCall, unknownToolMessage } from '@toolwright/contract';
 import { type ScriptedCall, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import { unpaired } from '../run/collect.test.support.js';
@@ -80,14 +80,12 @@ describe('a tool that fails', () => {
 
   it('because it is unknown gets an error with the available names', async () => {
     const { messages } = await answersTo([{ name: 'forcast' }], stubTools({ forecast: () => 1 }));
-    expect(contents(messages)).toEqual([
-      "Tool error: Tool 'forcast' not found. Did you mean 'forecast'? Available: forecast.",
-    ]);
+    expect(contents(messages)).toEqual([`Tool error: ${unknownToolMessage('forcast', ['forecast'])}`]);
   });
 
   it('because the agent has no tools gets an error', async () => {
     const { messages } = await answersTo([{ name: 'forecast' }]);
-    expect(contents(messages)).toEqual(["Tool error: Tool 'forecast' not found. No tools are available."]);
+    expect(contents(messages)).toEqual([`Tool error: ${unknownToolMessage('forecast', [])}`]);
   });
 
   it.each<[string, unknown]>([
@@ -169,7 +167,7 @@ describe('impossible names', () => {
     const llmClient: LLMProvider = scriptOf([response, answer('done')]);
     const { messages } = await new Agent({ llmClient, toolRegistry: stubTools({ add: () => 1 }) }).run('go');
     expect(messages[1]).toMatchObject({ tool_calls: [{ function: { name: kept } }] });
-    expect(contents(messages)[0]).toContain(`Tool '${name}' not found`);
+    expect(contents(messages)[0]).toContain(describeUnknown('Tool', name, []).problem);
   });
 
   it('stay in the history if a tool has such a name', async () => {

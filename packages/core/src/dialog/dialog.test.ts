@@ -1,4 +1,4 @@
-import type { Message } from '@toolwright/contract';
+import { describeUnknown, type Message } from '@toolwright/contract';
 import { Prompt, PromptRegistry } from '@toolwright/prompts';
 import { Dialog } from './dialog.js';
 
@@ -156,6 +156,8 @@ describe('a dialog as JSON', () => {
     const state = dialog.toJSON();
     expect(() => Dialog.fromJSON(state)).toThrow("The dialog goes on with the prompt 'task'.");
     const prompts = new PromptRegistry().addPrompt('other', 'x');
-    expect(() => Dialog.fromJSON(state, prompts)).toThrow("Prompt 'task' not found. Available: other.");
+    expect(() => Dialog.fromJSON(state, prompts)).toThrow(
+      describeUnknown('Prompt', 'task', ['other']).message,
+    );
   });
 });

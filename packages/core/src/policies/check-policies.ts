@@ -1,4 +1,4 @@
-import { checkOptions, nearestName, optionsOf } from '@toolwright/contract';
+import { checkOptions, didYouMean, optionsOf, suggestName } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { Policy } from './policy.js';
 import type { StopRule } from './stop/stop-rules.js';
@@ -25,14 +25,8 @@ export function checkPolicies(policies: readonly Policy[] | undefined): void {
 /** A policy that nobody would ask, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
 function checkHooks(policy: Policy): void {
   if (HOOK_NAMES.some((hook) => policy[hook] !== undefined)) return;
-  const meant = HOOK_NAMES.find((hook) =>
-    namesOf(policy).some((name) => nearestName(name, [hook]) !== undefined),
-  );
-  const list = `It can have: ${HOOK_NAMES.join(', ')}.`;
-  throw invalidConfig(
-    `The policy '${policy.name}' has no hook.`,
-    meant === undefined ? list : `Did you mean '${meant}'? ${list}`,
-  );
+  const misspelt = namesOf(policy).find((name) => didYouMean(name, HOOK_NAMES) !== undefined) ?? '';
+  throw invalidConfig(`The policy '${policy.name}' has no hook.`, suggestName(misspelt, HOOK_NAMES));
 }
 
 /** Also those of its class. */

@@ -1,3 +1,4 @@
+import { unknownToolMessage } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Prompt, PromptRegistry } from '@toolwright/prompts';
 import { ToolRegistry } from '@toolwright/tools';
@@ -166,7 +167,7 @@ describe('the options of one run', () => {
     const { agent, llmClient, toolRegistry } = agentFor([step('pay'), step('look'), 'Done.', 'Again.']);
     const { toolCalls } = await agent.run('go', { tools: subset });
     expect(llmClient.requests[0]?.tools.map(({ name }) => name)).toEqual(['look']);
-    expect(toolCalls[0]?.outcome.error).toBe("Tool 'pay' not found. Available: look.");
+    expect(toolCalls[0]?.outcome.error).toBe(unknownToolMessage('pay', ['look']));
     expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look']);
     await agent.run('go');
     expect(llmClient.requests.at(-1)?.tools).toHaveLength(2);

@@ -1,4 +1,9 @@
-import type { AgentEvent, LLMProvider, LLMResponse } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type LLMProvider,
+  type LLMResponse,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import { createClient } from '@toolwright/llm';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
@@ -62,7 +67,7 @@ describe('a native call', () => {
     const agent = new Agent({ llmClient: answering(calls, done), toolRegistry });
     expect(await agent.run('Look.')).toMatchObject({
       status: 'completed',
-      toolCalls: [{ outcome: { error: "Tool '' not found. Available: look." } }, { name: 'look' }],
+      toolCalls: [{ outcome: { error: unknownToolMessage('', ['look']) } }, { name: 'look' }],
     });
     expect(agent.memory[1]).toMatchObject({ tool_calls: [{ function: { name: 'unknown' } }, {}] });
   });

@@ -53,7 +53,7 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
   state.status = aborted ? 'aborted' : 'error';
   if (!aborted)
     addError(state, ports, errorMessage(error), isToolwrightError(error) ? error.code : undefined);
-  const mistake = !aborted && !state.hasBegun && isMistake(error);
+  const mistake = !aborted && !state.hasBegun && isMistake(thrown);
   if (agent.settings.onFailure !== 'throw' && !mistake) return undefined;
   return { error: aborted ? clock.abortError() : error };
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { typedSchema } from '@toolwright/tools';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
@@ -215,7 +216,7 @@ describe('partial outputs of toUIStream', () => {
         properties: { text: { type: 'string' } },
         required: ['text'],
       };
-      for (const size of [2_000, 8_000, 32_000]) {
+      for (const size of [2_000, cases(8_000, 32_000)]) {
         const text = JSON.stringify({ text: 'x'.repeat(size) });
         const agent = new Agent({ llmClient: chunkedModel([...text]) });
         const frames = await framesOf(agent.runStream('go', { output: schema }), protocol, options);

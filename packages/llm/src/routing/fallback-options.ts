@@ -2,8 +2,8 @@ import {
   checkOptions,
   type ErrorCode,
   type LLMProvider,
-  nearestName,
   optionsOf,
+  suggestName,
   type ToolwrightError,
 } from '@toolwright/contract';
 import { type ClientRuntime, getRuntime, invalidConfig } from '../client/config.js';
@@ -95,10 +95,9 @@ function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
   const known = Object.keys(REQUEST_ERRORS);
   const unknown = on.find((code) => !known.includes(code));
   if (unknown !== undefined) {
-    const nearest = nearestName(String(unknown), known);
     throw invalidConfig(
       `'on' has the code '${String(unknown)}', which is not an error of a request.`,
-      `${nearest === undefined ? '' : `Did you mean '${nearest}'? `}It can have: ${known.join(', ')}.`,
+      suggestName(String(unknown), known),
     );
   }
   const codes: ReadonlySet<ErrorCode> = new Set(on);

@@ -1,3 +1,4 @@
+import { suggestName } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from './connect-mcp.js';
 import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
@@ -66,7 +67,7 @@ describe('tools of a server', () => {
     expect(trusting.get('write')?.annotations).toEqual({ destructive: true, idempotent: true });
     await expect(connectMcp({ ...rogueServer(ECHO, tools), allow: ['raed'] })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      hint: 'Available: read, write, other.',
+      hint: suggestName('raed', ['read', 'write', 'other']),
     });
   });
 

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonSchema,
   type ObjectSchema,
+  suggestName,
   ToolwrightError,
 } from '@toolwright/contract';
 import { getDialect, type LockedTool } from '@toolwright/json-schema';
@@ -219,6 +220,6 @@ export function notThere(
   const list = missing.map((name) => `'${name}'`).join(', ');
   return new ToolwrightError('INVALID_CONFIG', `${server} has no tool ${list}.`, {
     blame: 'developer',
-    hint: `Available: ${names.join(', ') || 'none'}.`,
+    hint: suggestName(missing[0] ?? '', names),
   });
 }

@@ -27,7 +27,7 @@ export function toTool(
     ...(output === undefined ? {} : { output }),
     annotations: annotationsOf(remote, options),
     strictSchema: false,
-    fn: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
+    execute: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
       const result = await link.use(async (session) => {
         // The session may be new, and its tools different.
         assertCurrent(tool);

@@ -43,8 +43,7 @@ const MAX_VALUES = 100;
 
 function assertListed(kind: 'Prompt' | 'Resource', name: string, names: readonly string[]): void {
   if (names.includes(name)) return;
-  const { problem, hint } = describeUnknown(kind, name, names);
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${problem} ${hint}`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, describeUnknown(kind, name, names).message);
 }
 
 function startingWith(value: string, texts: readonly string[]): string[] {

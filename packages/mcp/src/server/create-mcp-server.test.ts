@@ -6,6 +6,7 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { describeUnknown } from '@toolwright/contract';
 import { type Secret, secret } from '@toolwright/redaction';
 import { FunctionTool } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
@@ -81,7 +82,7 @@ describe('tools', () => {
       isError: true,
     });
     await expect(client.callTool({ name: 'sub' })).rejects.toThrow(
-      /^(?:MCP error -32602: )+Tool 'sub' not found\. Available: add, describe, echo, lie, fail, wait, count, erase, ask\.$/,
+      /^(?:MCP error -32602: )+.*'sub'.* add, describe, echo, lie, fail, wait, count, erase, ask\.$/,
     );
   });
 
@@ -92,7 +93,9 @@ describe('tools', () => {
     expect(await client.callTool({ name: 'describe', arguments: { text } })).toMatchObject({
       structuredContent: { length: String(kept).length, text: '[secret]' },
     });
-    await expect(client.callTool({ name: text })).rejects.toThrow("Tool '[secret]' not found");
+    await expect(client.callTool({ name: text })).rejects.toThrow(
+      describeUnknown('Tool', '[secret]', []).problem,
+    );
   });
 
   it('are listed without the text of a secret', async () => {

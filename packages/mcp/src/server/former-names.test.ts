@@ -1,5 +1,5 @@
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject } from '@toolwright/contract';
+import { describeUnknown, type JsonObject } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { closeSessions, session } from './session.test.support.js';
 
@@ -36,7 +36,9 @@ describe('a call by a former name', () => {
     const twice = await client.callTool({ name: 'erase', arguments: { file: 'a', path: 'b' } });
     expect(twice).toMatchObject({ isError: true });
     expect(JSON.stringify(twice)).toContain("'file' is a former name of 'path'");
-    await expect(client.callTool({ name: 'constructor' })).rejects.toThrow("Tool 'constructor' not found");
+    await expect(client.callTool({ name: 'constructor' })).rejects.toThrow(
+      describeUnknown('Tool', 'constructor', []).problem,
+    );
   });
 
   it('is shown to `contextFor` under its present name', async () => {

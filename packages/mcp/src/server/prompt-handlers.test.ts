@@ -1,3 +1,4 @@
+import { describeUnknown } from '@toolwright/contract';
 import { createPrompts } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';
 
@@ -42,7 +43,7 @@ describe('prompts', () => {
       "needs the variable 'language'",
     );
     await expect(client.getPrompt({ name: 'gret' })).rejects.toThrow(
-      "Prompt 'gret' not found. Did you mean 'greet'? Available: greet, plain, review.",
+      describeUnknown('Prompt', 'gret', ['greet', 'plain', 'review']).message,
     );
     const { client: without } = await session();
     await expect(without.getPrompt({ name: 'greet' })).rejects.toThrow();

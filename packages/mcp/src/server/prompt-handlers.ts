@@ -55,6 +55,6 @@ function render(prompts: ServedPrompts, name: string, args: Readonly<Record<stri
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, maskSecrets(errorMessage(error)));
   }
   if (text !== undefined) return text;
-  const { problem, hint } = describeUnknown('Prompt', name, prompts.listPrompts());
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${problem} ${hint}`);
+  const { message } = describeUnknown('Prompt', name, prompts.listPrompts());
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -2,6 +2,7 @@ import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { describeUnknown } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import { createHandbook, PNG } from '../resources.test.fixture.js';
 import { createPrompts } from '../tools.test.fixture.js';
@@ -88,7 +89,7 @@ describe('resources', () => {
     expect(await refusal('handbook://page')).toMatchObject({
       code: -32602,
       data: { uri: 'handbook://page' },
-      message: expect.stringContaining("Did you mean 'handbook://pages'?"),
+      message: expect.stringContaining("'handbook://pages'"),
     });
     expect(await refusal('handbook://pages/none')).toMatchObject({ data: { uri: 'handbook://pages/none' } });
     expect(await refusal('handbook://years/soon/paid')).toMatchObject({
@@ -110,7 +111,7 @@ describe('resources', () => {
     );
     client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void seen.push('list'));
     await client.subscribeResource({ uri: 'handbook://pages/holidays' });
-    await expect(client.subscribeResource({ uri: 'handbook://nothing' })).rejects.toThrow('not found');
+    await expect(client.subscribeResource({ uri: 'handbook://nothing' })).rejects.toThrow('nothing');
     tools.resourceChanged('handbook://pages');
     tools.resourceChanged('handbook://pages/holidays');
     await client.ping();
@@ -152,7 +153,7 @@ describe('completion', () => {
     expect(await complete('year', '20')).toMatchObject({ values: [] });
     await expect(
       client.complete({ ref: { ...template, uri: 'handbook://y' }, argument: { name: 'kind', value: '' } }),
-    ).rejects.toThrow("Resource 'handbook://y' not found.");
+    ).rejects.toThrow(describeUnknown('Resource', 'handbook://y', []).problem);
   });
 
   it('asks the program for other variables and for arguments of prompts, at most 100 values', async () => {

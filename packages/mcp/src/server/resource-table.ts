@@ -26,12 +26,12 @@ export class ResourceTable {
   assertKnown(uri: string): void {
     const entries = this.#refreshed();
     if (entries.some(({ template }) => template?.match(uri) !== undefined)) return;
-    const { problem, hint } = describeUnknown(
+    const { message } = describeUnknown(
       'Resource',
       uri,
       entries.map(({ spec }) => spec.uri),
     );
-    throw new ResourceNotFoundError(uri, `${problem} ${hint}`);
+    throw new ResourceNotFoundError(uri, message);
   }
 
   findTemplate(text: string): ResourceSpec | undefined {

@@ -10,7 +10,7 @@ interface BorderListeners {
   readonly onResponse: (id: unknown) => void;
   /** A part of a message was removed or ignored. */
   readonly onWarning: (error: Error) => void;
-  /** The server has named its revisions late, while the client was already trying an older one. */
+  /** The server supports the current revision, but answered so late that the client was already trying an older one. */
   readonly onLateAnswer: () => void;
 }
 
@@ -37,6 +37,10 @@ export class Border {
   readonly #failed = new AbortController();
   #listeners: BorderListeners | undefined;
   #hasWarned = false;
+  /** Whether the answer to the first question shows that the server supports the current revision. */
+  #isCurrent = false;
+  /** Whether the client is trying an older revision, because the first question was not answered in time. */
+  #isTakenForOlder = false;
 
   /** @param server the name of the server in errors */
   constructor(server: string) {
@@ -88,7 +92,7 @@ export class Border {
   guard(transport: Transport): void {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      if ('method' in message && 'id' in message) this.#requests.set(message.id, message.method);
+      if ('method' in message && 'id' in message) this.#note(message.id, message.method);
       else if ('method' in message && message.method === 'notifications/cancelled')
         this.#requests.delete(message.params?.requestId);
       return send(message, options).catch((error: unknown) => {
@@ -116,6 +120,15 @@ export class Border {
     });
   }
 
+  #note(id: unknown, method: string): void {
+    if (method === 'initialize' && (this.#isCurrent || this.awaits(FIRST_QUESTION))) {
+      this.#isTakenForOlder = true;
+      // The answer arrived after the SDK had stopped waiting and before it sent `initialize`.
+      if (this.#isCurrent) this.#listeners?.onLateAnswer();
+    }
+    this.#requests.set(id, method);
+  }
+
   /** Returns the message for the SDK; undefined for a message to ignore. */
   #judge(message: JSONRPCMessage): JSONRPCMessage | undefined {
     if ('method' in message) {
@@ -136,15 +149,25 @@ export class Border {
     }
     this.#requests.delete(id);
     this.#listeners?.onResponse(id);
-    if (method === 'server/discover' && 'result' in message && this.awaits('initialize')) {
-      this.#listeners?.onLateAnswer();
-      return undefined;
+    if (method === FIRST_QUESTION && 'result' in message) {
+      this.#isCurrent = speaksCurrent(message.result);
+      if (this.#isTakenForOlder) {
+        if (this.#isCurrent) this.#listeners?.onLateAnswer();
+        return undefined;
+      }
     }
     return 'result' in message ? { ...message, result: hide(method, message.result) } : message;
   }
 }
 
 const MAX_ID = 100;
+
+/** The request for the revisions of a server, which older servers do not know. */
+const FIRST_QUESTION = 'server/discover';
+
+function speaksCurrent({ supportedVersions }: Result): boolean {
+  return Array.isArray(supportedVersions) && supportedVersions.includes('2026-07-28');
+}
 
 type Result = Readonly<Record<string, unknown>>;
 

@@ -70,15 +70,10 @@ export class KnownSecrets {
 
 const KNOWN: unique symbol = Symbol.for('toolwright.secrets.2');
 
-/** The object below, so that asking for it on hot paths costs no look-up. */
-let known: KnownSecrets | undefined;
-
 /** One for the process, so that a secret of one copy of this package is masked by another. */
 export function knownSecrets(): KnownSecrets {
-  if (known !== undefined) return known;
   // Only this function sets the member.
   const shared = globalThis as { [KNOWN]?: KnownSecrets };
   shared[KNOWN] ??= new KnownSecrets();
-  known = shared[KNOWN];
-  return known;
+  return shared[KNOWN];
 }

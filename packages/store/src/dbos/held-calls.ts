@@ -69,7 +69,7 @@ function findProblem(
   if (contractOf([tool])[name]?.[1] !== annotations) return `${approved} the annotations have changed.`;
   const { description, parameters } = tool;
   const registry = new ToolRegistry().register(
-    new FunctionTool({ name, description, parameters, fn: () => null }),
+    new FunctionTool({ name, description, parameters, execute: () => null }),
   );
   const result = registry.validate(name, args);
   return result.ok ? undefined : `${approved} ${result.message}`;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PendingCall, RunResult } from '@toolwright/contract';
+import { describeUnknown, type PendingCall, type RunResult, suggestName } from '@toolwright/contract';
 import { createPrograms } from '../program.test.support.js';
 import { startPostgres } from './postgres.test.support.js';
 import type { DecisionReceipt, WaitingRun } from './questions.js';
@@ -154,8 +154,8 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     const worker = await start(wrong, false);
     await expect(worker.call('startWorker')).rejects.toEqual({
       code: 'USAGE',
-      message: expect.stringContaining("Queue 'modles' not found."),
-      hint: expect.stringContaining("Did you mean 'models'? Available: models."),
+      message: expect.stringContaining(describeUnknown('Queue', 'modles', []).problem),
+      hint: expect.stringContaining(suggestName('modles', ['models']) ?? ''),
     });
     // The same process may try again, and other processes are not disturbed.
     await expect(worker.call('startWorker')).rejects.toMatchObject({ code: 'USAGE' });

@@ -92,7 +92,7 @@ it('a reader that knows the beginning of a session has the history that all its 
       }
       for (const { store } of readers) await store.close();
     }),
-    { numRuns: cases(10, 300) },
+    { numRuns: cases(4, 300) },
   );
 }, 600_000);
 

@@ -1,4 +1,4 @@
-import { type ManifestTool, nearestName, ToolwrightError } from '@toolwright/contract';
+import { type ManifestTool, suggestName, ToolwrightError } from '@toolwright/contract';
 import { assertComplete, assertCurrent, assertSameMethod } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
@@ -71,15 +71,10 @@ function applySelection(tools: FoundTool[], { only, except }: MemberSelection, l
   const names = tools.map(({ entry }) => entry.spec.name);
   for (const name of [...(only ?? []), ...(except ?? [])]) {
     if (names.includes(name)) continue;
-    const nearest = nearestName(name, names);
-    throw new ToolwrightError(
-      'INVALID_TOOL',
-      `${label} has no tool '${name}'. It has: ${names.join(', ')}.`,
-      {
-        blame: 'developer',
-        hint: nearest ? `Did you mean '${nearest}'?` : 'Correct `only` or `except`.',
-      },
-    );
+    throw new ToolwrightError('INVALID_TOOL', `${label} has no tool '${name}'. ${suggestName(name, names)}`, {
+      blame: 'developer',
+      hint: 'Correct `only` or `except`.',
+    });
   }
   return tools.filter(
     ({ entry: { spec } }) => (only?.includes(spec.name) ?? true) && !except?.includes(spec.name),

@@ -72,12 +72,12 @@ export class ResourceTable {
 }
 
 function unknownResource(uri: string, resources: readonly BoundResource[]): ToolwrightError {
-  const { problem, hint } = describeUnknown(
+  const { message } = describeUnknown(
     'Resource',
     uri,
     resources.map(({ spec }) => spec.uri),
   );
-  return new ToolwrightError('UNKNOWN_RESOURCE', `${problem} ${hint}`, { blame: 'model' });
+  return new ToolwrightError('UNKNOWN_RESOURCE', message, { blame: 'model' });
 }
 
 function duplicate(earlier: BoundResource, later: BoundResource): ToolwrightError {

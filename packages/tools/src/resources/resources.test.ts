@@ -1,5 +1,6 @@
 import {
   content,
+  describeUnknown,
   image,
   type ManifestResource,
   type ObjectSchema,
@@ -103,7 +104,9 @@ describe('the resources of a registry', () => {
     expect(all.listResources().map(({ uri }) => uri)).toEqual(resources.map(({ spec }) => spec.uri));
     expect(all.listResources()).toBe(all.listResources());
     expect(all.listTools().map(({ name }) => name)).toEqual(['search']);
-    await expect(all.call('page', { slug: 'holidays' })).rejects.toThrow("Tool 'page' not found");
+    await expect(all.call('page', { slug: 'holidays' })).rejects.toThrow(
+      describeUnknown('Tool', 'page', []).problem,
+    );
   });
 
   it('are read as text, data or bytes', async () => {
@@ -146,11 +149,15 @@ describe('the resources of a registry', () => {
     expect(await refusal('handbook://page')).toMatchObject({
       code: 'UNKNOWN_RESOURCE',
       blame: 'model',
-      message: `Resource 'handbook://page' not found. Did you mean 'handbook://pages'? Available: ${resources.map(({ spec }) => spec.uri).join(', ')}.`,
+      message: describeUnknown(
+        'Resource',
+        'handbook://page',
+        resources.map(({ spec }) => spec.uri),
+      ).message,
     });
     expect(await refusal('handbook://pages/sick%20leave')).toMatchObject({
       code: 'UNKNOWN_RESOURCE',
-      message: "Resource 'handbook://pages/sick%20leave' not found.",
+      message: describeUnknown('Resource', 'handbook://pages/sick%20leave', []).problem,
     });
     expect(await refusal('handbook://years/soon/sick')).toMatchObject({
       code: 'INVALID_ARGUMENTS',
@@ -199,7 +206,7 @@ describe('the resources of a registry', () => {
     end();
     all.resourceChanged('handbook://pages');
     expect(seen).toEqual([undefined, 'handbook://pages/holidays']);
-    expect(() => all.resourceChanged('handbook://pagse')).toThrow("Did you mean 'handbook://pages'?");
+    expect(() => all.resourceChanged('handbook://pagse')).toThrow("'handbook://pages'");
   });
 
   it('belong to one object, and are registered with its tools or not at all', () => {

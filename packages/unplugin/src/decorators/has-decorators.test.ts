@@ -1,3 +1,4 @@
+import { growth } from '../../../../scripts/growth.mjs';
 import { hasDecorators } from './has-decorators.js';
 
 it.each([
@@ -38,7 +39,6 @@ it.each([
   expect(hasDecorators(code)).toBe(false);
 });
 
-/** How much longer eight times the text takes: 8 if linear, 64 if quadratic. */
 it.each([
   '@',
   ' @',
@@ -57,15 +57,9 @@ it.each([
   "'",
   '*/',
   '[/@',
-])('is linear in the length of %j, repeated', (piece) => {
-  const time = (length: number): number => {
-    const code = `class A {} // a @x\n${' '.repeat(length / 4)}${piece.repeat(length / piece.length)}`;
-    const begun = performance.now();
-    hasDecorators(code);
-    return performance.now() - begun;
+])('is linear in the length of %j, repeated', async (piece) => {
+  const read = (length: number): void => {
+    hasDecorators(`class A {} // a @x\n${' '.repeat(length / 4)}${piece.repeat(length / piece.length)}`);
   };
-  time(16_000);
-  const small = Math.min(time(32_000), time(32_000), time(32_000));
-  const large = Math.min(time(256_000), time(256_000));
-  expect(large).toBeLessThan(Math.max(small, 5) * 30);
+  expect(await growth(read, [16_000, 64_000, 256_000])).toBe('linear');
 });

@@ -1,4 +1,4 @@
-import { errorMessage, isRecord, nearestName, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isRecord, suggestName, ToolwrightError } from '@toolwright/contract';
 import type { Disk } from '../../disk/disk.js';
 import { EFFECTS, type Effect, isEffect } from '../effect.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
@@ -48,8 +48,7 @@ function readEffects(effects: unknown, path: string): readonly Effect[] {
     throw invalid(`\`${path}\` must be a list, not ${JSON.stringify(effects)}.`, example);
   return effects.map((effect) => {
     if (isEffect(effect)) return effect;
-    const meant = typeof effect === 'string' ? nearestName(effect, EFFECTS) : undefined;
-    const hint = `${meant === undefined ? '' : `Did you mean '${meant}'? `}Available: ${EFFECTS.join(', ')}.`;
+    const hint = suggestName(String(effect), EFFECTS);
     throw invalid(`\`${path}\` has the effect ${JSON.stringify(effect)}, which does not exist.`, hint);
   });
 }

@@ -2,6 +2,7 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
+import { cases } from '../../../../../scripts/thorough.mjs';
 import { arbitrarySchema } from '../../../../json-schema/src/arbitrary-schema.test.support.js';
 import { Agent } from '../../agent/agent.js';
 import { stubTools } from '../../calls/stub-tools.test.support.js';
@@ -89,9 +90,9 @@ describe('partialOutputs', () => {
         expect(partials.at(-1)).toBe(output);
         if (partials.length > 1) grown += 1;
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(150, 1000) },
     );
-    expect(grown).toBeGreaterThan(200);
+    expect(grown).toBeGreaterThan(cases(20, 200));
   });
 
   it.each<[string, JsonSchema, string, unknown[]]>([
@@ -284,7 +285,7 @@ describe('partialOutputs', () => {
         expect(last?.type === 'output-accepted').toBe(status === 'completed');
         if (last?.type === 'output-accepted') expect(last.value).toBe(output);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(100, 300) },
     );
   });
 

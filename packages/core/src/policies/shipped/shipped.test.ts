@@ -1,3 +1,4 @@
+import { describeUnknown } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
@@ -187,7 +188,7 @@ describe('toolChoice and stepOptions', () => {
     expect(await agent.run('go')).toMatchObject({
       status: 'error',
       errorCode: 'UNKNOWN_TOOL',
-      errors: ["Tool 'notes' not found."],
+      errors: [describeUnknown('Tool', 'notes', []).problem],
     });
   });
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, LLMDelta, LLMProvider } from '@toolwright/contract';
+import { type AgentEvent, type LLMDelta, type LLMProvider, unknownToolMessage } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import fc from 'fast-check';
 import { Agent } from '../../agent/agent.js';
@@ -156,7 +156,7 @@ describe('a streamed call that can no longer be valid', () => {
   });
 
   it.each<[string, string, Partial<AgentConfig>, string]>([
-    ['does not exist', 'wrote', {}, "Tool 'wrote' not found. Did you mean 'write'? Available: write."],
+    ['does not exist', 'wrote', {}, unknownToolMessage('wrote', ['write'])],
     [
       'does not exist, without tools of this source',
       'wrote',

@@ -295,7 +295,7 @@ describe('diffLocks', () => {
         );
         expect(changes.filter(({ verdict }) => verdict !== 'model-visible')).toEqual([]);
       }),
-      { numRuns: cases(100, 5_000) },
+      { numRuns: cases(40, 5_000) },
     );
   });
 
@@ -368,7 +368,7 @@ describe('diffLocks', () => {
           if (worst(output) !== 'breaking') expect(accepts(openObjects(after), value)).toBe(true);
         }
       }),
-      { numRuns: cases(100, 5_000) },
+      { numRuns: cases(40, 5_000) },
     );
   }, 3_600_000);
 });

@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
+import { didYouMean, type JsonSchema, type ObjectSchema } from '@toolwright/contract';
 import {
   cat,
   check,
@@ -28,7 +28,7 @@ describe('the sentences of validation', () => {
       { citty: 'x' },
       { city: text },
       { required: ['city'] },
-      "city is required (a string). Unknown argument 'citty'. Did you mean 'city'?",
+      `city is required (a string). Unknown argument 'citty'. ${didYouMean('citty', ['city'])}`,
     ],
     [{ wind: 1 }, { city: text, days: number }, {}, "Unknown argument 'wind'. Allowed: city, days."],
     [{ wind: 1 }, {}, {}, "Unknown argument 'wind'. None is allowed."],
@@ -36,7 +36,7 @@ describe('the sentences of validation', () => {
       { filters: [{ field: 'a' }, { fild: 1 }] },
       { filters },
       {},
-      "filters[1].field is required (a string). Unknown member 'fild' in filters[1]. Did you mean 'field'?",
+      `filters[1].field is required (a string). Unknown member 'fild' in filters[1]. ${didYouMean('fild', ['field'])}`,
     ],
     [
       { filters: [{ field: 'a', 'full name': 1 }] },

@@ -1,4 +1,4 @@
-import { type JsonSchema, nearestName, shortenText } from '@toolwright/contract';
+import { didYouMean, type JsonSchema, shortenText } from '@toolwright/contract';
 import { findByPointer, formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
@@ -112,8 +112,8 @@ function unknownMember({ path, schema, found, wording }: Details, given: string)
     path === '' ? `Unknown ${wording.member} '${name}'.` : `Unknown member '${name}' in ${path}.`;
   const known = Object.keys(schema.properties ?? {});
   const missing = known.filter((key) => !isOwn(found, key));
-  const nearest = nearestName(given, missing);
-  if (nearest !== undefined) return `${unknown} Did you mean '${nearest}'?`;
+  const meant = didYouMean(given, missing);
+  if (meant !== undefined) return `${unknown} ${meant}`;
   return known.length === 0 ? `${unknown} None is allowed.` : `${unknown} Allowed: ${known.join(', ')}.`;
 }
 

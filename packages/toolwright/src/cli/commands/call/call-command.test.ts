@@ -1,3 +1,4 @@
+import { describeUnknown, suggestName } from '@toolwright/contract';
 import { type Secret, secret } from '@toolwright/redaction';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
@@ -169,7 +170,7 @@ describe('toolwright call refuses', () => {
     expect(await call('forcast', '--registry', 'dist/tools.js#registry')).toEqual(
       failure(
         1,
-        "error UNKNOWN_TOOL: Tool 'forcast' not found.\n  fix: Did you mean 'forecast'? Available: forecast, nothing, broken, chatty.\n",
+        `error UNKNOWN_TOOL: ${describeUnknown('Tool', 'forcast', []).problem}\n  fix: ${suggestName('forcast', ['forecast', 'nothing', 'broken', 'chatty'])}\n`,
       ),
     );
     expect((await call('x', '--registry', 'dist/tools.js#empty')).stderr).toContain(

@@ -112,11 +112,8 @@ export class Storm extends Weather {
   );
 
   it.each([
-    [
-      ['--provider', 'opnai'],
-      /^error USAGE: Dialect 'opnai' not found\.\n {2}fix: Did you mean 'openai'\? Available: .+\n$/,
-    ],
-    [['--watch', '--provider', 'nobody'], /^error USAGE: Dialect 'nobody' not found\./],
+    [['--provider', 'opnai'], /^error USAGE: .*'opnai'.*\n {2}fix: .*'openai'.+\n$/],
+    [['--watch', '--provider', 'nobody'], /^error USAGE: .*'nobody'/],
     [['--out', 'gen.json'], /'gen\.json' is invalid\. Name a file that ends in \.ts/],
     [['--out', 'types.d.ts'], /'types\.d\.ts' is invalid\./],
     [['--include', 'src/**', ''], /'' is invalid\. A pattern must not be empty\./],

@@ -153,9 +153,7 @@ read src/files.ts:10
       expect(await runCli(['effects', 'raed'], { cwd: createProject() })).toEqual({
         code: 1,
         stdout: '',
-        stderr: expect.stringMatching(
-          /^error UNKNOWN_TOOL: Tool 'raed' not found\.\n {2}fix: Did you mean 'read'\?/,
-        ),
+        stderr: expect.stringMatching(/^error UNKNOWN_TOOL: .*'raed'.*\n {2}fix: .*'read'/),
       });
     },
     PATIENCE_MS,

@@ -1,1 +1,0 @@
-module.exports = globalThis.loadShared('@ts-morph/common');

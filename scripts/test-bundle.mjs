@@ -1,0 +1,161 @@
+/**
+ * The tests of a run and all of our sources that they import, as modules for Node, which esbuild makes: what several tests import is in
+ * modules of its own. They stay until a source changes.
+ */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, stop, transform, version } from 'esbuild';
+import ts from 'typescript';
+import { OWN_SOURCES } from './own-sources.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const config = path.join(root, 'tsconfig.jest.json');
+/** In the repository: what a test imports by a name that it computes is found from here. */
+const cache = path.join(root, 'node_modules/.cache/tests');
+const DAY = 24 * 60 * 60 * 1000;
+
+const OWN = Object.entries(OWN_SOURCES).map(([name, source]) => [new RegExp(name), source]);
+
+/** Makes the modules of these tests, and returns their folder, in which each has the place that its test has in the repository. */
+export async function bundleTests(tests) {
+  const folder = path.join(cache, stampOf(tests));
+  if (existsSync(folder)) {
+    utimesSync(folder, new Date(), new Date());
+    return folder;
+  }
+  removeOld();
+  const made = `${folder}.${process.pid}`;
+  await build({ ...common, entryPoints: tests, outdir: made });
+  await stop();
+  try {
+    renameSync(made, folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+    rmSync(made, { recursive: true });
+  }
+  return folder;
+}
+
+/** A source keeps its own place, though it stands in a module of another file. */
+const PLACE = { 'import.meta.url': 'placeUrl', 'import.meta.dirname': 'placeFolder' };
+const TARGET = { target: 'node20', keepNames: true, minifyWhitespace: true, logLevel: 'silent' };
+const common = {
+  ...TARGET,
+  absWorkingDir: root,
+  outbase: root,
+  chunkNames: 'shared/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  conditions: ['node'],
+  tsconfig: config,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  define: PLACE,
+  plugins: [{ name: 'own-sources', setup: useOwnSources }],
+};
+
+function useOwnSources({ onResolve, onLoad, resolve }) {
+  const found = new Map();
+  onResolve({ filter: /^[^./]/ }, async ({ path: name, resolveDir, kind, pluginData }) => {
+    if (kind === 'entry-point' || pluginData === PACKAGE) return undefined;
+    if (name.startsWith('node:')) return { external: true };
+    for (const [pattern, source] of OWN)
+      if (pattern.test(name)) return { path: path.join(root, name.replace(pattern, source)) };
+    // Packages are looked up where the source is that imports them.
+    const key = `${kind} ${resolveDir.split('/src')[0]} ${name}`;
+    if (!found.has(key)) found.set(key, resolve(name, { resolveDir, kind, pluginData: PACKAGE }));
+    const { errors, path: file } = await found.get(key);
+    return { path: errors.length > 0 ? name : file, external: true };
+  });
+  onResolve({ filter: /^\..*\.[cm]?js$/ }, ({ path: name, resolveDir, pluginData: test }) => {
+    const file = path.join(resolveDir, name);
+    const source = file.replace(/js$/, 'ts');
+    if (!existsSync(source)) return { path: file, external: true };
+    return SUPPORT.test(name) ? { path: source, suffix: `?${test}` } : { path: source };
+  });
+  onLoad({ filter: /\.cts$/ }, async ({ path: file }) => ({ contents: await asModule(file), loader: 'js' }));
+  onLoad({ filter: /\.ts$/ }, ({ path: file, suffix }) => {
+    const text = placed(readFileSync(file, 'utf8'), file);
+    const test = SUPPORT.test(file) ? suffix.slice(1) : path.relative(root, file);
+    return isCompiled(file)
+      ? { contents: compile(text), loader: 'js', pluginData: test }
+      : { contents: text, loader: 'ts', pluginData: test };
+  });
+}
+
+/** Each test has a support module of its own: it may hold state, and hooks such as `afterAll`. */
+const SUPPORT = /\.test\.\w+\.[jt]s$/;
+const PACKAGE = Symbol('a package');
+
+function placed(text, file) {
+  if (!text.includes('import.meta.')) return text;
+  const [url, folder] = [pathToFileURL(file).href, path.dirname(file)].map((place) => JSON.stringify(place));
+  return `const placeUrl = ${url}, placeFolder = ${folder}; ${text}`;
+}
+
+/** Tests of decorators are compiled as users compile them. */
+function isCompiled(file) {
+  return path.basename(path.dirname(file)) === 'decorator';
+}
+
+function compile(text) {
+  const compilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    verbatimModuleSyntax: true,
+  };
+  return ts.transpileModule(text, { compilerOptions }).outputText;
+}
+
+/** A module of CommonJS, which finds packages from its own place. */
+async function asModule(file) {
+  const { code } = await transform(readFileSync(file, 'utf8'), { ...TARGET, format: 'cjs', loader: 'ts' });
+  return `import { createRequire } from 'node:module';
+const require = createRequire(${JSON.stringify(file)});
+const module = { exports: {} };
+${code}
+export default module.exports;`;
+}
+
+function stampOf(tests) {
+  const hash = createHash('sha1')
+    .update(version)
+    .update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const test of tests.toSorted()) hash.update(test).update('\n');
+  for (const file of filesIn(root)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const SKIPPED = new Set(['node_modules', 'dist']);
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory())
+      return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : filesIn(file);
+    return /\.[cm]?tsx?$/.test(entry.name) ? [file] : [];
+  });
+}
+
+/** Modules of other runs that nobody has used for a day, or of many runs. */
+function removeOld() {
+  mkdirSync(cache, { recursive: true });
+  const folders = readdirSync(cache).map((name) => ({ name, at: statSync(path.join(cache, name)).mtimeMs }));
+  folders.sort((one, other) => other.at - one.at);
+  for (const [index, { name, at }] of folders.entries())
+    if (index >= 8 || Date.now() - at > DAY) rmSync(path.join(cache, name), { recursive: true, force: true });
+}
