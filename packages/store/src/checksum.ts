@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The checksum of a session without records. */
-export const NO_CHECKSUM = '';
+/** The position before the first record of a session. */
+export const START = { seq: 0, checksum: '' };
 
 /** The checksum of a record. It covers all earlier records, so that a changed, lost or moved record is noticed. */
 export function chainChecksum(previous: string, seq: number, at: number, json: string): string {

@@ -1,4 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { finishAuthorization, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import type { ConnectMcpOptions, UrlOptions } from './connect-options.js';
@@ -39,6 +40,3 @@ export async function authorize(
     throw deadline?.aborted ? toTimeout(error, attempt) : toFailure(error, attempt);
   }
 }
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

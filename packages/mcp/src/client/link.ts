@@ -22,7 +22,6 @@ export interface LinkSettings {
   readonly logs: boolean;
 }
 
-/** Settings of one request. */
 export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
   readonly signal?: AbortSignal | undefined;
   /** The timeout of this request. Default: the timeout of the connection. */

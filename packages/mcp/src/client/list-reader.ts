@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { LISTS, type ListMethod } from '../wire/listed.js';
 import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
@@ -49,5 +50,3 @@ export class ListReader {
 export const CONNECT_MS = 30_000;
 /** More entries than any model or person can choose from. */
 const MAX_LISTED = 2_000;
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

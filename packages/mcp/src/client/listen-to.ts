@@ -3,7 +3,6 @@ import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 
 type Filter = Parameters<Client['listen']>[0];
 
-/** Settings of a subscription. */
 interface ListenSettings {
   /** What to do if the server refuses the first request. `retry`: ask again later, without an error. */
   readonly refusal: 'throw' | 'retry';

@@ -7,6 +7,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { createLine, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
@@ -22,9 +23,8 @@ import {
   toTimeout,
 } from './failure.js';
 import { Link } from './link.js';
-import { subscribeToTools } from './subscribe-to-tools.js';
+import { listenTo } from './listen-to.js';
 
-/** Listeners of an open link. */
 export interface LinkListeners {
   /** The link ended without a call of `close`. */
   readonly onLost: (link: Link) => void;
@@ -148,6 +148,13 @@ async function introduce(
   return link;
 }
 
+/** Subscribes to changes of the tools. Before 2026-07-28, servers report them to all clients. */
+async function subscribeToTools(client: Client, onToolsChange: () => void): Promise<void> {
+  if (client.getProtocolEra() !== 'modern') return;
+  if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
+  await listenTo(client, { toolsListChanged: true }, onToolsChange, { refusal: 'retry' });
+}
+
 function createClient(options: ConnectMcpOptions, timeout: number): Client {
   // An older process may not answer an unknown request, so the probe is short. With a required revision, there is no fallback to save time for.
   const isShort = options.command !== undefined && options.revision === undefined;
@@ -169,9 +176,6 @@ const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
 
 /** How long a server may take to name its revisions, in milliseconds. After that it is assumed to be older. */
 const PROBE_MS = 3_000;
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
 

@@ -7,7 +7,6 @@ import { isUnauthorized, isUnknownSession } from './failure.js';
 import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 
-/** Listeners of the sessions with one server. */
 export interface SessionListeners {
   /** A new session has started after the first one. */
   readonly onReopen: (link: Link) => Promise<void>;

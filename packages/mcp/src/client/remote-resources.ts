@@ -64,7 +64,6 @@ export interface Entries {
   readonly prompts: RemotePrompt;
 }
 
-/** The schemas of listed entries. */
 const ENTRIES: Readonly<Record<keyof Entries, Schema>> = {
   resources: ResourceSchema,
   resourceTemplates: ResourceTemplateSchema,

@@ -6,7 +6,6 @@ import { listenTo } from './listen-to.js';
 
 type Listener = (uri: string) => void;
 
-/** A resource with its listeners. */
 interface Followed {
   readonly listeners: Set<Listener>;
   /** Settles when the server has answered the subscription. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { errorMessage, formatDuration } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import type { HttpSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
@@ -81,9 +82,6 @@ export class BodyReader {
 
 /** The total size of unfinished bodies, as a multiple of the maximum size of one. */
 const MAX_UNFINISHED = 16;
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The rest of the body is not read, so the connection must be closed. */
 const CLOSE = { Connection: 'close' };

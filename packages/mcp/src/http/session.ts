@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Transport } from '@modelcontextprotocol/server';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import type { HttpSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';
@@ -103,9 +104,6 @@ export class Session {
     this.#timer = setTimeout(() => void this.close(), this.#idleMs).unref();
   }
 }
-
-/** Node's timers fire at once for longer delays: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Ends an event stream after its last event. */
 function endAfter(response: ServerResponse, isLast: (eventId: string) => boolean): void {

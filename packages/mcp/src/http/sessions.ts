@@ -11,7 +11,6 @@ export class Sessions {
   readonly #settings: HttpSettings;
   /** All sessions, including those that are not initialized yet. */
   readonly #all = new Set<Session>();
-  /** The initialized sessions. */
   readonly #byId = new Map<string, Session>();
 
   constructor(createServer: () => Server, settings: HttpSettings) {

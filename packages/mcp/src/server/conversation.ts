@@ -49,7 +49,6 @@ export class Conversation {
     return this.#result ?? Promise.reject(new Error('The call has not started.'));
   }
 
-  /** The unanswered questions. */
   get questions(): Record<string, Question> {
     return Object.fromEntries([...this.#open].map(([key, { question }]) => [key, question]));
   }

@@ -8,7 +8,7 @@ import { ResourceHandlers } from './resource-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 import { readTaskOptions, TASKS } from './tasks/task-options.js';
-import { Tasks } from './tasks/tasks.js';
+import { ANYTHING, Tasks } from './tasks/tasks.js';
 import { ToolHandlers } from './tool-handlers.js';
 
 /** Creates the SDK's servers for the clients of one registry. */
@@ -131,7 +131,7 @@ export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy
   const server = servers.create();
   const tell = (send: () => Promise<void>): void => {
     if (server.transport === undefined) return;
-    send().catch((error) => server.onerror?.(toError(error)));
+    send().catch((error) => server.onerror?.(error));
   };
   const end = servers.follow({
     onTools: () => tell(() => server.sendToolListChanged()),
@@ -158,11 +158,6 @@ function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
   }
 }
 
-/** A schema that accepts all parameters: the handlers validate them. */
-const ANYTHING = {
-  '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
-} as const;
-
 function hintsOf({ ttlMs, scope = 'private' }: NonNullable<ServerOptions['cache']>) {
   return Object.fromEntries(CACHEABLE.map((method) => [method, { ttlMs, cacheScope: scope }]));
 }
@@ -177,7 +172,6 @@ const CACHEABLE = [
   'server/discover',
 ];
 
-/** The capabilities to declare for methods. */
 function capabilitiesOf(methods: readonly string[]): Readonly<Record<string, object>> {
   const families = new Set(methods.map((method) => method.split('/', 1)[0]));
   return {
@@ -193,8 +187,4 @@ let validator: AjvJsonSchemaValidator | undefined;
 function sharedValidator(): AjvJsonSchemaValidator {
   validator ??= new AjvJsonSchemaValidator();
   return validator;
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -4,7 +4,6 @@ import { readNulls } from './absent-nulls.js';
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 import { isListMethod, setAside } from './listed.js';
 
-/** Listeners of the border. */
 interface BorderListeners {
   /** A response to a request of this client has arrived. */
   readonly onResponse: (id: unknown) => void;

@@ -1,6 +1,5 @@
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
-/** Handlers for the parts of an event. */
 interface EventHandlers {
   /** Receives the last event ID after each complete event; empty if the server has cleared it. */
   readonly onId: (id: string) => void;

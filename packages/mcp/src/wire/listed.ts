@@ -11,7 +11,6 @@ export const LISTS = {
   'prompts/list': { member: 'prompts', noun: 'prompts', capability: 'prompts', option: 'maxListed' },
 } as const;
 
-/** A method that requests a list. */
 export type ListMethod = keyof typeof LISTS;
 
 export function isListMethod(method: string): method is ListMethod {

@@ -1,10 +1,9 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_MS } from '../leases/lease-time.js';
 import { checkStoredText } from '../sessions/session-error.js';
 import type { WorkerQueue } from './queues.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** The longest delay that Node's timers accept. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_MS = 2_147_483_647;
 /** The smallest `silentMs`: a worker sends several heartbeats in that time. */
 const SHORTEST_SILENCE_MS = 100;
 

@@ -10,7 +10,6 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
 interface DatabaseOptions {
-  /** The id of the worker. */
   readonly id: string;
   readonly onError: (message: string) => void;
 }

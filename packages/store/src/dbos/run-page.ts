@@ -5,7 +5,6 @@ export interface RunPage<Run> {
   readonly next?: string | undefined;
 }
 
-/** A request for one page of runs. */
 export interface PageQuery {
   readonly application: string;
   /** Default: all agents of the application. */

@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /** The longest delay that Node's timers accept. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_MS = 2_147_483_647;
+export const LONGEST_MS = 2_147_483_647;
 /** The last moment that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 

@@ -15,7 +15,6 @@ import type {
 } from '../sessions/session-record.js';
 import type { RecordedReply } from './step-recorder.js';
 
-/** A call that has begun. */
 export interface RecordedCall {
   readonly start: ToolStartRecord;
   readonly outcome?: ToolOutcome;

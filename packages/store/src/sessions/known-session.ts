@@ -1,5 +1,5 @@
 import { isToolwrightError, sealOwn } from '@toolwright/contract';
-import { NO_CHECKSUM } from '../checksum.js';
+import { START } from '../checksum.js';
 import { readConversation, readHistory, type SessionHistory } from './session-history.js';
 import type { RunEndRecord } from './session-record.js';
 import type { SessionCheckpoint, SessionExcerpt, SessionPosition, SessionStore } from './session-store.js';
@@ -26,7 +26,6 @@ interface LastCheckpoint {
   readonly media: readonly number[];
 }
 
-const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
 const UNREAD: KnownSession = {
   position: START,
   history: readHistory([]),

@@ -9,7 +9,6 @@ import { OpenFiles } from './open-files.js';
 import { PositionMark } from './position-mark.js';
 import { acceptStore, checkNoMark, openMark } from './store-position.js';
 
-/** An open file. */
 export interface Database {
   readonly client: DatabaseClient;
   /** The underlying connection. */

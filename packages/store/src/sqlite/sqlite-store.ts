@@ -1,5 +1,6 @@
 import type { InStatement, Row } from '@libsql/client/sqlite3';
 import { checkOptions, optionsOf } from '@toolwright/contract';
+import { START } from '../checksum.js';
 import { describeHolder, newLeaseHolder } from '../leases/lease-holder.js';
 import { checkedClock, checkLeaseMs } from '../leases/lease-time.js';
 import { isGone } from '../leases/process-identity.js';
@@ -20,7 +21,7 @@ import { numberOf, optionalTextOf, SESSION_COLUMNS, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
 import { positionOf } from './store-position.js';
 import { readExcerpt } from './stored-checkpoints.js';
-import { positionOfSession, readRows, SELECT_SESSION, START, toRecords } from './stored-records.js';
+import { positionOfSession, readRows, SELECT_SESSION, toRecords } from './stored-records.js';
 
 /** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InStatement, Row } from '@libsql/client/sqlite3';
 import { isToolwrightError } from '@toolwright/contract';
+import { START } from '../checksum.js';
 import type {
   ReadOptions,
   SessionCheckpoint,
@@ -9,7 +10,7 @@ import type {
 } from '../sessions/session-store.js';
 import type { DatabaseClient } from './busy-file.js';
 import { bytesOf, numberOf, RECORD_COLUMNS, textOf } from './rows.js';
-import { positionOfSession, readRows, START, toRecord, toRecords } from './stored-records.js';
+import { positionOfSession, readRows, toRecord, toRecords } from './stored-records.js';
 
 /** The format of checkpoints. Checkpoints in other formats are ignored, because the records contain the same information. */
 const VERSION = 1;

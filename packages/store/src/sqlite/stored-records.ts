@@ -1,13 +1,10 @@
 import type { Row } from '@libsql/client/sqlite3';
-import { chainChecksum, NO_CHECKSUM } from '../checksum.js';
+import { chainChecksum, START } from '../checksum.js';
 import type { StoredRecord } from '../sessions/session-record.js';
 import type { SessionPosition } from '../sessions/session-store.js';
 import { storeCorrupt, unknownSession } from '../store-error.js';
 import type { DatabaseClient } from './busy-file.js';
 import { numberOf, RECORD_COLUMNS, SESSION_COLUMNS, textOf } from './rows.js';
-
-/** The position before the first record. */
-export const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
 
 export const SELECT_SESSION = `SELECT ${SESSION_COLUMNS} FROM sessions WHERE sessions.id = ?`;
 const SELECT_RECORDS = `SELECT ${RECORD_COLUMNS} FROM records WHERE session = ? AND records.seq > ? ORDER BY records.seq`;

@@ -67,10 +67,8 @@ function pageOf(current: Route) {
       return <ProblemsPage />;
     case 'sessions':
       return <SessionsPage id={current.sessionId} />;
-    default: {
-      const unknown: never = current;
-      return unknown;
-    }
+    default:
+      return current satisfies never;
   }
 }
 

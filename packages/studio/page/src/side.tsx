@@ -99,9 +99,7 @@ function statusOf(): readonly [string, string] {
       ];
     case 'failed':
       return ['bad', 'program failed'];
-    default: {
-      const unknown: never = state;
-      return unknown;
-    }
+    default:
+      return state satisfies never;
   }
 }

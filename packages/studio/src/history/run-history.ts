@@ -2,8 +2,7 @@ import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import { inOrder, type RunPlace } from '../protocol/run-place.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
-import type { RunControl } from './run-record.js';
-import { RunRecord } from './run-record.js';
+import { type RunControl, RunRecord } from './run-record.js';
 
 /** The limits of the history. */
 export interface HistoryLimits {
@@ -77,15 +76,7 @@ export class RunHistory {
     return [...this.#runs.values()].filter(({ isOpen }) => isOpen);
   }
 
-  list({
-    search = '',
-    before,
-    limit = 50,
-  }: {
-    readonly search?: string | undefined;
-    readonly before?: RunPlace | undefined;
-    readonly limit?: number | undefined;
-  }): RunsReply {
+  list({ search = '', before, limit = 50 }: RunsQuery): RunsReply {
     const found = [...this.#runs.values()]
       .filter((one) => before === undefined || inOrder(before, placeOf(one)) < 0)
       .filter((one) => this.#isListed(one, search))
@@ -165,6 +156,12 @@ export class RunHistory {
     }
     return open;
   }
+}
+
+interface RunsQuery {
+  readonly search?: string | undefined;
+  readonly before?: RunPlace | undefined;
+  readonly limit?: number | undefined;
 }
 
 function placeOf({ startedAt, run: { runId } }: RunRecord): RunPlace {

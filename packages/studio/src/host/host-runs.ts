@@ -9,14 +9,13 @@ import {
 } from '@toolwright/contract';
 import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
-import type { DecisionsRequest, RunRequest, RunStarted } from '../protocol/requests.js';
+import type { RunRequest, RunStarted } from '../protocol/requests.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
-import type { FromHost } from './host-messages.js';
+import type { FromHost, HostRequest } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
 import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
-import type { ReplayRecord } from './replay/replay-record.js';
 import { replayedEvents } from './replay/replayed-events.js';
 import { ShownFailure } from './shown-error.js';
 
@@ -57,13 +56,7 @@ export class HostRuns {
   }
 
   /** Resumes a paused run. @throws ShownFailure for an unknown run, or one that is not paused */
-  decide({
-    runId,
-    decisions,
-  }: {
-    readonly runId: string;
-    readonly decisions: DecisionsRequest;
-  }): Promise<string> {
+  decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
     const run = this.#open.get(runId);
     if (run?.paused === undefined) {
       throw new ShownFailure({
@@ -82,25 +75,13 @@ export class HostRuns {
   }
 
   /** Replays a record. Unless `goesOn` is set, it uses neither the model, nor tools, nor other user code. */
-  replay({
-    agent: name,
-    record,
-  }: {
-    readonly agent: string;
-    readonly record: ReplayRecord;
-  }): Promise<string> {
+  replay({ agent: name, record }: Requested<'replay'>): Promise<string> {
     const agent = record.goesOn ? this.#find(name) : recordedAgent(name, record);
     const logger = replayedEvents(this.#logger(record.runId), record);
     return this.#begin(record.input, this.#opened(agent, [replayPolicy(record)], logger));
   }
 
-  async resumeSession({
-    id,
-    decisions,
-  }: {
-    readonly id: string;
-    readonly decisions: DecisionsRequest;
-  }): Promise<string> {
+  async resumeSession({ id, decisions }: Requested<'resume-session'>): Promise<string> {
     const { resumeSession } = this.#program;
     if (resumeSession === undefined) {
       throw new ShownFailure({
@@ -232,6 +213,7 @@ export class HostRuns {
 }
 
 type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;
+type Requested<Kind> = Extract<HostRequest, { readonly kind: Kind }>;
 
 /** Waits until the first lines of a run are sent, so that they arrive before the response with its id. */
 function afterLines(): Promise<void> {

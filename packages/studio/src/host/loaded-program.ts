@@ -1,6 +1,6 @@
 import type { JsonValue, Logger, RunResult, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { Agent } from '@toolwright/core';
-import type { AgentEntry, DecisionsRequest, ShownError } from '../protocol/requests.js';
+import type { AgentEntry, DecisionsRequest, RunRequest, ShownError } from '../protocol/requests.js';
 
 /** The part of a `ToolRegistry` that Studio uses. */
 export interface StudioRegistry {
@@ -44,23 +44,16 @@ export interface LoadedProgram {
   readonly countTokens?: ((text: string) => number) | undefined;
   /** Resumes the run of a session with decisions. */
   readonly resumeSession?:
-    | ((session: {
-        readonly id: string;
-        readonly decisions: DecisionsRequest;
-        readonly logger: Logger;
-        readonly signal: AbortSignal;
-      }) => Promise<RunResult>)
+    | ((session: SessionRun & { readonly decisions: DecisionsRequest }) => Promise<RunResult>)
     | undefined;
   /** Runs an agent in a new session. Returns undefined for an agent whose runs cannot be stored in a session. */
-  readonly startSession?:
-    | ((session: {
-        readonly id: string;
-        readonly agent: string;
-        readonly input: string;
-        readonly logger: Logger;
-        readonly signal: AbortSignal;
-      }) => Promise<RunResult> | undefined)
-    | undefined;
+  readonly startSession?: ((session: SessionRun & RunRequest) => Promise<RunResult> | undefined) | undefined;
+}
+
+interface SessionRun {
+  readonly id: string;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
 }
 
 /** The tools of the registry and of the agents. */

@@ -144,17 +144,15 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([
-  ...([
-    'running',
-    'completed',
-    'max_iterations',
-    'limit',
-    'stopped',
-    'refused',
-    'error',
-    'aborted',
-    'paused',
-  ] as const),
+  'running',
+  'completed',
+  'max_iterations',
+  'limit',
+  'stopped',
+  'refused',
+  'error',
+  'aborted',
+  'paused',
 ]);
 
 /** Null stands for Infinity, which JSON does not have. */

@@ -14,7 +14,6 @@ export function readType(value: unknown, draft: Draft): void {
 
 const TYPES: ReadonlySet<string> = new Set('string number integer boolean null object array'.split(' '));
 
-/** Reads schemas by name. */
 export function readNames(schemas: Raw, read: (one: unknown) => JsonSchema): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)]));
 }

@@ -1,4 +1,5 @@
 import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../../longest-timer.js';
 
 /** When calls become tasks, and how long tasks are kept. */
 export interface TaskOptions {
@@ -52,6 +53,3 @@ export function readTaskOptions(options: TaskOptions): TaskSettings {
   // The protocol requires integers.
   return { when, afterMs, ttlMs: Math.ceil(ttlMs), maxTasks, pollIntervalMs: Math.ceil(pollIntervalMs) };
 }
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

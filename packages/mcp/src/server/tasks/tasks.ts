@@ -89,7 +89,7 @@ export class Tasks {
 }
 
 /** The handlers validate what they get. */
-const ANYTHING = {
+export const ANYTHING = {
   '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
 } as const;
 

@@ -147,10 +147,8 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
       sessionsVersion.value += 1;
       void loadAll();
       return;
-    default: {
-      // A newer server may send other updates.
-      update satisfies never;
-    }
+    default:
+      update satisfies never; // a newer server may send other updates
   }
 }
 

@@ -84,10 +84,8 @@ function controlFor(
     case 'list':
     case 'tuple':
       return null;
-    default: {
-      const unknown: never = field;
-      return unknown;
-    }
+    default:
+      return field satisfies never;
   }
 }
 

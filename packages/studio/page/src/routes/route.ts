@@ -47,10 +47,8 @@ function segments(route: Route): string[] {
       return ['problems'];
     case 'sessions':
       return route.sessionId === undefined ? ['sessions'] : ['sessions', route.sessionId];
-    default: {
-      const unknown: never = route;
-      return unknown;
-    }
+    default:
+      return route satisfies never;
   }
 }
 

@@ -52,10 +52,8 @@ export function contentOf(step: Step): string {
       return JSON.stringify(step.event);
     case 'end':
       return JSON.stringify([step.result.status, step.result.finalResponse, step.result.errors]);
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 

@@ -50,10 +50,8 @@ function labelOf(step: Step): StepLabel {
         note: step.result.finalResponse || step.result.errors[0] || step.result.lastReply || '',
         tone: statusTone(step.result.status),
       };
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 
@@ -153,9 +151,7 @@ function describeMark(event: MarkEvent): StepLabel {
         note: `${formatCount(event.before, 'message')} → ${formatCount(event.after)}`,
         tone: 'plain',
       };
-    default: {
-      const unknown: never = event;
-      return unknown;
-    }
+    default:
+      return event satisfies never;
   }
 }

@@ -80,10 +80,8 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
       return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
     case 'end':
       return <EndDetails step={step} />;
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 
