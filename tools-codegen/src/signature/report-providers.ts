@@ -1,14 +1,7 @@
 import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/json-schema';
+import { type CodegenContext, findArgument, type ToolSite } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
-import { findArgument } from './find-argument.js';
-import type { ToolEntry } from './tool-entry.js';
-
-export interface ReadTool {
-  readonly site: ToolSite;
-  readonly entry: ToolEntry;
-}
+import type { ReadTool } from '../reading/inspect-tools.js';
 
 /**
  * The dialects of providers, by name.
