@@ -32,6 +32,8 @@ describe('toAiTools', () => {
     const { text, steps } = await generate([['forecast', '{"city":"Oslo","days":"3"}']]);
     expect(text).toBe('Done.');
     expect(steps[0]?.toolResults.map(({ output }) => output)).toEqual([{ celsius: 7 }]);
+    const { forecast, erase } = toAiTools(createTools());
+    expect([forecast?.title, erase?.title]).toEqual(['Forecast', undefined]);
     const [first] = server.requests();
     expect(JSON.parse(first ?? '').tools[0].function).toMatchObject({
       name: 'forecast',

@@ -37,14 +37,14 @@ export const go = tool((s?: string, a?: number[], o?: object, i = S${depth}) => 
     `import { tool } from 'toolwright';\n${doubling(depth)}${tool(depth)}`;
   expect(generate(source(2)).output).toContain("default: 'abababab'");
   expect(generate(source(2)).found).toEqual([]);
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(generate(source(60)).found).toEqual([
     'TW2033 The default `S60` is not a constant that codegen can evaluate.',
     'TW2033 The default `A60` is not a constant that codegen can evaluate.',
     'TW2033 The default `O60` is not a constant that codegen can evaluate.',
     'TW3001 The default value is known only at run time, so the schema does not state it.',
   ]);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(process.cpuUsage(started).user).toBeLessThan(20_000_000);
 });
 
 it('does not take code that it cannot evaluate for text', () => {

@@ -92,7 +92,7 @@ async function ask(
   file = program,
 ): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [file, setting, url, proxy], {
-    timeout: 15_000,
+    timeout: 50_000,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   return JSON.parse(stdout);

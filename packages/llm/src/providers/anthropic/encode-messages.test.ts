@@ -161,6 +161,8 @@ describe('data kept from an earlier answer', () => {
     ['no list', { parts: 'x' }],
     ['parts of another kind', { parts: [{ type: 'text' }] }],
     ['a block that is none', { parts: [{ type: 'block', length: 0, block: 1 }] }],
+    ['a block that is none in place of the text', { parts: [{ type: 'block', length: 2, block: 1 }] }],
+    ['a block of another kind', { parts: [{ type: 'thought', length: 2, block: { type: 'thinking' } }] }],
     ['null', null],
   ])('is not used if it contains %s', (_name, anthropic) => {
     const message: Message = { role: 'assistant', content: 'Hi', provider_data: { anthropic } };
