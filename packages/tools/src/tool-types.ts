@@ -49,16 +49,17 @@ type IsAsync<Returns> = unknown extends Returns
 
 declare const MISSPELT: unique symbol;
 
-/** Stands in the constraint of a name: where a name does not fit, the compiler reads the call as if it were of all of the constraint. */
+/** Part of the constraint of a name. For a name that does not fit, the compiler falls back to the whole constraint, by which {@link CallParameters} knows it. */
 export type Misspelt = typeof MISSPELT;
 
+/** Makes {@link Misspelt} a key of the tools. */
 export interface NoTool {
   readonly [MISSPELT]: never;
 }
 
 /**
- * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context. Anything goes
- * for a name that is none, so that the compiler tells of the name.
+ * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context. A
+ * misspelt name takes any arguments, so that the compiler's error is about the name.
  */
 export type CallParameters<Name, One, Options> = [Misspelt] extends [Name]
   ? [args?: unknown, options?: unknown]

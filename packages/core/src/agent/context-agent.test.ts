@@ -272,7 +272,7 @@ it('the messages of the compiler name the tools', () => {
   const needs = 'NeedsContext<"find" | "rename", Tenant & User>';
   expect(messages).toEqual([
     `Argument of type 'string' is not assignable to parameter of type 'MissingContext<${needs}>'.`,
-    `Argument of type '{}' is not assignable to parameter of type 'RunOptions<unknown> & ${needs}'.
+    `Argument of type '{}' is not assignable to parameter of type 'RunOptions<unknown, string> & ${needs}'.
   Property 'context' is missing in type '{}' but required in type '${needs}'.`,
     `Type '{ tenant: string; }' is not assignable to type 'Tenant & User & NeededBy<"find" | "rename">'.
   Property 'user' is missing in type '{ tenant: string; }' but required in type 'User'.`,

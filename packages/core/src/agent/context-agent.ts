@@ -85,16 +85,17 @@ type AppOf<Context> =
 /** The agent of a configuration: it asks for the contexts of its tools and of the agents that it can hand over to. */
 export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
   unknown extends ContextOfAgent<Tools, Handoffs>
-    ? string extends NamesOf<Tools>
+    ? string extends NamesOf<Tools, Handoffs>
       ? Agent
-      : NamedAgent<NamesOf<Tools>>
-    : ContextAgent<ContextOfAgent<Tools, Handoffs>, NamesOf<Tools>>;
+      : NamedAgent<NamesOf<Tools, Handoffs>>
+    : ContextAgent<ContextOfAgent<Tools, Handoffs>, NamesOf<Tools, Handoffs>>;
 
-/** The names of a registry's tools, and those of tools that hand over, as far as nobody has chosen another. */
-type NamesOf<Source> =
-  Source extends ToolRegistry<infer Tools, infer _, infer __>
+/** The names of a registry's tools. With a list of handoffs, whose tools may have any name, they are not known. */
+type NamesOf<Source, Handoffs extends readonly Handoff[]> = readonly Handoff[] extends Handoffs
+  ? Source extends ToolRegistry<infer Tools, infer _, infer __>
     ? (keyof Tools & string) | `transfer_to_${string}`
-    : string;
+    : string
+  : string;
 
 type ContextOfAgent<Tools, Handoffs extends readonly Handoff[]> = ContextOfSource<Tools> &
   ContextOfSources<Handoffs[number]>;

@@ -33,7 +33,8 @@ it('runs take the names of the tools that their agent has, and any that are know
     void unnamed[0]?.run('hi', { tools: ['any'] });
     void new Agent({ llmClient, toolRegistry: new ToolRegistry() }).run('hi', { tools: ['any'] });
     void new Agent({ llmClient }).run('hi', { tools: ['any'] });
-    void new Agent({ llmClient, toolRegistry, handoffs: [agent.asHandoff()] }).run('hi', { tools: ['transfer_to_agent'] });
+    void new Agent({ llmClient, toolRegistry, handoffs: [agent.asHandoff()] }).run('hi', { tools: ['ask_agent'] });
+    void new Agent({ llmClient, toolRegistry, handoffs: () => [agent.asHandoff()] }).run('hi', { tools: ['transfer_to_agent'] });
   `,
     join(import.meta.dirname, '..'),
   );
