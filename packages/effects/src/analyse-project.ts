@@ -47,11 +47,11 @@ export function analyseProgram(
   createReader: (analysis: Analysis) => ReadUnit = (analysis) => createUnitReader(analysis),
 ): EffectsResult {
   const config = readEffectConfig(program.projectDir, disk);
-  const { compiler, files, context, collector, sites, projectDir, relative } = program;
+  const { files, context, collector, sites, projectDir, relative } = program;
   const roots = sites.map(({ code }) => code);
   const tools = new Set<ts.Node>(roots);
   const analysis = createAnalysis({
-    compiler,
+    compiler: context.compiler,
     files,
     disk,
     lookup: createEffectLookup(config.packages),

@@ -74,6 +74,7 @@ export type { Inspection, ProjectInspection, TrackedInspection } from './project
 export { type DecoratorProblem, findDecoratorProblems } from './tool-chain/decorator-problems.js';
 export {
   holdsSecret,
+  holdsUntrusted,
   isSecretType,
   isUntrustedAlias,
   isUntrustedTag,

@@ -50,7 +50,8 @@ export function findFlows(
   effects: ReadonlyMap<ToolSite, ToolEffects>,
   describe: DescribeStep,
 ): readonly FoundFlows[] {
-  const { compiler, context, files, sites } = program;
+  const { context, files, sites } = program;
+  const { compiler } = context;
   const calls = findWrittenCalls(files, compiler);
   const found: FlowContext = {
     ...{ compiler, analysis, library: context.library, sites, calls, files },

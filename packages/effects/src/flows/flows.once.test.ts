@@ -30,9 +30,10 @@ const CONFIG = JSON.stringify({
 const TAGS = {
   'node_modules/tags/package.json': '{ "name": "@toolwright/contract", "types": "index.d.ts" }',
   'node_modules/tags/index.d.ts': `
-declare const tag: unique symbol;
-export interface Secret<Value> { readonly [tag]: Value }
-export interface UntrustedTag<Value> { readonly [tag]: Value }
+declare const secretTag: unique symbol;
+declare const untrustedTag: unique symbol;
+export interface Secret<Value> { readonly [secretTag]: Value }
+export interface UntrustedTag<Value> { readonly [untrustedTag]: Value }
 export type Untrusted<Value> = Value | UntrustedTag<Value>;
 `,
 };

@@ -9,9 +9,10 @@ import { CONFIG_FILE, type EffectConfig } from './read-effect-config.js';
 /** Reports entries of the project's own table whose package the project cannot import. */
 export function checkPackages(
   { packages }: EffectConfig,
-  { compiler: { ts, program }, projectDir }: Pick<ToolProgram, 'compiler' | 'projectDir'>,
+  { context, projectDir }: Pick<ToolProgram, 'context' | 'projectDir'>,
   disk: Disk,
 ): Diagnostic[] {
+  const { ts, program } = context.compiler;
   const host = moduleHost(disk);
   const isThere = (name: string): boolean => {
     if (name.endsWith('*') || name === GLOBAL_MODULE || isBuiltin(name)) return true;

@@ -10,7 +10,6 @@ import {
 } from '@toolwright/program';
 import {
   type CodegenContext,
-  type Compiler,
   createCompiler,
   createExclusion,
   createLibrarySymbols,
@@ -20,52 +19,21 @@ import {
   loadProject,
   type ModuleMemory,
   ownSources,
-  type ProgramFiles,
   type ProjectInspection,
   reportSyntaxErrors,
   selectSources,
   type ToolSite,
 } from '@toolwright/program/compiler';
-import { type Collector, createCollector } from '@toolwright/program/diagnostics';
-import type { ts } from 'ts-morph';
+import { createCollector } from '@toolwright/program/diagnostics';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';
 
 /** A project whose functions keep their bodies, and the tools in it. */
-export interface ToolProgram {
-  readonly compiler: Compiler;
-  readonly context: CodegenContext;
-  readonly collector: Collector;
-  readonly sites: readonly ToolSite[];
-  /** The program's own sources without tests: where implementations are sought. */
-  readonly files: readonly ts.SourceFile[];
-  readonly projectDir: string;
-  relative(file: string): string;
-  /** How all files of the program relate to each other. */
-  describeFiles(): ProgramFiles;
-}
+export type ToolProgram = Omit<ProjectInspection, 'sources'>;
 
 /** The program that codegen has read with the bodies of all functions. */
-export function programOf({
-  context,
-  collector,
-  sites,
-  files,
-  projectDir,
-  relative,
-  describeFiles,
-}: ProjectInspection): ToolProgram {
-  const { compiler } = context;
-  return {
-    compiler,
-    context,
-    collector,
-    sites: sites.filter(isTool),
-    files,
-    projectDir,
-    relative,
-    describeFiles,
-  };
+export function programOf(inspection: ProjectInspection): ToolProgram {
+  return { ...inspection, sites: inspection.sites.filter(isTool) };
 }
 
 function isTool({ resource }: ToolSite): boolean {
@@ -124,7 +92,6 @@ export function readToolSites(
   const isBroken = collector.diagnostics().length > 0;
   const named = new Map(sources.map((source) => [source, findToolNames(source, context)]));
   return {
-    compiler,
     context,
     collector,
     sites: isBroken ? [] : discover(named, context).sites.filter(isTool),

@@ -18,7 +18,7 @@ export interface ProgramState {
 }
 
 export function readProgramState(
-  { compiler, files, sites, describeFiles }: ToolProgram,
+  { context: { compiler }, files, sites, describeFiles }: ToolProgram,
   analysis: Analysis,
 ): ProgramState {
   const described = describeFiles();

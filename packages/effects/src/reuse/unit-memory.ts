@@ -33,7 +33,7 @@ export function createUnitMemory(
   analysis: Analysis,
   earlier: KeptUnits | undefined,
 ): UnitMemory {
-  const { compiler } = program;
+  const { compiler } = program.context;
   const state = readProgramState(program, analysis);
   const unaffected = earlier && findUnaffected(earlier, state);
   const numbers = createNodeNumbers(compiler.ts);

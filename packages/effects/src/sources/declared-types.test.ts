@@ -49,7 +49,9 @@ export const reads = tool((): void => { load('a').concat(); load(1).concat(); })
 
 function read(files: Readonly<Record<string, string>>) {
   const { dir } = createScratchProject(files);
-  const { compiler } = readToolSites({ cwd: dir }, shared);
+  const {
+    context: { compiler },
+  } = readToolSites({ cwd: dir }, shared);
   const { ts, checker, program } = compiler;
   const own = program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile);
   const { declared } = createSymbolLookup(compiler, indexSources(own, compiler).extended);

@@ -182,9 +182,11 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
       const body = `${name}.${crypto.randomUUID()}.bin`;
       if (!writeCheckedObjects(`${folder}/${body}`, { name: body, value } satisfies BodyFile<Body>))
         return undefined;
-      write(sources, { head, body, details: Buffer.from(JSON.stringify(details)) });
-      removeOthers(place, body);
-      return body;
+      const isKept = write(sources, { head, body, details: Buffer.from(JSON.stringify(details)) });
+      // Without a head, the earlier result keeps its body.
+      if (isKept) removeOthers(place, body);
+      else removeQuietly(`${folder}/${body}`);
+      return isKept ? body : undefined;
     },
     noteOn: (body) => createRunNote(place, body),
     renew: ({ sources, body, details }, head) => {

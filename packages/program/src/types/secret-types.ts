@@ -6,7 +6,7 @@ import { isReference } from './type-kinds.js';
 const SECRET_KEY = '__@secretTag@';
 const UNTRUSTED_KEY = '__@untrustedTag@';
 
-/** How deep a secret is looked for. */
+/** How deep a type is looked for in another. */
 const MAX_DEPTH = 8;
 
 /** `Secret<T>`. */
@@ -32,16 +32,24 @@ export function isUntrustedAlias(symbol: ts.Symbol | undefined): boolean {
   return declaration?.getText().includes('UntrustedTag') === true;
 }
 
-/** Whether a secret is in the data of a type: a member, an element, a type argument, one of several types. */
+/** Whether a secret is in the data of a type. */
 export function holdsSecret(compiler: Compiler, type: ts.Type): boolean {
-  const { ts, checker } = compiler;
+  return holdsType(compiler, type, isSecretType);
+}
+
+/** Whether something `Untrusted` is in the data of a type. */
+export function holdsUntrusted(compiler: Compiler, type: ts.Type): boolean {
+  return holdsType(compiler, type, isUntrustedTag);
+}
+
+/** Whether a type is in the data of another: a member, an element, a type argument, one of several types. */
+function holdsType({ ts, checker }: Compiler, type: ts.Type, isWanted: (type: ts.Type) => boolean): boolean {
   const seen = new Set<ts.Type>();
   const holds = (part: ts.Type, depth: number): boolean => {
-    if (part.isUnionOrIntersection())
-      return isSecretType(part) || part.types.some((one) => holds(one, depth));
+    if (part.isUnionOrIntersection()) return isWanted(part) || part.types.some((one) => holds(one, depth));
     if (depth === 0 || seen.has(part) || (part.flags & ts.TypeFlags.Object) === 0) return false;
     seen.add(part);
-    if (isSecretType(part)) return true;
+    if (isWanted(part)) return true;
     if (isReference(ts, part) && checker.getTypeArguments(part).some((one) => holds(one, depth - 1)))
       return true;
     if (checker.isArrayType(part) || checker.isTupleType(part)) return false;
