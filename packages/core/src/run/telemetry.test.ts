@@ -290,6 +290,8 @@ describe('telemetry of a run', () => {
     const points = new Map(
       data.map((metric) => [metric.descriptor.name, (metric as HistogramMetricData).dataPoints]),
     ); // all are histograms
+    const units = data.map(({ descriptor: { name, unit } }) => `${name} in ${unit}`);
+    expect(units.filter((text) => !text.endsWith(' in s'))).toEqual(['gen_ai.client.token.usage in {token}']);
     const counts = [...points].map(([name, list]) => [
       name,
       list.reduce((sum, { value }) => sum + value.count, 0),
