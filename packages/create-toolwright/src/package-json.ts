@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFile
 import path from 'node:path';
 import {
   errorMessage,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
   shortenText,
@@ -97,10 +98,6 @@ function readText(file: string): string {
       cause: error,
     });
   }
-}
-
-function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function broken(file: string, reason: string): ToolwrightError {

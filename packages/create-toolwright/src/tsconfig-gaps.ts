@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 
 /**
  * What a project's own tsconfig lacks, as advice. Settings that it inherits are unknown, and the compiler reports broken files better, so
@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '@toolwright/contract';
 export function tsconfigGaps(text: string, hasProgram: boolean): string[] {
   const config = parse(text);
   if (config === undefined) return [];
-  const options = isObject(config.compilerOptions) ? config.compilerOptions : {};
+  const options = isJsonObject(config.compilerOptions) ? config.compilerOptions : {};
   const { types, moduleResolution: resolution } = options;
   const inherits = config.extends !== undefined;
   const gaps: string[] = [];
@@ -38,12 +38,8 @@ function parse(text: string): JsonObject | undefined {
     .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, '$1');
   try {
     const value: JsonValue = JSON.parse(plain);
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

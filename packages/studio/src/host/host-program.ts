@@ -1,4 +1,4 @@
-import type { JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import type { RunStarted, StudioTool } from '../protocol/requests.js';
 import { endWithParent } from './end-with-parent.js';
@@ -16,12 +16,12 @@ import { ShownFailure, toShownError } from './shown-error.js';
 export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<void> {
   let redaction = createRedaction({ env: process.env });
   const send = (message: FromHost): void => {
-    // A server that has ended needs nothing; the process ends as well.
+    // Errors are ignored: if the server has ended, this process ends as well.
     process.send?.(message, undefined, undefined, () => {});
   };
   endWithParent();
   maskOutput();
-  // From now on, silence is the modules' doing: they may run in a circle while they load.
+  // After this message, the server applies the shorter timeout, because the modules may hang while they load.
   send({ type: 'pong' });
   const program = load().then((loaded) => {
     // The modules may have read secrets into the environment, as dotenv does.
@@ -84,9 +84,7 @@ function toolsOf({ registry, countTokens }: LoadedProgram): StudioTool[] {
   return (registry?.listTools() ?? []).map((spec) => {
     const { name, description, parameters } = spec;
     const text = JSON.stringify({ name, description, parameters });
-    const examples = (parameters.examples ?? []).filter(
-      (example) => typeof example === 'object' && example !== null && !Array.isArray(example),
-    ) as StudioTool['examples']; // filtered to objects
+    const examples = (parameters.examples ?? []).filter(isJsonObject);
     return { spec, examples, ...(countTokens !== undefined && { tokens: countTokens(text) }) };
   });
 }
