@@ -14,12 +14,19 @@ export function findBranch(
   const fitting = [...branches.keys()].filter((index) => admits(branches[index] ?? {}, value, root));
   if (fitting.length === 1) return fitting[0];
   if (!isContainer(value)) return undefined;
-  const tag = findTag(branches, root)?.name;
-  const named =
-    tag === undefined ? fitting : fitting.filter((index) => carriesTag(tag, value, branches[index], root));
-  if (named.length === 1) return named[0];
-  const tagged = named.filter((index) => carriesTags(value, branches[index] ?? {}, root));
-  return tagged.length === 1 ? tagged[0] : undefined;
+  const common = findTag(branches, root)?.name;
+  const candidates = fitting.map((index) => ({ index, tags: tagsOf(branches[index] ?? {}, root) }));
+  // The tag of all branches tells first, then those of each.
+  const rules: readonly ((tag: Tag) => boolean)[] = [
+    (tag) => tag.name === common && isOther(tag, value),
+    (tag) => isOther(tag, value),
+    (tag) => isOther(tag, value) || (tag.isRequired && !Object.hasOwn(value, tag.name)),
+  ];
+  for (const excludes of rules) {
+    const [only, ...others] = candidates.filter(({ tags }) => !tags.some(excludes));
+    if (others.length === 0 && only?.tags.some((tag) => isCarried(tag, value))) return only.index;
+  }
+  return undefined;
 }
 
 /**
@@ -66,18 +73,29 @@ export function findTag(
   return undefined;
 }
 
-function carriesTag(name: string, value: object, branch: JsonSchema | undefined, root: JsonSchema): boolean {
-  const values = branch && tagValues(resolveRef(branch, root)?.properties?.[name], root);
-  return values?.includes(Reflect.get(value, name)) === true;
+/** A property of a branch that lists its values. */
+interface Tag {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly isRequired: boolean;
 }
 
-function carriesTags(value: object, branch: JsonSchema, root: JsonSchema): boolean {
-  const properties = Object.entries(resolveRef(branch, root)?.properties ?? {});
-  const tags = properties.flatMap(([name, schema]) => {
+function tagsOf(branch: JsonSchema, root: JsonSchema): readonly Tag[] {
+  const { properties = {}, required = [] } = resolveRef(branch, root) ?? {};
+  return Object.entries(properties).flatMap(([name, schema]): readonly Tag[] => {
     const values = tagValues(schema, root);
-    return values === undefined ? [] : [{ name, values }];
+    const isTag = values !== undefined && !values.some(isContainer);
+    return isTag ? [{ name, values, isRequired: required.includes(name) }] : [];
   });
-  return tags.length > 0 && tags.every(({ name, values }) => values.includes(Reflect.get(value, name)));
+}
+
+function isCarried({ name, values }: Tag, value: object): boolean {
+  return Object.hasOwn(value, name) && values.includes(Reflect.get(value, name));
+}
+
+/** Whether a value has another value for a tag, so that the branch does not accept it. */
+function isOther({ name, values }: Tag, value: object): boolean {
+  return Object.hasOwn(value, name) && !values.includes(Reflect.get(value, name));
 }
 
 function tagValues(schema: JsonSchema | undefined, root: JsonSchema): readonly unknown[] | undefined {
