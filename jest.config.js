@@ -11,6 +11,6 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
   // The stand-ins have the name of the package.
-  modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/', '/fixtures/effects/flows/toolwright/'],
+  modulePathIgnorePatterns: ['/dist/', '/fixtures/lint/toolwright/', '/effects/fixtures/flows/toolwright/'],
   transform: {},
 };

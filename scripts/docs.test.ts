@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownCode } from '../tools-codegen/src/cache/own-code.js';
-import type { Diagnostic } from '../tools-codegen/src/diagnostics/diagnostic.js';
-import { formatDiagnostics } from '../tools-codegen/src/diagnostics/format.js';
+import type { Diagnostic } from '../packages/program/src/diagnostics/diagnostic.js';
+import { formatDiagnostics } from '../packages/program/src/diagnostics/format.js';
 import { generateAs } from '../tools-codegen/src/generate.js';
 import type { SharedSources } from '../tools-codegen/src/incremental/run-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
+import { ownCode } from '../tools-codegen/src/own-code.js';
 import { codeBlocks, refusedBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

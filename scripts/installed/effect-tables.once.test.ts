@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyseProject } from '../../tools-codegen/src/effects/analyse-project.js';
-import { LIBRARIES } from '../../tools-codegen/src/effects/packages/libraries.js';
+import { analyseProject } from '../../packages/effects/src/analyse-project.js';
+import { LIBRARIES } from '../../packages/effects/src/packages/libraries.js';
 import { runShell } from './run-shell.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

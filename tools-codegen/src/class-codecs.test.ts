@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ParsedLib } from './compiler/compiler-host.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import type { GenerateResult } from './generate-result.js';
 import { generateWith } from './generate-with.js';
-import { createScratchProject } from './testing/scratch-project.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const parsedLib: ParsedLib = new Map();

@@ -1,6 +1,5 @@
-import type { RunNote } from './cache/run-note.js';
-import type { Diagnostic } from './diagnostics/diagnostic.js';
-import type { SourceLine } from './diagnostics/source-line.js';
+import type { RunNote, SourceLine } from '@toolwright/program';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
 import type { ToolPlace } from './tool-place.js';
 

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ParsedLib } from './compiler/compiler-host.js';
-import { formatDiagnostics } from './diagnostics/format.js';
-import { toolRules } from './diagnostics/tool-rules.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, toolRules } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
 import { generateWith } from './generate-with.js';
 import { typeCheck } from './testing/type-check.test.support.js';

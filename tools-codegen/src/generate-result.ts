@@ -1,5 +1,5 @@
 import type { ResourceSpec, ToolSpec } from '@toolwright/contract';
-import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ToolPlace } from './tool-place.js';
 
 /** The result of a run of codegen. */

@@ -1,8 +1,8 @@
+import { withoutOwnFiles } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { ParsedLib } from './compiler/compiler-host.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
-import { withoutOwnFiles } from './layout.js';
 import { printProject } from './print-project.js';
 import { readProject } from './reading/read-project.js';
 

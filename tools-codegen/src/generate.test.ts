@@ -1,11 +1,14 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from './compiler/compiler-host.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate as run } from './generate.js';
 import type { GenerateOptions } from './generate-options.js';
 import { generateWith } from './generate-with.js';
-import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 const generate = (options: GenerateOptions) => generateWith(options, parsedLib);

@@ -1,15 +1,20 @@
-import { type CachePlace, findCachePlace } from './cache/cache-place.js';
-import { type OwnCode, ownCode } from './cache/own-code.js';
+import {
+  type CachePlace,
+  certainlyHold,
+  createRunNote,
+  findCachePlace,
+  knownSourceLine,
+  type OwnCode,
+  pathsIn,
+  realDisk,
+  withoutDependencies,
+  withoutOwnFiles,
+} from '@toolwright/program';
 import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
-import { createRunNote } from './cache/run-note.js';
 import type { CodegenRun } from './codegen-run.js';
-import { knownSourceLine } from './diagnostics/source-line.js';
-import { withoutDependencies } from './disk/facts.js';
-import { certainlyHold, pathsIn } from './disk/quick-facts.js';
-import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/run-project.js';
-import { withoutOwnFiles } from './layout.js';
+import { ownCode } from './own-code.js';
 
 /**
  * Reads a project and makes its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { workspaceSources } from '../../scripts/workspace-sources.mjs';
 import { generateWith } from './generate-with.js';
-import { createScratchProject } from './testing/scratch-project.test.support.js';
 
 const SOURCE = fileURLToPath(new URL('../../packages/tools/src/', import.meta.url));
 const parsedLib = new Map();

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import type { JsonSchema } from '@toolwright/contract';
-import type { ParsedLib } from './compiler/compiler-host.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from './generate-with.js';
-import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { exportedTypes } from '../../bench/types/exported-types.mjs';
+import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from './generate-with.js';
-import { createScratchProject } from './testing/scratch-project.test.support.js';
 
 const MODULES = ['estree', 'json-schema'];
 

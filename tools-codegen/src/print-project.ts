@@ -1,3 +1,4 @@
+import { timed, validatorsFile } from '@toolwright/program';
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
 import { type ImportStyle, importStyle, moduleSpecifier } from './manifest/module-specifier.js';
@@ -6,9 +7,8 @@ import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
 import type { ProjectReading } from './reading/project-reading.js';
 import type { ToolEntry } from './signature/tool-entry.js';
-import { timed } from './timing/stopwatch.js';
 import { emitValidators } from './validators/emit-validators.js';
-import { runtimeModule, validatorsFile } from './validators/validators-file.js';
+import { runtimeModule } from './validators/runtime-module.js';
 
 /**
  * Makes the modules from what was read of a project.

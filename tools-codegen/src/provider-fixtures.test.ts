@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
-import type { ParsedLib } from './compiler/compiler-host.js';
-import { formatDiagnostics } from './diagnostics/format.js';
-import { providerRules } from './diagnostics/provider-rules.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, providerRules } from '@toolwright/program/diagnostics';
 import { generateWith } from './generate-with.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { isToolwrightError, type Manifest, type TypedSchema } from '@toolwright/contract';
+import type { ParsedLib } from '@toolwright/program/compiler';
 import { ToolRegistry } from '@toolwright/tools';
-import type { ParsedLib } from './compiler/compiler-host.js';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from './generate-with.js';
-import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url));

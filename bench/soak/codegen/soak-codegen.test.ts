@@ -1,4 +1,4 @@
-import type { ParsedLib } from '../../../tools-codegen/src/compiler/compiler-host.js';
+import type { ParsedLib } from '../../../packages/program/src/compiler/compiler-host.js';
 import { generateWith } from '../../../tools-codegen/src/generate-with.js';
 import { outcomeOf } from './runs.mjs';
 import { soakCodegen } from './soak-codegen.mjs';

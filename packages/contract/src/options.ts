@@ -1,7 +1,7 @@
 import { ToolwrightError } from './errors.js';
 import { isRecord } from './is-record.js';
 import { isSecretName } from './secret-names.js';
-import { shortenText } from './text.js';
+import { isPlainObject, shortenText } from './text.js';
 import { suggestName } from './unknown-name.js';
 
 /** What an option takes, in the words of the message that refuses another value. */
@@ -87,11 +87,6 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
 function invalid(message: string, hint: string): ToolwrightError {

@@ -77,8 +77,8 @@ function copyOf(root: Container): unknown {
 
 const MEMBER = { enumerable: true, writable: true, configurable: true } as const;
 
-/** Other objects (bytes, dates, class instances) stay as they are. */
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Not so other objects: bytes, dates, instances of classes. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   // Also one of another realm (a `vm` context, Jest).

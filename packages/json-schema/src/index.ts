@@ -23,7 +23,7 @@ export { findCycles, referencesIn } from './document/cycles.js';
 export { isBranching } from './document/is-branching.js';
 export { isDeeplyLinked } from './document/is-deeply-linked.js';
 export { mapSchema } from './document/map-schema.js';
-export { definitionName, findTarget, resolveRef } from './document/references.js';
+export { definitionName, findTarget, referenceName, resolveRef } from './document/references.js';
 export { type SchemaTraits, schemaTraits } from './document/schema-traits.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';
@@ -43,5 +43,17 @@ export { readLock, writeLock } from './lock/lock-text.js';
 export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } from './lock/tool-lock.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
+export { areExclusive } from './union/are-exclusive.js';
+export { findBranch, findBranchByMembers, findTag } from './union/find-branch.js';
+export {
+  admits,
+  allowedTypes,
+  isContainer,
+  jsonTypeOf,
+  literalValues,
+  partOf,
+  takesWholeNumber,
+  WHOLE_NUMBER,
+} from './union/json-types.js';
 export { readUriTemplate, type UriTemplate, type UriTemplateRead } from './uri-template.js';
 export { validatorOptions, withoutInherited } from './validator-options.js';

@@ -42,3 +42,12 @@ export function commentEnd(text: string, start: number, end: number): number | u
   }
   return Number.POSITIVE_INFINITY;
 }
+
+/** The quotes that models use for strings, with their closing quotes. */
+export const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['‘', '’'],
+]);

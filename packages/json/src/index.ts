@@ -1,6 +1,7 @@
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { ExactNumber } from './exact-number.js';
-export { GrowingJson, type JsonVisitor } from './growing-json.js';
+export { GrowingJson, type JsonVisitor } from './growing/growing-json.js';
+export { JsonScanner, type ScannerState } from './growing/json-scanner.js';
 export { escapeSegment, findByPointer, formatPath, pointerSegments } from './json-pointer.js';
 export type {
   JsonDuplicate,
@@ -11,7 +12,9 @@ export type {
   JsonRepair,
   JsonRepairKind,
 } from './json-read.js';
-export { JsonScanner, type ScannerState } from './json-scanner.js';
 export { setMember } from './members.js';
-export { readJson } from './read-json.js';
+export { type Edit, findEdits } from './mend/single-edits.js';
+export { readSingleEdits } from './mend/single-readings.js';
+export { ObjectScanner, type ScannedMember } from './prose/object-scanner.js';
+export { readJson } from './whole/read-json.js';
 export { writeJson } from './write-json.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
 
 /** What codegen read, and what it made of it. */
 export interface Account {

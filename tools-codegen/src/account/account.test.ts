@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { findProjectLosses } from './project-account.test.support.js';
 
 const root = fileURLToPath(new URL('../../fixtures/tools/valid', import.meta.url));

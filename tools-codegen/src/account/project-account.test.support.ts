@@ -1,10 +1,9 @@
 import path from 'node:path';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { withoutOwnFiles } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
-import { listTools } from '../lint/lint-tool.js';
-import type { Inspection } from '../reading/inspection.js';
+import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 import type { Account, Loss } from './account.test.support.js';
@@ -28,7 +27,7 @@ export function findProjectLosses(
   options: GenerateOptions,
   change: (json: string) => string = (json) => json,
 ): readonly Loss[] {
-  let inspection: Inspection | undefined;
+  let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
     parsedLib,

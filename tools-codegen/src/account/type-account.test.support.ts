@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
+import type { Compiler } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
 
 /**
  * The members and union branches of a type that neither stand in its schema nor are named in a message. It reads types and schemas on its

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { ParsedLib } from '../compiler/compiler-host.js';
+import { createOwnCode } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateAs } from '../generate.js';
 import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { createSession } from '../watch/session.js';
-import { createOwnCode } from './own-code.js';
 
 const parsedLib: ParsedLib = new Map();
 

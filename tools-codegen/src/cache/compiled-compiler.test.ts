@@ -12,12 +12,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCompiledFolder, readCheckedBytes } from '@toolwright/program';
 import { build } from 'esbuild';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
-import { readCheckedBytes } from './checked-file.js';
-import { findCompiledFolder } from './compiled-folder.js';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+const programModules = fileURLToPath(new URL('../../../packages/program/node_modules', import.meta.url));
 const WEATHER = `import { tool } from 'toolwright';
 /** The weather. */
 export const weather = tool((city: string): string => city);
@@ -45,12 +46,15 @@ async function install(): Promise<string> {
     entryPoints: [path.join(packageFolder, 'src/index.ts')],
     bundle: true,
     packages: 'external',
+    plugins: [workspaceSources({ external: ['contract', 'json', 'json-schema', 'redaction'] })],
     format: 'esm',
     platform: 'node',
     write: false,
     logLevel: 'silent',
   });
   write('dist/index.mjs', outputFiles[0]?.text ?? '');
+  // The bundle holds the sources of packages/program, too.
+  symlinkSync(programModules, path.join(dir, 'dist/node_modules'));
   return dir;
 }
 

@@ -1,7 +1,7 @@
+import type { CodeState, Facts } from '@toolwright/program';
+import type { ProgramFiles } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { CodegenRun } from '../codegen-run.js';
-import type { ProgramFiles } from '../compiler/program-files.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Facts } from '../disk/facts.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { PackedProject } from './pack-project.js';
 
@@ -9,7 +9,7 @@ import type { PackedProject } from './pack-project.js';
 export interface KeptRun {
   /** The key of its `CachePlace`. */
   readonly options: string;
-  readonly code: KeptCode;
+  readonly code: CodeState;
   readonly facts: Facts;
   readonly projectDir: string;
   readonly tools: readonly ToolPlace[];
@@ -19,12 +19,6 @@ export interface KeptRun {
   readonly modules: Pick<CodegenRun, 'manifest' | 'validators'>;
   /** The name of the file with the body. */
   readonly body: string;
-}
-
-/** The version of codegen that produced the run. */
-export interface KeptCode {
-  readonly folder: string;
-  readonly facts: Facts;
 }
 
 /** The rest of a run: the project reading, from which the modules can be printed again. */

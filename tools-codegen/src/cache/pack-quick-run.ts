@@ -1,10 +1,14 @@
+import {
+  findPlainFile,
+  findStats,
+  hashOf,
+  MAX_SHOWN,
+  packFacts,
+  readSourceLine,
+  stampOf,
+} from '@toolwright/program';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GeneratedModule } from '../codegen-run.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { MAX_SHOWN, readSourceLine } from '../diagnostics/source-line.js';
-import { findPlainFile } from '../disk/plain-file.js';
-import { packFacts } from '../disk/quick-facts.js';
-import { findStats } from '../disk/real-disk.js';
-import { hashOf, stampOf } from '../disk/stamp.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { KeptRun } from './kept-run.js';
 import type { StoredQuickRun } from './quick-run.js';

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { printDiagnostics } from '@toolwright/program';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
 import { writeModules } from '../manifest/write-modules.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 
 /** The project whose files are asked for. */
 let folder = '';

@@ -1,8 +1,12 @@
+import {
+  type CachePlace,
+  hasShape,
+  type QuickFacts,
+  readCheckedBytes,
+  type Shape,
+  writeCheckedBytes,
+} from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import type { QuickFacts } from '../disk/quick-facts.js';
-import type { CachePlace } from './cache-place.js';
-import { readCheckedBytes, writeCheckedBytes } from './checked-file.js';
-import { hasShape, type Shape } from './shape.js';
 
 /**
  * What callers need of a stored run if nothing changed, in a form that is loaded and checked fast. It exists as soon as the stamps of all

@@ -1,18 +1,17 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ParsedLib } from '../compiler/compiler-host.js';
+import { createOwnCode, writeChecked, writeCheckedBytes } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+  type ScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateAs } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { generateWith } from '../generate-with.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
-import {
-  BASE_CONFIG,
-  createScratchProject,
-  type ScratchProject,
-} from '../testing/scratch-project.test.support.js';
-import { writeChecked, writeCheckedBytes } from './checked-file.js';
-import { createOwnCode } from './own-code.js';
 
 const parsedLib: ParsedLib = new Map();
 /** Parsed files that no test changes. */

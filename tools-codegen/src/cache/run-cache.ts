@@ -1,10 +1,18 @@
-import type { Facts } from '../disk/facts.js';
-import type { CachePlace } from './cache-place.js';
-import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
-import { readCheckedObjects, writeCheckedObjects } from './checked-objects.js';
+import {
+  type CachePlace,
+  createRunNote,
+  type Facts,
+  hasShape,
+  listFiles,
+  type RunNote,
+  readChecked,
+  readCheckedObjects,
+  removeQuietly,
+  type Shape,
+  writeChecked,
+  writeCheckedObjects,
+} from '@toolwright/program';
 import type { KeptBody, KeptRun } from './kept-run.js';
-import { createRunNote, type RunNote } from './run-note.js';
-import { hasShape, type Shape } from './shape.js';
 
 /** The latest run with given options, stored on disk. A damaged file is treated as missing. */
 export interface RunCache {

@@ -1,6 +1,6 @@
 import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright/contract';
 import { builtIns, wireForm } from '@toolwright/json-schema';
-import type { ExportBinding } from '../discover/sites/exports.js';
+import type { ExportBinding } from '@toolwright/program/compiler';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Reach } from '../ir/reach.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';

@@ -1,6 +1,6 @@
 import type { CodecPlan, ToolCodecs } from '@toolwright/contract';
 import { isContainerPlan } from '@toolwright/json-schema';
-import type { ExportBinding } from '../discover/sites/exports.js';
+import type { ExportBinding } from '@toolwright/program/compiler';
 import type { PlannedClass, PlannedCodecs } from './codec-plan.js';
 import { type MergedDefinition, mergePlans } from './merge-plans.js';
 import { describePlan, isClassName, isRef } from './plan-content.js';

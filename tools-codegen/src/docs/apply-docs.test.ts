@@ -1,8 +1,8 @@
+import type { Docs, ValueTagName } from '@toolwright/program/compiler';
+import type { NodeFinding } from '@toolwright/program/diagnostics';
 import { ts } from 'ts-morph';
-import type { Finding } from '../diagnostics/report.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { applyDocs } from './apply-docs.js';
-import type { Docs, ValueTagName } from './docs.js';
 
 const node = ts.factory.createIdentifier('tag');
 const definitions: Definitions = new Map([
@@ -10,7 +10,7 @@ const definitions: Definitions = new Map([
 ]);
 
 function apply(type: TypeNode, tags: Partial<Record<ValueTagName, string>>, docs: Partial<Docs> = {}) {
-  const found: Finding[] = [];
+  const found: NodeFinding[] = [];
   // The keys of the record have its type, which `Object.entries` loses.
   const entries = Object.entries(tags) as [ValueTagName, string][];
   const result = applyDocs(

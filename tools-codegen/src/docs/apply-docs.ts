@@ -1,11 +1,18 @@
 import { type JsonValue, nearestName, textStart } from '@toolwright/contract';
-import type { Report } from '../diagnostics/report.js';
+import {
+  type Docs,
+  isConstraintTagName,
+  isKnownTag,
+  joinTexts,
+  SHOWN_TAGS,
+  saysNothing,
+  type ValueTag,
+} from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
-import { type Docs, isConstraintTagName, joinTexts, saysNothing, type ValueTag } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
-import { isKnownTag, SHOWN_TAGS } from './tag-names.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
 /**

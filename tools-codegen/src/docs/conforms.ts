@@ -1,6 +1,6 @@
 import { builtIns, compileCodec, compilePattern, wireForm } from '@toolwright/json-schema';
+import type { ConstantValue } from '@toolwright/program/compiler';
 import { travelsAsPairs } from '../codecs/codec-shape.js';
-import type { ConstantValue } from '../evaluate/constant.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { hasFormat } from './format-check.js';
 

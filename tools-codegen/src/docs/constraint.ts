@@ -1,6 +1,6 @@
 import { builtIns } from '@toolwright/json-schema';
+import type { ConstraintTagName as ConstraintKeyword } from '@toolwright/program/compiler';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
-import type { ConstraintTagName as ConstraintKeyword } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
 
 /** A rule on values that a tag adds to a type. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isRecord } from '@toolwright/contract';
 import { compilePattern } from '@toolwright/json-schema';
 
 const require = createRequire(import.meta.url);
@@ -22,8 +23,4 @@ function loadFormats(): Readonly<Record<string, unknown>> {
   const { fullFormats } =
     require('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js');
   return fullFormats;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Report } from '../diagnostics/report.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 

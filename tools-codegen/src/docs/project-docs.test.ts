@@ -1,6 +1,9 @@
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { findProjectLosses } from '../account/project-account.test.support.js';
 import { generateWith } from '../generate-with.js';
-import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
 
 function generate(files: Readonly<Record<string, string>>): { output: string; printed: readonly string[] } {
   const { dir } = createScratchProject(files);

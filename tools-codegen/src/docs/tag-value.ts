@@ -1,9 +1,8 @@
 import type { JsonValue } from '@toolwright/contract';
 import { builtIns } from '@toolwright/json-schema';
-import type { ConstantValue } from '../evaluate/constant.js';
+import type { ConstantValue, ValueTag } from '@toolwright/program/compiler';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
-import type { ValueTag } from './docs.js';
 import { findRoundedNumber } from './rounded-number.js';
 
 /**

@@ -1,18 +1,9 @@
+import { type EffectsResult, findStoredEffects, readEffects } from '@toolwright/effects';
+import type { TrackedInspection } from '@toolwright/program/compiler';
 import type { CodegenRun } from '../codegen-run.js';
+import { generateAs } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
-import type { TrackedInspection } from '../reading/inspection.js';
-import type { EffectsOptions, EffectsResult } from './effects-options.js';
-
-/**
- * Finds what each tool of a project can do: which effects its code reaches, by which calls, and whether its hints agree. If nothing has
- * changed, the result comes from the cache, without a compiler. Runs none of the project's code and writes nothing but the cache.
- * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` when toolwright.config.json does not fit.
- */
-export async function findEffects(options: EffectsOptions = {}): Promise<EffectsResult> {
-  const { findKeptEffects, findEffectsAnew } = await import('./cache/find-with-cache.js');
-  const { ownCode } = await import('../cache/own-code.js');
-  return findKeptEffects(options, ownCode) ?? findEffectsAnew(options, ownCode);
-}
+import { ownCode } from '../own-code.js';
 
 /** A run of codegen, with what the tools can do. */
 export interface GeneratedWithEffects {
@@ -23,17 +14,14 @@ export interface GeneratedWithEffects {
 
 /** `generate` and `findEffects` at once: both use the same parsed sources. @throws what these throw */
 export async function generateWithEffects(options: GenerateOptions = {}): Promise<GeneratedWithEffects> {
-  const { findKeptEffects, findEffectsAnew } = await import('./cache/find-with-cache.js');
-  const { ownCode } = await import('../cache/own-code.js');
-  const { generateAs } = await import('../generate.js');
-  const kept = findKeptEffects(options, ownCode);
+  const stored = await findStoredEffects(options);
   let inspection: TrackedInspection | undefined;
   const inspect = (seen: TrackedInspection): void => {
     inspection = seen;
   };
   const parsed = { parsedLib: new Map(), parsed: new Map() };
   const reading = { ...parsed, keepsBodies: true, inspect };
-  const run = await generateAs(ownCode, options, kept === undefined ? reading : undefined);
+  const run = await generateAs(ownCode, options, stored === undefined ? reading : undefined);
   if (!run.ok) return { run, effects: undefined };
-  return { run, effects: kept ?? (await findEffectsAnew(options, ownCode, { inspection, parsed })) };
+  return { run, effects: stored ?? (await readEffects(options, { inspection, parsed })) };
 }

@@ -1,3 +1,4 @@
+import { reach } from '@toolwright/program/compiler';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';
@@ -59,12 +60,4 @@ function withFamilies(files: readonly string[], readings: readonly FileReading[]
   const known = new Set(readings.map(({ file }) => file));
   const family = reach(files, (file) => related.get(file) ?? []);
   return new Set([...family].filter((file) => known.has(file)));
-}
-
-/** Finds everything reachable from the starting points, including these. */
-export function reach(start: Iterable<string>, next: (place: string) => readonly string[]): Set<string> {
-  const reached = new Set(start);
-  // A loop over a set also visits the elements added during the loop.
-  for (const place of reached) for (const further of next(place)) reached.add(further);
-  return reached;
 }

@@ -1,18 +1,20 @@
-import type { CachePlace } from '../cache/cache-place.js';
-import { loadCompiler } from '../cache/compiled-compiler.js';
+import {
+  type CachePlace,
+  checkFacts,
+  loadCompiler,
+  type OwnCode,
+  projectFilesOf,
+  realDisk,
+  withinDepth,
+  withoutOwnFiles,
+} from '@toolwright/program';
 import type { KeptRun } from '../cache/kept-run.js';
-import type { OwnCode } from '../cache/own-code.js';
 import { countTools, packQuickRun } from '../cache/pack-quick-run.js';
 import { writeQuickRun } from '../cache/quick-run.js';
 import { createRunCache } from '../cache/run-cache.js';
 import type { CodegenRun } from '../codegen-run.js';
-import { withinDepth } from '../compiler/within-depth.js';
-import { checkFacts } from '../disk/check-facts.js';
-import { projectFilesOf } from '../disk/facts.js';
-import { realDisk } from '../disk/real-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
-import { withoutOwnFiles } from '../layout.js';
 import type { SharedSources } from './run-project.js';
 import type { CacheForCode, Outdated } from './run-with-cache.js';
 

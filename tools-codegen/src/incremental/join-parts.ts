@@ -1,11 +1,8 @@
 import path from 'node:path';
-import { compareText } from '../compare-text.js';
-import type { ProgramFiles } from '../compiler/program-files.js';
-import { slashed } from '../compiler/slashed.js';
-import { type Facts, joinFacts } from '../disk/facts.js';
+import { compareText, type Facts, joinFacts, slashed } from '@toolwright/program';
+import { type ProgramFiles, reach } from '@toolwright/program/compiler';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart, ReadProject } from '../reading/read-project.js';
-import { reach } from './affected-part.js';
 import type { ProjectState } from './project-state.js';
 
 /** A part that was read again, and the state of the disk during that reading. */

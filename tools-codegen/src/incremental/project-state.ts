@@ -1,5 +1,5 @@
-import type { ProgramFiles } from '../compiler/program-files.js';
-import type { Facts } from '../disk/facts.js';
+import type { Facts } from '@toolwright/program';
+import type { ProgramFiles } from '@toolwright/program/compiler';
 import type { ProjectReading } from '../reading/project-reading.js';
 
 /** A project that was read without errors, with everything needed to read only a part of it next time. */

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
+import { createOwnCode } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { cases } from '../../../scripts/thorough.mjs';
-import { createOwnCode } from '../cache/own-code.js';
-import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateAs } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
 import { generateWith } from '../generate-with.js';
 import { apply, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { projectDisk, type RunOptions, runProject } from './run-project.js';
 
 const parsedLib: ParsedLib = new Map();

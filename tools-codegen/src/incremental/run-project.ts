@@ -1,14 +1,17 @@
+import {
+  contradict,
+  createTrackedDisk,
+  type Facts,
+  joinFacts,
+  type TrackedDisk,
+  withoutOwnFiles,
+} from '@toolwright/program';
+import type { ModuleMemory, ParsedLib, TrackedInspection } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import type { ModuleMemory } from '../compiler/module-resolution.js';
-import { contradict, type Facts, joinFacts } from '../disk/facts.js';
-import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
-import { withoutOwnFiles } from '../layout.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
 import { printProject } from '../print-project.js';
-import type { TrackedInspection } from '../reading/inspection.js';
 import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinFiles, joinParts } from './join-parts.js';

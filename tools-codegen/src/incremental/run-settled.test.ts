@@ -1,8 +1,10 @@
 import path from 'node:path';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import { createTrackedDisk } from '../disk/tracked-disk.js';
-import { withoutOwnFiles } from '../layout.js';
-import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createTrackedDisk, withoutOwnFiles } from '@toolwright/program';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { runSettled } from './run-settled.js';
 
 const parsedLib: ParsedLib = new Map();

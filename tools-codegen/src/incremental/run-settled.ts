@@ -1,10 +1,13 @@
-import { checkFacts } from '../disk/check-facts.js';
-import type { Disk } from '../disk/disk.js';
-import { type Facts, withoutDependencies } from '../disk/facts.js';
-import { findStats } from '../disk/real-disk.js';
-import type { TrackedDisk } from '../disk/tracked-disk.js';
+import {
+  checkFacts,
+  type Disk,
+  type Facts,
+  findStats,
+  type TrackedDisk,
+  withoutDependencies,
+  withoutOwnFiles,
+} from '@toolwright/program';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
 import { type ProjectRun, projectDisk, type RunOptions, runProject } from './run-project.js';
 
 /** A project that changes all the time is read this often at most. The next run reads the rest. */

@@ -1,13 +1,9 @@
+import { type FactCheck, hashOf, type OwnCode, projectFilesOf, type RunNote } from '@toolwright/program';
 import type { KeptRun } from '../cache/kept-run.js';
-import type { OwnCode } from '../cache/own-code.js';
 import { packProject, unpackProject } from '../cache/pack-project.js';
 import { countTools } from '../cache/pack-quick-run.js';
 import type { RunCache } from '../cache/run-cache.js';
-import type { RunNote } from '../cache/run-note.js';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import type { FactCheck } from '../disk/check-facts.js';
-import { projectFilesOf } from '../disk/facts.js';
-import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from './project-state.js';
 import type { ProjectRun, SharedSources } from './run-project.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { BuiltInName } from '@toolwright/json-schema';
-import type { ExportBinding } from '../discover/sites/exports.js';
+import type { ExportBinding } from '@toolwright/program/compiler';
 
 /**
  * A type as codegen understands it: what the compiler resolved, reduced to what JSON can say, before any schema dialect.

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import { formatDiagnostics } from '../diagnostics/format.js';
-import { lintRules } from '../diagnostics/lint-rules.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { formatDiagnostics, lintRules } from '@toolwright/program/diagnostics';
 import { type LintRun, lintProject } from './lint.js';
 
 const root = fileURLToPath(new URL('../../fixtures/lint', import.meta.url));

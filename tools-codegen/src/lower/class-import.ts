@@ -1,6 +1,10 @@
+import {
+  type Compiler,
+  createExportLookup,
+  type ExportBinding,
+  isTypeOnly,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { createExportLookup, type ExportBinding, isTypeOnly } from '../discover/sites/exports.js';
 
 /** Finds how a module imports a class; undefined if no module exports it. */
 export type FindClassImport = (symbol: ts.Symbol) => ExportBinding | undefined;

@@ -1,15 +1,19 @@
+import {
+  type Compiler,
+  canBeAbsent,
+  isErrorType,
+  isNoInfer,
+  isUntrustedAlias,
+  readSymbolDocs,
+  untrustedValue,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { isErrorType } from '../compiler/compiler-internals.js';
 import { applyDocs } from '../docs/apply-docs.js';
-import { readSymbolDocs } from '../docs/jsdoc.js';
 import { createIdentities } from './identity/identity.js';
 import type { SharedTypes } from './identity/shared-types.js';
 import { pascalCase } from './identity/type-name.js';
 import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
-import { isUntrustedAlias, untrustedValue } from './kinds/secret-types.js';
-import { canBeAbsent, isNoInfer } from './kinds/type-kinds.js';
 import { isNotNull, NOT_NULL } from './kinds/union/not-null.js';
 import type { VariantOf } from './kinds/union/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';

@@ -1,7 +1,10 @@
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import {
+  createTypeProgram,
+  findInput,
+} from '../../../packages/program/src/testing/type-program.test.fixture.js';
 import { findUnaccounted } from '../account/type-account.test.support.js';
 import { generateWith } from '../generate-with.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
-import { createTypeProgram, findInput } from './type-program.test.fixture.js';
 
 const MAILISH = {
   'node_modules/mailish/package.json': '{ "name": "mailish", "version": "1.0.0", "types": "index.d.ts" }',

@@ -1,15 +1,18 @@
+import type { Compiler } from '@toolwright/program/compiler';
+import type { NodeFinding } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Finding } from '../diagnostics/report.js';
+import {
+  createTypeProgram,
+  findInput,
+} from '../../../packages/program/src/testing/type-program.test.fixture.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering, type Lowering } from './lowering.js';
-import { createTypeProgram, findInput } from './type-program.test.fixture.js';
 import type { Position } from './walk.js';
 
 interface Session {
   readonly compiler: Compiler;
   readonly lowering: Lowering;
-  readonly found: Finding[];
+  readonly found: NodeFinding[];
   /** Lowers a parameter of an exported function by name, or its result as `result`. */
   lower(name: string, part: string): ReturnType<Lowering['lowerType']>;
   schema(name: string, part: string): unknown;
@@ -19,7 +22,7 @@ const file = '/virtual/input.ts';
 
 function start(text: string): Session {
   const compiler = createTypeProgram([], { [file]: text });
-  const found: Finding[] = [];
+  const found: NodeFinding[] = [];
   const lowering = createLowering(compiler, (finding) => found.push(finding));
   const lower = (name: string, part: string) => {
     const [type, node, position] = findPart(compiler, name, part);

@@ -1,17 +1,15 @@
+import { type Compiler, canBeAbsent } from '@toolwright/program/compiler';
+import { getRule, type NodeFinding, type Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { AmbiguityFinder, type CodecAmbiguity, type TextPart } from '../codecs/codec-ambiguity.js';
 import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';
 import { createCodecReach } from '../codecs/text-forms.js';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Finding, Report } from '../diagnostics/report.js';
-import { getRule } from '../diagnostics/rules.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import { Reach } from '../ir/reach.js';
 import type { Definition, Definitions, LostPart, TypeNode } from '../ir/type-node.js';
 import { createClassImports } from './class-import.js';
 import { createWalk } from './create-walk.js';
 import { createSharedTypes } from './identity/shared-types.js';
-import { canBeAbsent } from './kinds/type-kinds.js';
 import { orNull } from './kinds/union/lower-union.js';
 import { createVariants } from './kinds/union/variants.js';
 import { leftOutMessage } from './left-out.js';
@@ -74,7 +72,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       onForeign: () => {
         hasForeign = true;
       },
-      report: (finding: Finding): void => {
+      report: (finding: NodeFinding): void => {
         findings += 1;
         inOwnCode(inPosition(position, finding));
       },
@@ -165,12 +163,12 @@ function exceptDependencies({ program }: Compiler, report: Report): Report {
 }
 
 /** A tool works without an output schema, so errors become warnings in results; a secret stays an error. */
-function inPosition(position: Position, finding: Finding): Finding {
+function inPosition(position: Position, finding: NodeFinding): NodeFinding {
   if (position === 'input' || finding.severity !== undefined || finding.code === 'TW2050') return finding;
   return getRule(finding.code).severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 }
 
-function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {
+function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): NodeFinding {
   const declared = node && declaredLabel(ts_, node, at, path);
   const label = declared ?? labelOf(ts_, at) + shortened(path);
   const subject = label.startsWith('.') ? label.slice(1) : label;

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { createCompilerHost } from '@toolwright/program/compiler';
+import type { DiagnosticCode, NodeFinding } from '@toolwright/program/diagnostics';
 import { ts } from 'ts-morph';
 import { findUnaccounted } from '../account/type-account.test.support.js';
-import { createCompilerHost } from '../compiler/compiler-host.js';
-import type { Finding } from '../diagnostics/report.js';
-import type { DiagnosticCode } from '../diagnostics/rules.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 
@@ -33,7 +32,7 @@ export function readSpecTypes(): readonly SpecType[] {
       (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each),
     );
     if (declaration === undefined) return [];
-    const found: Finding[] = [];
+    const found: NodeFinding[] = [];
     const compiler = { ts, program, checker };
     const lowering = createLowering(compiler, (finding) => found.push(finding));
     const type = checker.getDeclaredTypeOfSymbol(symbol);

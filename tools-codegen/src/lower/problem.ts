@@ -1,5 +1,5 @@
+import type { TypeRuleCode } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { TypeRuleCode } from '../diagnostics/type-rules.js';
 import type { TypeNode } from '../ir/type-node.js';
 
 /** A part of a type that has no schema. */

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Compiler, createCompilerHost } from '@toolwright/program/compiler';
+import { createCollector } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ts } from 'ts-morph';
 import { cases } from '../../../scripts/thorough.mjs';
 import { findUnaccounted } from '../account/type-account.test.support.js';
-import type { Compiler } from '../compiler/compiler.js';
-import { createCompilerHost } from '../compiler/compiler-host.js';
-import { createCollector } from '../diagnostics/collector.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { createCollector, formatDiagnostics, typeRules } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import {
+  createTypeProgram,
+  findInput,
+} from '../../../packages/program/src/testing/type-program.test.fixture.js';
 import { findUnaccounted } from '../account/type-account.test.support.js';
-import { createCollector } from '../diagnostics/collector.js';
-import { formatDiagnostics } from '../diagnostics/format.js';
-import { typeRules } from '../diagnostics/type-rules.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
-import { createTypeProgram, findInput } from './type-program.test.fixture.js';
 
 const root = fileURLToPath(new URL('../../fixtures/types', import.meta.url));
 const valid = readdirSync(path.join(root, 'valid'));

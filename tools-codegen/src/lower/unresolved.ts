@@ -1,6 +1,5 @@
+import { type Compiler, isErrorType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { isErrorType } from '../compiler/compiler-internals.js';
 import { childTypes, createDeciding } from './deciding-parameters.js';
 import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';

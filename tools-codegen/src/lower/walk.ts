@@ -1,6 +1,6 @@
+import type { Compiler } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Report } from '../diagnostics/report.js';
 import type { Definition } from '../ir/type-node.js';
 import type { FindClassImport } from './class-import.js';
 import type { Lowered } from './problem.js';

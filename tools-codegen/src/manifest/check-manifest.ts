@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { slashed } from '@toolwright/program';
 import { createTwoFilesPatch } from 'diff';
-import { slashed } from '../compiler/slashed.js';
 import type { GenerateResult } from '../generate-result.js';
 import { findStaleFiles, type StaleFile } from './stale-files.js';
 

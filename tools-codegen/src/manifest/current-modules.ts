@@ -1,7 +1,5 @@
+import { findPlainFile, findStats, hashOf, stampOf } from '@toolwright/program';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import { findPlainFile } from '../disk/plain-file.js';
-import { findStats } from '../disk/real-disk.js';
-import { hashOf, stampOf } from '../disk/stamp.js';
 
 /** Whether the files on disk match the modules of a run without errors. False means that a closer comparison is needed. */
 export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from '../generate-with.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { moduleSyntax } from './module-syntax.js';
 
 /** Texts that would end a comment, a string, a template or a script, or that are special names in JavaScript. */

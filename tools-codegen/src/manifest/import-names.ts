@@ -1,4 +1,4 @@
-import type { ExportBinding } from '../discover/sites/exports.js';
+import type { ExportBinding } from '@toolwright/program/compiler';
 import type { ImportedName } from './module-syntax.js';
 
 /** The imports of a generated module and their local names. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from '../compiler/compiler-host.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
 import { generateWith } from '../generate-with.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { checkManifest } from './check-manifest.js';
 import { checkModules } from './check-modules.js';
 import { writeManifest } from './write-manifest.js';

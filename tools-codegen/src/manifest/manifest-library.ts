@@ -1,10 +1,7 @@
+import type { Disk } from '@toolwright/program';
+import { type Compiler, LIBRARY_MODULES, moduleHost } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { moduleHost } from '../compiler/module-host.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { getRule } from '../diagnostics/rules.js';
-import { LIBRARY_MODULES } from '../discover/library-symbols.js';
-import type { Disk } from '../disk/disk.js';
 import type { FileReading } from '../reading/file-reading.js';
 
 /** Modules that export the type `Manifest`, in order of preference. */

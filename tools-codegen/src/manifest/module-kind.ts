@@ -1,4 +1,4 @@
-import type { Disk } from '../disk/disk.js';
+import type { Disk } from '@toolwright/program';
 
 /** The kind of a generated module: TypeScript, or JavaScript that Node.js runs directly. */
 export type ModuleKind = 'typescript' | 'module' | 'commonjs';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
 
 /** How a project ends the specifiers of relative imports. */
 export type ImportStyle = 'extension' | 'extensionless' | 'typescript';

@@ -1,6 +1,6 @@
+import type { ExportBinding } from '@toolwright/program/compiler';
 import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { SharedCodecs } from '../codecs/share-codecs.js';
-import type { ExportBinding } from '../discover/sites/exports.js';
 import type { PrintMemory } from './print-memory.js';
 import { printValue, type Reference } from './print-value.js';
 

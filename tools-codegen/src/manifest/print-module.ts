@@ -1,6 +1,6 @@
 import type { ResourceSpec } from '@toolwright/contract';
+import type { ExportBinding } from '@toolwright/program/compiler';
 import { shareCodecs } from '../codecs/share-codecs.js';
-import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';

@@ -1,4 +1,4 @@
-import type { MemberSite } from '../discover/sites/tool-site.js';
+import type { MemberSite } from '@toolwright/program/compiler';
 import type { ArgumentType, ArgumentTypes } from '../signature/tool-arguments.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import { printKey, printString } from './print-value.js';

@@ -1,7 +1,6 @@
+import { type Compiler, evaluateConstant } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { evaluateConstant } from '../evaluate/evaluate.js';
 import { printKey, printString, printValue } from './print-value.js';
 
 /** Evaluates the printed literal as the generated module does. */

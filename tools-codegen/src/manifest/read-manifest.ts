@@ -1,6 +1,5 @@
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { systemCode } from '../disk/out-of-reach.js';
-import { readPlainFile } from '../disk/plain-file.js';
+import { readPlainFile, systemCode } from '@toolwright/program';
 
 /**
  * Reads the current file; undefined if it does not exist.

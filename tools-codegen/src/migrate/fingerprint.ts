@@ -1,8 +1,5 @@
+import { attachedDocs, isMention, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import { attachedDocs } from '../compiler/lazy-docs.js';
-import { unwrap } from '../compiler/unwrap.js';
-import { isMention } from '../docs/js-docs.js';
 
 /**
  * What a file says apart from its marks: its syntax tree and JSDoc without `@tool`, and its imports without the names of `tool`. A

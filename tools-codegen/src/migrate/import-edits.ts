@@ -1,7 +1,5 @@
+import { declaresName, type ToolNames, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import { declaresName } from '../compiler/compiler-internals.js';
-import type { ToolNames } from '../discover/marks/tool-names.js';
 import { afterLine, indentOf, startsLine, type TextEdit } from './text-edits.js';
 
 /** How a file can write `tool`, and the edit that makes it possible. */

@@ -1,8 +1,6 @@
+import { isJavaScriptFile } from '@toolwright/program';
+import { type MethodMark, tagText, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import { isJavaScriptFile } from '../compiler/javascript-file.js';
-import type { MethodMark } from '../discover/marks/mark.js';
-import { tagText } from '../docs/js-docs.js';
 import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 

@@ -1,9 +1,11 @@
+import {
+  attachedDocs,
+  isLiteral,
+  isMention,
+  type MethodMark,
+  typescript,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import { attachedDocs } from '../compiler/lazy-docs.js';
-import type { MethodMark } from '../discover/marks/mark.js';
-import { isLiteral } from '../discover/marks/tag-options.js';
-import { isMention } from '../docs/js-docs.js';
 import { addTag } from './jsdoc-edits.js';
 import { blankStart, indentOf, newlineOf, removal, startsLine, type TextEdit } from './text-edits.js';
 

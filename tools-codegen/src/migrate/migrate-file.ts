@@ -1,7 +1,5 @@
+import { type Mark, type ToolNames, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import type { Mark } from '../discover/marks/mark.js';
-import type { ToolNames } from '../discover/marks/tool-names.js';
 import { fingerprint } from './fingerprint.js';
 import { expressTool, type ToolExpression } from './import-edits.js';
 import { tagToDecorator } from './marks-to-decorator.js';

@@ -9,10 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { ParsedLib } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
-import type { ParsedLib } from '../compiler/compiler-host.js';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from '../generate-with.js';
-import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
 import { type Migration, migrateProject } from './migrate.js';
 import { replaceSources } from './source-bytes.js';
 

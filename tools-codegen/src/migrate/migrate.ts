@@ -1,21 +1,23 @@
 import path from 'node:path';
+import { slashed, withoutOwnFiles } from '@toolwright/program';
+import {
+  type CodegenContext,
+  createCompiler,
+  createExclusion,
+  createLibrarySymbols,
+  findAllMarks,
+  findToolNames,
+  loadProject,
+  type Mark,
+  readToolOptions,
+  reportSyntaxErrors,
+  selectSources,
+  type ToolNames,
+} from '@toolwright/program/compiler';
+import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
 import { createTwoFilesPatch } from 'diff';
 import type { ts } from 'ts-morph';
-import { createCompiler } from '../compiler/create-compiler.js';
-import { loadProject } from '../compiler/project.js';
-import { slashed } from '../compiler/slashed.js';
-import { reportSyntaxErrors } from '../compiler/syntax-errors.js';
-import type { CodegenContext } from '../context.js';
-import { createCollector } from '../diagnostics/collector.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { findAllMarks } from '../discover/discover.js';
-import { createLibrarySymbols } from '../discover/library-symbols.js';
-import type { Mark } from '../discover/marks/mark.js';
-import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
-import { createExclusion, selectSources } from '../discover/project-files.js';
-import { readToolOptions } from '../discover/sites/tool-options.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
 import { readSourceBytes, replaceSources } from './source-bytes.js';
 

@@ -1,7 +1,7 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { readPlainFile } from '@toolwright/program';
 import type { ts } from 'ts-morph';
-import { readPlainFile } from '../disk/plain-file.js';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 

@@ -1,5 +1,5 @@
+import { typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
 import { removal, type TextEdit } from './text-edits.js';
 
 /** The edits that remove imports of names that a file no longer uses. */

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Place } from '../diagnostics/place.js';
+import type { Diagnostic, Place } from '@toolwright/program/diagnostics';
 import type { ImportStyle } from '../manifest/module-specifier.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';

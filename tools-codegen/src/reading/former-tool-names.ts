@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { getRule } from '../diagnostics/rules.js';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ToolReading } from './file-reading.js';
 
 /** Reports former names that another tool has or had. A method and its overrides are one tool. */

@@ -1,13 +1,15 @@
 import { readUriTemplate } from '@toolwright/json-schema';
-import { compareText } from '../compare-text.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
-import type { Place } from '../diagnostics/place.js';
-import type { DiagnosticCode } from '../diagnostics/rules.js';
-import { getRule } from '../diagnostics/rules.js';
+import { compareText } from '@toolwright/program';
+import type { DecoratorProblem } from '@toolwright/program/compiler';
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  getRule,
+  joinDiagnostics,
+  type Place,
+} from '@toolwright/program/diagnostics';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
-import type { DecoratorProblem } from '../tool-chain/decorator-problems.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import { clashingFormerNames } from './former-tool-names.js';

@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DecoratorProblem } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
-import type { DecoratorProblem } from '../tool-chain/decorator-problems.js';
 import type { FileReading } from './file-reading.js';
 
 /** Everything the generated modules are printed from. */

@@ -1,15 +1,19 @@
 import type { Dialect } from '@toolwright/json-schema';
+import { type Disk, type Stopwatch, timed } from '@toolwright/program';
+import {
+  type CodegenContext,
+  type Compiler,
+  createLibrarySymbols,
+  type Discovery,
+  discover,
+  droppedMentions,
+  findSchemaSites,
+  findToolNames,
+  type ToolNames,
+  type ToolSite,
+} from '@toolwright/program/compiler';
+import type { Collector } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { droppedMentions } from '../compiler/drop-bodies.js';
-import type { CodegenContext } from '../context.js';
-import type { Collector } from '../diagnostics/collector.js';
-import { type Discovery, discover } from '../discover/discover.js';
-import { createLibrarySymbols } from '../discover/library-symbols.js';
-import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
-import { findSchemaSites } from '../discover/sites/schema-sites.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
-import type { Disk } from '../disk/disk.js';
 import { createSchemaEmitter } from '../emit/schema.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import { createLowering } from '../lower/lowering.js';
@@ -17,9 +21,8 @@ import { findImportStyles } from '../manifest/module-specifier.js';
 import { reportProviders } from '../signature/report-providers.js';
 import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
-import { type Stopwatch, timed } from '../timing/stopwatch.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
-import type { Inspect, InspectedTool } from './inspection.js';
+import type { InspectTools, ReadTool } from './inspect-tools.js';
 
 export interface FilesRead {
   /** One for each file, in the same order. */
@@ -45,7 +48,7 @@ export interface ReadFilesOptions {
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
   readonly onToolsFound?: ((count: number) => void) | undefined;
-  readonly inspect?: Inspect | undefined;
+  readonly inspect?: InspectTools | undefined;
 }
 
 /** Finds and reads the tools and schemas in a program's files. */
@@ -83,7 +86,7 @@ export function readFiles(
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };
   const lower = <Read>(read: () => Read): Read => timed(stopwatch, 'lower', read);
-  const inspected: InspectedTool[] = [];
+  const inspected: ReadTool[] = [];
   const tools = byFile(discovery.sites, (site) => {
     const read = lower(() => readTool(site, options, collector, providers));
     inspected.push(...read.map(({ entry }) => ({ site, entry })));

@@ -1,28 +1,30 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
+import { compareText, type Disk, defaultOut, slashed, validatorsFile } from '@toolwright/program';
+import {
+  type Compiler,
+  type CreateCompilerOptions,
+  checkInclude,
+  createCompiler,
+  createExclusion,
+  findDecoratorProblems,
+  type HostOptions,
+  loadProject,
+  ownSources,
+  type ProgramFiles,
+  reportSyntaxErrors,
+  selectSources,
+} from '@toolwright/program/compiler';
+import { createCollector } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import { compareText } from '../compare-text.js';
-import type { Compiler } from '../compiler/compiler.js';
-import type { HostOptions } from '../compiler/compiler-host.js';
-import { type CreateCompilerOptions, createCompiler } from '../compiler/create-compiler.js';
-import type { ProgramFiles } from '../compiler/program-files.js';
-import { loadProject } from '../compiler/project.js';
-import { slashed } from '../compiler/slashed.js';
-import { reportSyntaxErrors } from '../compiler/syntax-errors.js';
-import { createCollector } from '../diagnostics/collector.js';
-import { checkInclude, createExclusion, ownSources, selectSources } from '../discover/project-files.js';
-import type { Disk } from '../disk/disk.js';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { defaultOut } from '../layout.js';
 import { manifestLibrary, withLibraryProblem } from '../manifest/manifest-library.js';
 import { moduleKind } from '../manifest/module-kind.js';
 import { styleRules } from '../manifest/module-specifier.js';
 import { findProviders } from '../signature/report-providers.js';
-import { findDecoratorProblems } from '../tool-chain/decorator-problems.js';
-import { validatorsFile } from '../validators/validators-file.js';
 import type { FileReading } from './file-reading.js';
-import type { InspectProject } from './inspection.js';
+import type { InspectProject } from './inspect-tools.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 

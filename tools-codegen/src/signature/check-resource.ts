@@ -1,7 +1,6 @@
 import { type JsonSchema, nearestName, type ObjectSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/json-schema';
-import type { CodegenContext } from '../context.js';
-import type { DeclaredResource, ToolSite } from '../discover/sites/tool-site.js';
+import type { CodegenContext, DeclaredResource, ToolSite } from '@toolwright/program/compiler';
 import type { Parameter } from './parameter.js';
 
 /** Compares the variables of a resource's URI with its parameters, which get their text. Reports what does not fit. */

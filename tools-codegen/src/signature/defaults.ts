@@ -1,9 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
+import { type CodegenContext, type ConstantValue, evaluateWith } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
 import type { InitialValue } from '../docs/initial-value.js';
-import type { ConstantValue } from '../evaluate/constant.js';
-import { evaluateWith } from '../evaluate/evaluate.js';
 
 /**
  * The JSON of a default value; undefined where there is none, or where only running code would tell, which is reported.

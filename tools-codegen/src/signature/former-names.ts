@@ -1,8 +1,6 @@
 import type { FormerNames } from '@toolwright/contract';
+import { type CodegenContext, type FunctionDocs, readFormerToolNames } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import type { FunctionDocs } from '../docs/docs.js';
-import { readFormerToolNames } from '../docs/former-names.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
 

@@ -1,6 +1,5 @@
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext, Docs } from '@toolwright/program/compiler';
 import { applyDocs } from '../docs/apply-docs.js';
-import type { Docs } from '../docs/docs.js';
 import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 import { bindingDefaults, readDefault } from './defaults.js';

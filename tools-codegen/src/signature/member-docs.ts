@@ -1,10 +1,9 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
+import { type Docs, noDocs, readFormerNames } from '@toolwright/program/compiler';
+import type { Report } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
-import { type Docs, noDocs } from '../docs/docs.js';
-import { readFormerNames } from '../docs/former-names.js';
 import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';
 import type { Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 

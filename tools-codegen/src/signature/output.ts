@@ -1,10 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { type CodegenContext, holdsSecret, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir/type-node.js';
-import { holdsSecret } from '../lower/kinds/secret-types.js';
-import { isReference } from '../lower/kinds/type-kinds.js';
 import type { Lowering } from '../lower/lowering.js';
 
 export interface OutputOptions {

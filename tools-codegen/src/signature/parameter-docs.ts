@@ -1,8 +1,14 @@
+import {
+  type CodegenContext,
+  type Docs,
+  type FunctionDocs,
+  joinTexts,
+  noDocs,
+  readDocs,
+  reportLooseDocs,
+  saysNothing,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import { type Docs, type FunctionDocs, joinTexts, noDocs, saysNothing } from '../docs/docs.js';
-import { reportLooseDocs } from '../docs/js-docs.js';
-import { readDocs } from '../docs/jsdoc.js';
 import type { Parameter } from './parameter.js';
 
 /** What the JSDoc of a tool says of one parameter. */

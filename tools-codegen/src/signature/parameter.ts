@@ -1,5 +1,5 @@
+import type { CodegenContext } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
 
 /** One positional parameter of a tool. */
 export interface Parameter {

@@ -1,14 +1,8 @@
+import { pointerSegments } from '@toolwright/json';
 import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/json-schema';
+import { type CodegenContext, findArgument, type ToolSite } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
-import { findArgument } from './find-argument.js';
-import type { ToolEntry } from './tool-entry.js';
-
-export interface ReadTool {
-  readonly site: ToolSite;
-  readonly entry: ToolEntry;
-}
+import type { ReadTool } from '../reading/inspect-tools.js';
 
 /**
  * The dialects of providers, by name.
@@ -43,7 +37,7 @@ export function reportProviders(
 
 /** A path into the schema as the author sees it: `visits[].at`. Empty for the arguments as a whole. */
 function subject(pointer: string): string {
-  const [, ...segments] = pointer.split('/').map(unescapeSegment);
+  const segments = pointerSegments(pointer);
   let text = '';
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index];
@@ -60,11 +54,7 @@ function subject(pointer: string): string {
 
 /** The parameter, or the member of a sole parameter, that a path goes through; else what stands for the tool. */
 function findNode(pointer: string, site: ToolSite, context: CodegenContext): ts.Node {
-  const [, keyword, segment] = pointer.split('/');
+  const [keyword, segment] = pointerSegments(pointer);
   const isArgument = keyword === 'properties' && segment !== undefined;
-  return findArgument(isArgument ? [unescapeSegment(segment)] : [], site, context);
-}
-
-function unescapeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  return findArgument(isArgument ? [segment] : [], site, context);
 }

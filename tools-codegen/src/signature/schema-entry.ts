@@ -1,8 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
+import type { CodegenContext, ExportBinding, SchemaSite } from '@toolwright/program/compiler';
 import type { PlannedCodecs } from '../codecs/codec-plan.js';
-import type { CodegenContext } from '../context.js';
-import type { ExportBinding } from '../discover/sites/exports.js';
-import type { SchemaSite } from '../discover/sites/schema-sites.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
 import { reportInnerNames } from './former-names.js';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { runsLinearly } from '@toolwright/json-schema';
-import type { Report } from '../diagnostics/report.js';
+import type { Report } from '@toolwright/program/diagnostics';
 import { childrenOf } from '../ir/definitions.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import type { Parameter } from './parameter.js';

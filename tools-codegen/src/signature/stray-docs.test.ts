@@ -1,6 +1,6 @@
-import type { ParsedLib } from '../compiler/compiler-host.js';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from '../generate-with.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
 
 const parsedLib: ParsedLib = new Map();
 

@@ -1,15 +1,18 @@
+import { isJavaScriptFile } from '@toolwright/program';
+import {
+  type CodegenContext,
+  type Compiler,
+  type FunctionDocs,
+  findCodeSigns,
+  findJSDocs,
+  isParameterTag,
+  type ReadTag,
+  readComment,
+  type ToolSite,
+  typescript,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { typescript } from '../compiler/bundled-compiler.js';
-import type { Compiler } from '../compiler/compiler.js';
-import { isJavaScriptFile } from '../compiler/javascript-file.js';
-import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/sites/tool-site.js';
 import { reportUnread } from '../docs/apply-docs.js';
-import { findCodeSigns } from '../docs/code-signs.js';
-import type { FunctionDocs } from '../docs/docs.js';
-import { findJSDocs } from '../docs/js-docs.js';
-import { type ReadTag, readComment } from '../docs/read-comment.js';
-import { isParameterTag } from '../docs/tag-names.js';
 import type { Parameter } from './parameter.js';
 
 /** Reports JSDoc of parameters that do not exist, and constraints that name none. */

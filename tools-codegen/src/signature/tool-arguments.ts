@@ -1,7 +1,10 @@
 import type { CallShape, ObjectSchema } from '@toolwright/contract';
-import type { CodegenContext } from '../context.js';
-import type { Docs, FunctionDocs } from '../docs/docs.js';
-import { readFormerNames } from '../docs/former-names.js';
+import {
+  type CodegenContext,
+  type Docs,
+  type FunctionDocs,
+  readFormerNames,
+} from '@toolwright/program/compiler';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { ObjectNode, TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';

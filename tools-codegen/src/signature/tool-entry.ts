@@ -1,12 +1,19 @@
 import type { CallShape, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import {
+  type CodegenContext,
+  type DeclaredResource,
+  type Docs,
+  type ExportBinding,
+  type FunctionDocs,
+  hasLooseDocs,
+  joinTexts,
+  type MemberSite,
+  noDocs,
+  readFunctionDocs,
+  type ToolSite,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { PlannedCodecs } from '../codecs/codec-plan.js';
-import type { CodegenContext } from '../context.js';
-import type { ExportBinding } from '../discover/sites/exports.js';
-import type { DeclaredResource, MemberSite, ToolSite } from '../discover/sites/tool-site.js';
-import { type Docs, type FunctionDocs, joinTexts, noDocs } from '../docs/docs.js';
-import { hasLooseDocs } from '../docs/js-docs.js';
-import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';

@@ -1,14 +1,18 @@
 import { textStart } from '@toolwright/contract';
+import {
+  type CodegenContext,
+  type Compiler,
+  findJSDocs,
+  isBoolean,
+  isForPeople,
+  isInString,
+  isLoose,
+  isReadPart,
+  nodesAt,
+  parseJSDoc,
+  readComment,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { parseJSDoc } from '../compiler/compiler-internals.js';
-import { isInString, nodesAt } from '../compiler/nodes-at.js';
-import type { CodegenContext } from '../context.js';
-import { findJSDocs, isLoose } from '../docs/js-docs.js';
-import { isReadPart } from '../docs/part-docs.js';
-import { readComment } from '../docs/read-comment.js';
-import { isForPeople } from '../docs/tag-names.js';
-import { isBoolean } from '../lower/kinds/type-kinds.js';
 import { referencedSymbol } from '../lower/written/annotation.js';
 import { ownNode } from '../lower/written/is-foreign.js';
 

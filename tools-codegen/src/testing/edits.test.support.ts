@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { formatDiagnostics } from '@toolwright/program/diagnostics';
 import fc from 'fast-check';
-import { formatDiagnostics } from '../diagnostics/format.js';
+import {
+  BASE_CONFIG,
+  type ScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import type { GenerateResult } from '../generate-result.js';
-import { BASE_CONFIG, type ScratchProject } from './scratch-project.test.support.js';
 
 /** The possible texts of each file. The first is the initial one; undefined means that the file does not exist. */
 export const VERSIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {

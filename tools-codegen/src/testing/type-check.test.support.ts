@@ -1,6 +1,5 @@
+import { createCompilerHost, loadProject, type ParsedLib } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
-import { createCompilerHost, type ParsedLib } from '../compiler/compiler-host.js';
-import { loadProject } from '../compiler/project.js';
 
 const parsed = new Map<string, ts.SourceFile>();
 

@@ -1,15 +1,17 @@
 import type { ToolSpec } from '@toolwright/contract';
+import { withoutOwnFiles } from '@toolwright/program';
+import {
+  type Compiler,
+  findJSDocs,
+  type ReadTag,
+  readComment,
+  withoutDash,
+} from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { withoutDash } from '../docs/comment-tags.js';
-import { findJSDocs } from '../docs/js-docs.js';
-import { type ReadTag, readComment } from '../docs/read-comment.js';
 import type { GenerateOptions } from '../generate-options.js';
-import { withoutOwnFiles } from '../layout.js';
-import { listTools } from '../lint/lint-tool.js';
 import { qualifiedName } from '../print-project.js';
-import type { Inspection } from '../reading/inspection.js';
+import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 
@@ -38,7 +40,7 @@ export interface ToolDocsRun {
 
 /** The work of `readToolDocs`. */
 export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
-  let inspection: Inspection | undefined;
+  let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
     parsedLib: new Map(),

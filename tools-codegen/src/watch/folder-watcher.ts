@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { findStats } from '../disk/real-disk.js';
+import { findStats } from '@toolwright/program';
 
 /** Signals that something may have changed in a folder, without saying what. Callers check for themselves. */
 export interface FolderWatcher {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
 import { createLook } from './look.js';

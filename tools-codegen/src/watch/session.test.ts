@@ -1,9 +1,12 @@
+import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { cases } from '../../../scripts/thorough.mjs';
-import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateWith } from '../generate-with.js';
 import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
-import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
 import { createSession } from './session.js';
 
 const parsedLib: ParsedLib = new Map();

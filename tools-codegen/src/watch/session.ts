@@ -1,11 +1,9 @@
+import { checkFacts, type FactCheck, type Facts, withoutOwnFiles } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import { checkFacts, type FactCheck } from '../disk/check-facts.js';
-import type { Facts } from '../disk/facts.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import { projectDisk, type RunOptions, runProject, type SharedSources } from '../incremental/run-project.js';
 import { describeRun } from '../incremental/run-with-cache.js';
-import { withoutOwnFiles } from '../layout.js';
 import { createPrintMemory } from '../manifest/print-memory.js';
 
 /** Consecutive runs of one project in one process. Each run reads only what changed since the last successful one. */

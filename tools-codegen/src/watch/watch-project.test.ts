@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isToolwrightError } from '@toolwright/contract';
+import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
-import type { ParsedLib } from '../compiler/compiler-host.js';
-import { generate } from '../generate.js';
-import { generateWith } from '../generate-with.js';
 import {
   BASE_CONFIG,
   createScratchProject,
   type ScratchProject,
-} from '../testing/scratch-project.test.support.js';
+} from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { generate } from '../generate.js';
+import { generateWith } from '../generate-with.js';
 import type { WatchedRun } from './watch-options.js';
 import { watchProject } from './watch-project.js';
 

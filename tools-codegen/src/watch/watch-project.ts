@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { findCachePlace } from '../cache/cache-place.js';
-import { ownCode } from '../cache/own-code.js';
+import { type Facts, findCachePlace, findLayout } from '@toolwright/program';
 import { createRunCache } from '../cache/run-cache.js';
-import type { Facts } from '../disk/facts.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { keepRun } from '../incremental/run-with-cache.js';
-import { findLayout } from '../layout.js';
+import { ownCode } from '../own-code.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
 import { createLook } from './look.js';

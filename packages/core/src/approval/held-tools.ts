@@ -7,10 +7,11 @@ import {
   type ToolSpec,
   withPresentNames,
 } from '@toolwright/contract';
+import { pointerSegments } from '@toolwright/json';
 import { type ContractChange, createLock, diffLocks } from '@toolwright/json-schema';
 import { FunctionTool, type FunctionToolOptions, ToolRegistry } from '@toolwright/tools';
 import { schemaFits } from '@toolwright/tools/validation';
-import { isDefault, plainSegment, reliedDefaults } from './relied-defaults.js';
+import { isDefault, reliedDefaults } from './relied-defaults.js';
 import { findOtherArguments } from './same-arguments.js';
 import { createIdentifier, findOtherTool, type HeldIdentity } from './same-tool.js';
 
@@ -115,8 +116,8 @@ function describeArgument(tool: ToolSpec, argument: string, changes: readonly Co
   const former = Object.entries(tool.was?.parameters ?? {}).filter(([, present]) => present === argument);
   const names = new Set([argument, ...former.map(([name]) => name)]);
   const own = changes.filter(({ path }) => {
-    const [, root, place, name] = path.split('/');
-    return root === 'parameters' && place === 'properties' && names.has(plainSegment(name ?? ''));
+    const [root, place, name = ''] = pointerSegments(path);
+    return root === 'parameters' && place === 'properties' && names.has(name);
   });
   return `The call would have another value for '${argument}'. ${describe(tool, own)}`;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ToolSpec } from '@toolwright/contract';
-import type { ContractChange } from '@toolwright/json-schema';
+import { pointerSegments } from '@toolwright/json';
+import { type ContractChange, holdingOf } from '@toolwright/json-schema';
 
 type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
 
@@ -20,32 +21,27 @@ export function reliedDefaults(
 
 /** Whether a default is the same, and only what gets it has changed, such as null: the values of the call show that. */
 function isKept(path: string, before: Contract, now: Contract): boolean {
-  const segments = path.slice(1).split('/').map(plainSegment);
+  const segments = pointerSegments(path);
   const was = memberAt(before, segments);
   return was !== undefined && isDeepStrictEqual(was, memberAt(now, segments));
 }
 
 /** Whether a path leads to a default, not to a member of that name. */
 export function isDefault(path: string): boolean {
-  const segments = path.slice(1).split('/');
+  const segments = pointerSegments(path);
   let index = 1;
   while (index < segments.length) {
     const keyword = segments[index] ?? '';
-    if (keyword === 'items' || keyword === 'additionalProperties') index += 1;
-    else if (KEYED.has(keyword)) index += 2;
+    const holding = holdingOf(keyword);
+    if (holding !== undefined) index += holding === 'one' ? 1 : 2;
     else return keyword === 'default' && index === segments.length - 1;
   }
   return false;
 }
 
-/** Keywords whose schemas have names or places. */
-const KEYED: ReadonlySet<string> = new Set(
-  'properties patternProperties $defs prefixItems anyOf oneOf allOf'.split(' '),
-);
-
 /** Whether a member that had a default is gone. */
 function isLostDefault(path: string, before: Contract, now: Contract): boolean {
-  const [root, place, name = '', ...rest] = path.slice(1).split('/').map(plainSegment);
+  const [root, place, name = '', ...rest] = pointerSegments(path);
   if (root !== 'parameters' || place === undefined) return false;
   const formerNames = Object.entries(now.was?.parameters ?? {}).filter(([, present]) => present === name);
   const names = place === 'properties' ? [name, ...formerNames.map(([former]) => former)] : [name];
@@ -68,7 +64,7 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** Whether a call gets a default: it leaves out the member at the end of a path through objects. Other places count as used. */
 function reliesOn(path: string, args: unknown, { parameters }: Contract): boolean {
-  const [root, ...segments] = path.slice(1).split('/').map(plainSegment);
+  const [root, ...segments] = pointerSegments(path);
   segments.pop();
   if (root !== 'parameters') return true;
   let value = args;
@@ -85,8 +81,4 @@ function reliesOn(path: string, args: unknown, { parameters }: Contract): boolea
     value = member;
   }
   return false;
-}
-
-export function plainSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ObjectSchema, withPresentNames } from '@toolwright/contract';
+import { pointerSegments } from '@toolwright/json';
 import type { ContractChange } from '@toolwright/json-schema';
 import { applyDefaults } from '@toolwright/tools/validation';
-import { plainSegment } from './relied-defaults.js';
 
 /** Arguments that a version of a tool has taken: under its names and without what it leaves out. */
 export interface TakenArguments {
@@ -63,9 +63,9 @@ function isSame(was: unknown, is: unknown, isNew: (name: string) => boolean): bo
 
 function newMembers(changes: readonly ContractChange[]): (name: string) => boolean {
   const found = changes.flatMap(({ side, verdict, path }) => {
-    const [place, name] = path.split('/').slice(-2);
+    const [place, name] = pointerSegments(path).slice(-2);
     const isMember = side === 'input' && verdict === 'compatible' && place === 'properties';
-    return isMember && name !== undefined ? [plainSegment(name)] : [];
+    return isMember && name !== undefined ? [name] : [];
   });
   const names = new Set(found);
   return (name) => names.has(name);

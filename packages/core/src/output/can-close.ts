@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { JsonPath } from '@toolwright/json';
-import { resolveRef } from '@toolwright/json-schema';
+import { partOf, resolveRef } from '@toolwright/json-schema';
 import type { OutputTarget } from './output-schema.js';
 
 /**
@@ -16,8 +16,8 @@ function isComplete(root: unknown, path: JsonPath, schema: JsonSchema): boolean 
   let part = resolveRef(schema, schema);
   for (const segment of path) {
     if (typeof value !== 'object' || value === null || part === undefined) return false;
-    const next = typeof segment === 'number' ? part.items : part.properties?.[segment];
-    part = typeof next === 'object' ? resolveRef(next, schema) : undefined;
+    const next = partOf(part, value, String(segment));
+    part = next && resolveRef(next, schema);
     value = Reflect.get(value, segment);
   }
   return hasAllMembers(value, part);

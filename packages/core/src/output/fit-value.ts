@@ -1,6 +1,6 @@
 import type { OutputWarning } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { exactNumberIssues, isContainer } from '@toolwright/tools/validation';
+import { isContainer, resolveRef } from '@toolwright/json-schema';
+import { exactNumberIssues } from '@toolwright/tools/validation';
 import type { OutputTarget, Validation } from './output-schema.js';
 import { coverage } from './recover/coverage.js';
 import { recoverValue } from './recover/recover-value.js';

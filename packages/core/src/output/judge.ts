@@ -1,6 +1,6 @@
 import type { OutputWarning, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import { allowedTypes, isContainer } from '@toolwright/tools/validation';
+import { allowedTypes, isContainer } from '@toolwright/json-schema';
 import { acceptExact, type Fit, fitValue, weigh } from './fit-value.js';
 import { foreignJson, mismatch } from './invalid-output.js';
 import type { OutputTarget } from './output-schema.js';

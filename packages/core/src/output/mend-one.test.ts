@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { findEdits } from '@toolwright/json';
 import { parseOutput } from './parse-output.js';
-import { findEdits } from './text/single-edits.js';
 
 const ITEMS: JsonSchema = {
   type: 'array',

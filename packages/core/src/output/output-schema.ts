@@ -1,4 +1,5 @@
 import {
+  isRecord,
   type JsonSchema,
   type StandardIssue,
   type StandardSchema,
@@ -103,7 +104,7 @@ class SchemaParts {
 }
 
 function isStandardSchema(given: OutputSchema): given is StandardSchema {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const isObject = isRecord(given);
   // The schemas of some libraries are functions.
   const isStandard = (isObject || typeof given === 'function') && '~standard' in given;
   if (isStandard || isObject) return isStandard;

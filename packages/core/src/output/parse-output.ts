@@ -1,6 +1,6 @@
 import type { JsonType, ToolwrightError } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
-import { allowedTypes, isContainer } from '@toolwright/tools/validation';
+import { allowedTypes, isContainer } from '@toolwright/json-schema';
 import { canClose } from './can-close.js';
 import { acceptExact, fitValue } from './fit-value.js';
 import { cutAnswer, mismatch, noJson, unreadableJson } from './invalid-output.js';

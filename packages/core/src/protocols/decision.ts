@@ -1,10 +1,9 @@
-import { writeJson } from '@toolwright/json';
+import { ObjectScanner, type ScannedMember, writeJson } from '@toolwright/json';
 import { CUT_CALL } from './native-calls.js';
 import { memberOf, readObject } from './read-object.js';
 import { refusalProblem } from './refusal-problem.js';
 import type { Refusal } from './reply/decision-line.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
-import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
 
 /** One object of the reasoning-JSON protocol: a thought, and either a tool call or a response. */
 export type Decision =

@@ -1,3 +1,4 @@
+import { isRecord } from '@toolwright/contract';
 import { type JsonRead, readJson } from '@toolwright/json';
 
 export type ObjectReading =
@@ -39,10 +40,7 @@ export function readObjects(text: string): readonly Readonly<Record<string, unkn
   const reading = read(text);
   if (!reading.ok || reading.duplicates.length > 0 || reading.unclosed.length > 0) return undefined;
   const { value } = reading;
-  const isList =
-    Array.isArray(value) &&
-    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
-  return isList ? value : undefined;
+  return Array.isArray(value) && value.every(isRecord) ? value : undefined;
 }
 
 /**

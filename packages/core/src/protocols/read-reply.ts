@@ -1,9 +1,9 @@
 import type { JsonSchema, Message } from '@toolwright/contract';
+import type { ObjectScanner } from '@toolwright/json';
 import { childSchemas, findTarget } from '@toolwright/json-schema';
 import { DECISION_MARK, type Decision, DecisionGrammar } from './decision.js';
 import { Echoes } from './echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
-import type { ObjectScanner } from './reply/object-scanner.js';
 import { ReplyScanner } from './reply/reply-scanner.js';
 import { isSpeakerLine } from './reply/speaker-line.js';
 import { THOUGHT_TAGS } from './thought-tags.js';

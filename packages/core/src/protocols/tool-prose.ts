@@ -1,5 +1,6 @@
 import type { JsonSchema, ToolSpec } from '@toolwright/contract';
-import { constraintProse, refName, typeProse } from './type-prose.js';
+import { referenceName } from '@toolwright/json-schema';
+import { constraintProse, typeProse } from './type-prose.js';
 
 /** Describes tools in a prompt: name, description, and each parameter with its type. */
 export function toolProse(tools: readonly ToolSpec[]): string {
@@ -40,7 +41,7 @@ function describeMember(name: string, schema: JsonSchema, required: boolean): st
 
 /** An object whose properties have their own lines is just an object. */
 function shortType(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return refName(schema.$ref);
+  if (schema.$ref !== undefined) return referenceName(schema.$ref);
   const inner = objectWithin(schema);
   if (inner.properties === undefined) return typeProse(schema);
   return inner === schema ? 'object' : 'object[]';

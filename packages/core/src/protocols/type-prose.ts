@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { definitionName } from '@toolwright/json-schema';
+import { referenceName } from '@toolwright/json-schema';
 
 /** A type in TypeScript syntax: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
 export function typeProse(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return refName(schema.$ref);
+  if (schema.$ref !== undefined) return referenceName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return join(schema.enum.map((value) => JSON.stringify(value)));
   const union = schema.anyOf ?? schema.oneOf;
@@ -16,11 +16,6 @@ export function typeProse(schema: JsonSchema): string {
 /** The constraints of a value beyond its type, such as `minimum 1`. */
 export function constraintProse(schema: JsonSchema): string[] {
   return CONSTRAINTS.flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${schema[name]}`]));
-}
-
-/** `#/$defs/City` is `City`. */
-export function refName(pointer: string): string {
-  return definitionName(pointer) ?? pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 const CONSTRAINTS = [

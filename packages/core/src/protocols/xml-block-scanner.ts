@@ -1,5 +1,5 @@
+import { ObjectScanner } from '@toolwright/json';
 import type { BlockScanner } from './reply/grammar.js';
-import { ObjectScanner } from './reply/object-scanner.js';
 import { TagMatcher } from './reply/tag-matcher.js';
 
 /**

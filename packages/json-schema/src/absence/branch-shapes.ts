@@ -1,6 +1,6 @@
 import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
 import { resolveRef } from '../document/references.js';
-import { type NullForm, schemaShape } from './schema-shape.js';
+import { type NullForm, primitiveValues, schemaShape } from './schema-shape.js';
 
 /** How to recognise what a model writes for one branch of a union. */
 export interface BranchShape {
@@ -105,8 +105,6 @@ function literalsOf(
   root: JsonSchema,
 ): readonly JsonPrimitive[] | undefined {
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const { const: value, enum: values } = (property && resolveRef(property, root)) ?? {};
-  if (!required?.includes(name)) return undefined;
-  const listed = values ?? (value === undefined ? undefined : [value]);
-  return listed?.every((each) => typeof each !== 'object' || each === null) ? listed : undefined;
+  const target = property && resolveRef(property, root);
+  return target && required?.includes(name) ? primitiveValues(target) : undefined;
 }

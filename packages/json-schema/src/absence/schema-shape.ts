@@ -1,6 +1,7 @@
 import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
 import { resolveRef } from '../document/references.js';
 import { acceptsNull } from '../lower/accepts-null.js';
+import { literalValues } from '../union/json-types.js';
 
 /** How a lowered schema shows properties that may be absent: null stands beside absence, or in its place. */
 export type NullForm = 'nullable' | 'required';
@@ -27,7 +28,7 @@ export function schemaShape(
   if (branches !== undefined) {
     return depth > 0 ? { anyOf: branches.map(inside) } : {};
   }
-  const values = literals(target);
+  const values = primitiveValues(target);
   const types = jsonTypes(target);
   return {
     ...(types === undefined ? {} : { types }),
@@ -37,8 +38,9 @@ export function schemaShape(
   };
 }
 
-function literals({ const: value, enum: values }: JsonSchema): readonly JsonPrimitive[] | undefined {
-  const listed = values ?? (value === undefined ? undefined : [value]);
+/** The values that a schema lists; undefined if it lists none, or objects. */
+export function primitiveValues(schema: JsonSchema): readonly JsonPrimitive[] | undefined {
+  const listed = literalValues(schema);
   return listed?.every(isPrimitive) ? listed : undefined;
 }
 

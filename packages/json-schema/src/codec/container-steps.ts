@@ -1,6 +1,6 @@
 import type { ObjectPlan } from '@toolwright/contract';
 import { compilePattern } from '../pattern/compile-pattern.js';
-import { isRecord } from '../shape/is-record.js';
+import { isDataObject } from '../shape/is-data-object.js';
 import type { Step, Steps } from './trail.js';
 
 /** For parts without a codec. */
@@ -37,7 +37,7 @@ export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additi
   const step =
     (direction: keyof Steps): Step =>
     (value, trail) => {
-      if (!isRecord(value)) return trail.refuse('an object', value);
+      if (!isDataObject(value)) return trail.refuse('an object', value);
       const copy: Record<string, unknown> = { ...value };
       for (const [name, steps] of properties) {
         // Every name is an own member of the copy by now, so that assigning to it cannot reach a prototype.

@@ -1,4 +1,4 @@
-import { areExclusive } from './are-exclusive.js';
+import { areExclusive } from '../union/are-exclusive.js';
 import { Undecided } from './budget.js';
 import { constraintsOf } from './constraint.js';
 import type { Side } from './side.js';
@@ -72,7 +72,7 @@ function enter(part: object, next: Next, state: State, side: Side): State[] {
         hide();
         continue;
       }
-      if (keyword === 'oneOf' && !areExclusive(value, side)) hide();
+      if (keyword === 'oneOf' && !areExclusive(value, (ref) => side.resolve(ref))) hide();
       side.budget.spend(states.length * value.length);
       states = states.flatMap((one) =>
         lead(value).map((branch) => ({ ...one, todo: [branch, ...one.todo] })),

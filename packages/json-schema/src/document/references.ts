@@ -28,3 +28,8 @@ export function definitionName($ref: string): string | undefined {
   const [first, name, ...more] = $ref.startsWith('#/') ? pointerSegments($ref) : [];
   return first === '$defs' && more.length === 0 ? name : undefined;
 }
+
+/** A reference in words: `City` for `#/$defs/City`, and for `#/properties/City`. */
+export function referenceName($ref: string): string {
+  return pointerSegments($ref).at(-1) ?? $ref;
+}

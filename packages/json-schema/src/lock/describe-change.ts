@@ -1,6 +1,7 @@
 import { escapeSegment } from '@toolwright/json';
+import { isContainer } from '../union/json-types.js';
 import { hasSameItems, isReordered } from './ordered-json.js';
-import { describeOrder, isContainer, showValue } from './show-value.js';
+import { describeOrder, showValue } from './show-value.js';
 import type { LockedTool } from './tool-lock.js';
 
 /**

@@ -15,10 +15,6 @@ function printed(value: unknown): string {
   }
 }
 
-export function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 const MAX_SHOWN = 80;
 
 /** The order of a list before and now. */

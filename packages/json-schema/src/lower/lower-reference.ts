@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { definitionName, resolveRef } from '../document/references.js';
+import { definitionName, referenceName, resolveRef } from '../document/references.js';
 import { lowerAnnotations } from './lower-scalar.js';
 import { Place } from './lowering.js';
 
@@ -21,7 +21,7 @@ export function lowerReference($ref: string, schema: JsonSchema, place: Place): 
 function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { lowering, context } = place;
   const { $ref: _reference, ...siblings } = schema;
-  const name = $ref.slice($ref.lastIndexOf('/') + 1);
+  const name = referenceName($ref);
   if (context.inlined.includes($ref)) return sameAgain(name, place);
   lowering.inlinings -= 1;
   if (lowering.inlinings < 0) return tooLarge(name, place);

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { referenceName } from '../document/references.js';
 
 /** The meaning of a keyword in words for a model. Other keywords are quoted. */
 const sentences: Readonly<Record<string, (value: unknown) => string>> = {
@@ -35,7 +36,7 @@ export function sketch({ type, enum: values, const: value, items, anyOf, $ref, t
   if (value !== undefined) return JSON.stringify(value);
   if (values !== undefined) return values.map((each) => JSON.stringify(each)).join(' or ');
   if (anyOf !== undefined) return anyOf.map(sketch).join(' or ');
-  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if ($ref !== undefined) return referenceName($ref);
   const kind = [type ?? 'any value'].flat().join(' or ');
   const text = kind === 'array' && typeof items === 'object' ? `array of ${sketch(items)}` : kind;
   return title === undefined ? text : `${text} (${title})`;

@@ -1,7 +1,7 @@
 import type { Shape } from '@toolwright/contract';
 import { getBuiltIn } from '../built-ins/built-ins.js';
 import { type FindClass, hasToJson } from '../codec/user-class.js';
-import { isRecord } from './is-record.js';
+import { isDataObject } from './is-data-object.js';
 
 /** Whether values have a shape: values as JSON carries them, or as they are in memory. */
 export type ShapeOptions =
@@ -35,10 +35,10 @@ function always(): boolean {
 
 function classTest(name: string | true, findClass: FindClass, closed: boolean): ShapeTest {
   // Any class has it, so others come first.
-  if (name === true) return (value) => !closed && isRecord(value) && hasToJson(value);
+  if (name === true) return (value) => !closed && isDataObject(value) && hasToJson(value);
   const find = findClass(name);
   if (!closed) return (value) => value instanceof find();
-  return (value) => isRecord(value) && Object.getPrototypeOf(value) === find().prototype;
+  return (value) => isDataObject(value) && Object.getPrototypeOf(value) === find().prototype;
 }
 
 function kindTest({ codec, types }: Shape, { form }: ShapeOptions): ShapeTest | undefined {
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<NonNullable<Shape['types']>[number], ShapeTest>> = 
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
   array: Array.isArray,
-  object: isRecord,
+  object: isDataObject,
 };
 
 function valuesTest({ values }: Shape): ShapeTest | undefined {
@@ -94,7 +94,7 @@ function membersTest(shape: Shape, options: ShapeOptions): ShapeTest | undefined
       : additional !== undefined && compileShape(additional, options);
   if (required.length === 0 && members.size === 0 && others === false) return undefined;
   return (value) => {
-    if (!isRecord(value)) return true;
+    if (!isDataObject(value)) return true;
     if (!required.every((name) => Object.hasOwn(value, name) && value[name] !== undefined)) return false;
     return Object.entries(value).every(([name, member]) => {
       const test = members.get(name) ?? others;

@@ -1,4 +1,4 @@
-import { type Blame, type ErrorCode, textStart } from '@toolwright/contract';
+import { type Blame, type ErrorCode, isRecord, textStart } from '@toolwright/contract';
 import { jsonStart } from '../reply/reply-fields.js';
 import { findRetryDelay } from './find-retry-delay.js';
 
@@ -149,8 +149,4 @@ const MAX_WORDS = 10_000;
 /** A JSON object can have a `toString` that is not a function. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

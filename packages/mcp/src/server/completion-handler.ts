@@ -1,7 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { describeUnknown, type JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { literalValues } from '@toolwright/tools/validation';
+import { literalValues, resolveRef } from '@toolwright/json-schema';
 import type { ResourceTable } from './resource-table.js';
 import type { ServerOptions } from './server-options.js';
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolSpec } from '@toolwright/contract';
+import { canonicalHash } from '@toolwright/json';
 
 /** What the tools of an agent were when a run began: hashes of parameters and annotations. */
 export type ToolContract = Readonly<Record<string, readonly [parameters: string, annotations: string]>>;
@@ -35,11 +35,8 @@ export function describeChanges(before: ToolContract, now: ToolContract): string
   );
 }
 
+/** Stored with runs, so it must not change. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, sortKeys)).digest('hex').slice(0, 16);
-}
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  // A schema in JavaScript may hold what JSON does not, such as `maximum: Infinity`.
+  return canonicalHash(JSON.parse(JSON.stringify(value))).slice(0, 16);
 }

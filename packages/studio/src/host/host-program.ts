@@ -1,4 +1,4 @@
-import type { JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import type { RunStarted, StudioTool } from '../protocol/requests.js';
 import { endWithParent } from './end-with-parent.js';
@@ -84,9 +84,7 @@ function toolsOf({ registry, countTokens }: LoadedProgram): StudioTool[] {
   return (registry?.listTools() ?? []).map((spec) => {
     const { name, description, parameters } = spec;
     const text = JSON.stringify({ name, description, parameters });
-    const examples = (parameters.examples ?? []).filter(
-      (example) => typeof example === 'object' && example !== null && !Array.isArray(example),
-    ) as StudioTool['examples']; // filtered to objects
+    const examples = (parameters.examples ?? []).filter(isJsonObject);
     return { spec, examples, ...(countTokens !== undefined && { tokens: countTokens(text) }) };
   });
 }

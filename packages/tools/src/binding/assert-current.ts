@@ -6,13 +6,13 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import {
+  allowedTypes,
   findBuiltInOf,
   hasToJson,
   isBuiltInName,
   isContainerPlan,
   isUserClass,
 } from '@toolwright/json-schema';
-import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
 import { findLoaded, type ManifestIndex } from './manifest-index.js';
 import { staleParameters } from './stale-parameters.js';

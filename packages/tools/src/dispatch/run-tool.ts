@@ -1,4 +1,5 @@
 import { requireContext, ToolwrightError } from '@toolwright/contract';
+import { isContainer } from '@toolwright/json-schema';
 import { maskSecretsIn } from '@toolwright/redaction';
 import type { BoundTool } from '../bound-tool.js';
 import { toJson } from '../result/to-json.js';
@@ -119,10 +120,6 @@ function reporter({ onProgress }: SyncCallOptions): Report {
 
 function finite(ms: number | undefined): number | undefined {
   return Number.isFinite(ms) ? ms : undefined;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function asyncError(toolName: string): ToolwrightError {

@@ -1,12 +1,11 @@
 import { type JsonSchema, nearestName, type ObjectSchema } from '@toolwright/contract';
-import { resolveRef, schemaTraits } from '@toolwright/json-schema';
+import { admits, partOf, resolveRef, schemaTraits } from '@toolwright/json-schema';
 import { coerce } from '../validation/arguments/coerce.js';
 import { exactNumbersAsText, holdsLargeNumber } from '../validation/arguments/exact-numbers.js';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 import { ARGUMENTS, issueOf } from '../validation/explain/issue-sentences.js';
 import { SchemaExplainer } from '../validation/explain/schema-explainer.js';
 import { isKnownSchema } from '../validation/is-known-schema.js';
-import { admits, partOf } from '../validation/json-types.js';
 import { SchemaChecker } from '../validation/schema-checker.js';
 
 /** A complete value in an object or list that is not complete. */

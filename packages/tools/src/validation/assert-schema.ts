@@ -1,28 +1,18 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
-import { isContainer } from './json-types.js';
+import { holdingOf, isContainer } from '@toolwright/json-schema';
 
 /** Keywords that say nothing about which values are valid. */
 const ANNOTATIONS =
   words(`$schema $id $anchor $comment $vocabulary title description default example examples deprecated
   readOnly writeOnly externalDocs xml`);
 
-/** Keywords with a schema, or a list of schemas. */
-const PARTS =
-  words(`not if then else items additionalItems prefixItems contains additionalProperties propertyNames
-  unevaluatedItems unevaluatedProperties anyOf oneOf allOf contentSchema`);
-
-/** Keywords with schemas by name. */
-const NAMED_PARTS = words('properties patternProperties dependentSchemas $defs definitions');
-
-/** Keywords of any draft, and of OpenAPI. */
-const KEYWORDS: ReadonlySet<string> = new Set([
-  ...PARTS,
-  ...NAMED_PARTS,
-  ...words(`type const enum required minProperties maxProperties minItems maxItems uniqueItems minContains maxContains
-    dependentRequired dependencies minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format
-    contentEncoding contentMediaType $ref $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor nullable discriminator`),
-]);
+/** Keywords of any draft, and of OpenAPI, that hold no schemas to read. */
+const KEYWORDS =
+  words(`type const enum required minProperties maxProperties minItems maxItems uniqueItems minContains maxContains
+  dependentRequired minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format
+  contentEncoding contentMediaType contentSchema $ref $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor nullable
+  discriminator`);
 
 /**
  * Refuses an object that a person took for a JSON Schema, such as `{ name, schema }`: it has members, and none is a keyword, so that it would
@@ -39,18 +29,19 @@ export function assertSchema(root: unknown, what: string): void {
     seen.add(schema);
     if (!saysSomething(schema)) throw noSchema(schema, path, what);
     for (const [keyword, value] of Object.entries(schema)) {
-      if (!isContainer(value)) continue;
-      if (NAMED_PARTS.has(keyword) || (PARTS.has(keyword) && Array.isArray(value)))
+      const holding = holdingOf(keyword);
+      if (holding === undefined || !isContainer(value)) continue;
+      if (holding === 'named' || Array.isArray(value))
         for (const [name, part] of Object.entries(value))
           open.push({ schema: part, path: [...path, keyword, name] });
-      else if (PARTS.has(keyword)) open.push({ schema: value, path: [...path, keyword] });
+      else open.push({ schema: value, path: [...path, keyword] });
     }
   }
 }
 
 function saysSomething(schema: object): boolean {
   const others = Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith('x-'));
-  return others.length === 0 || others.some((name) => KEYWORDS.has(name));
+  return others.length === 0 || others.some((name) => KEYWORDS.has(name) || holdingOf(name) !== undefined);
 }
 
 function noSchema(schema: object, path: readonly string[], what: string): ToolwrightError {

@@ -1,4 +1,4 @@
-import { isContainer } from './json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 
 /** Whether a value contains at most `limit` values; stops counting beyond that. */
 export function countsAtMost(value: unknown, limit: number): boolean {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findTarget, holdingOf } from '@toolwright/json-schema';
-import { isContainer } from './json-types.js';
+import { findTarget, holdingOf, isContainer } from '@toolwright/json-schema';
 
 /** Whether `SchemaChecker` knows all keywords of a schema. It knows those that codegen writes; hand-written schemas may use others. */
 export function isKnownSchema(root: JsonSchema): boolean {

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern, findTarget } from '@toolwright/json-schema';
-import { isContainer } from './json-types.js';
+import { compilePattern, findTarget, isContainer } from '@toolwright/json-schema';
 import { findRepeated } from './keywords/find-repeated.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
 import type { BrokenKeyword, Violation } from './keywords/violation.js';

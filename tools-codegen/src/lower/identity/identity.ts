@@ -1,7 +1,13 @@
+import {
+  type Compiler,
+  isAbsent,
+  isBoolean,
+  isFunction,
+  isObjectType,
+  isReference,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { runtimeKind } from '../kinds/runtime-types.js';
-import { isAbsent, isBoolean, isFunction, isObjectType, isReference } from '../kinds/type-kinds.js';
 import { isObjectIntersection } from '../kinds/union/lower-intersection.js';
 import { findTypeName, namingSymbol } from './type-name.js';
 

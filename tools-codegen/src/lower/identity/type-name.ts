@@ -1,6 +1,5 @@
+import { type Compiler, isInstance, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isInstance, isReference } from '../kinds/type-kinds.js';
 
 const MAX_LENGTH = 64;
 /** Nested type arguments that a name includes. */

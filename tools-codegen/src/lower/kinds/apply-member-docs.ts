@@ -1,14 +1,17 @@
+import {
+  type Docs,
+  findMappedSource,
+  isMapped,
+  noDocs,
+  readDocs,
+  reportLooseDocs,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { findMappedSource } from '../../compiler/compiler-internals.js';
 import { applyDocs } from '../../docs/apply-docs.js';
-import { type Docs, noDocs } from '../../docs/docs.js';
-import { reportLooseDocs } from '../../docs/js-docs.js';
-import { readDocs } from '../../docs/jsdoc.js';
 import type { TypeNode } from '../../ir/type-node.js';
 import type { Walk } from '../walk.js';
 import { ownNode } from '../written/is-foreign.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
-import { isMapped } from './type-kinds.js';
 
 /**
  * Adds what is said of one member of an object type: its own JSDoc, and that inside the braces of a mapped type, which holds for all

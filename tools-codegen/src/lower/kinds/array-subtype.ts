@@ -1,5 +1,5 @@
+import { type Compiler, isFunction, isInstance, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
@@ -7,7 +7,6 @@ import { findBehaviour } from './behaviour.js';
 import { membersOf } from './data-members.js';
 import { ownDeclaration, reportLeftOut } from './lower-property.js';
 import { isPlatform } from './runtime-types.js';
-import { isFunction, isInstance, isReference } from './type-kinds.js';
 
 /** The array or tuple that a class or interface extends, with open type parameters. */
 export interface ArrayBase {

@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { holdsFunction, isCallable, isSymbolKeyed } from './data-members.js';
 
 /** A member of a class that is not public data. */

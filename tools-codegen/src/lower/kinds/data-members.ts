@@ -1,7 +1,5 @@
+import { type Compiler, findMappedOwner, findMappedSource, isFunction } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { findMappedOwner, findMappedSource } from '../../compiler/compiler-internals.js';
-import { isFunction } from './type-kinds.js';
 
 /** The properties of an object type. */
 export interface Members {

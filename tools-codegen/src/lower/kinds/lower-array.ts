@@ -1,8 +1,6 @@
+import { type Compiler, canBeAbsent, readDocs, reportLooseDocs } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { applyDocs } from '../../docs/apply-docs.js';
-import { reportLooseDocs } from '../../docs/js-docs.js';
-import { readDocs } from '../../docs/jsdoc.js';
 import type { LostPart, TupleNode, TypeNode } from '../../ir/type-node.js';
 import { canLeaveOut, leaveOut, withLost } from '../left-out.js';
 import { cannotCarry, type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
@@ -11,7 +9,6 @@ import type { Annotation } from '../written/annotation.js';
 import { addedMembers, withoutPlace } from './array-subtype.js';
 import { arrayOf, readSequence } from './read-sequence.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
-import { canBeAbsent } from './type-kinds.js';
 import { orNull } from './union/lower-union.js';
 
 /** `T[]`, tuples, and classes and interfaces that extend them. Undefined for other types. */

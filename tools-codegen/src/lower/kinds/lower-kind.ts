@@ -1,5 +1,5 @@
+import { isBoolean, isFunction, isObjectType, isSecretType, isThisType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isThisType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
@@ -11,9 +11,7 @@ import { lowerObject } from './lower-object.js';
 import { lowerPrimitive } from './lower-primitive.js';
 import { lowerRuntime } from './lower-runtime.js';
 import { runtimeKind } from './runtime-types.js';
-import { isSecretType } from './secret-types.js';
 import { templatePattern } from './template-pattern.js';
-import { isBoolean, isFunction, isObjectType } from './type-kinds.js';
 import { lowerIntersection } from './union/lower-intersection.js';
 import { lowerUnion } from './union/lower-union.js';
 import { reportLostDocs } from './union/union-docs.js';

@@ -1,7 +1,6 @@
+import { readDocs, reportLooseDocs } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../../docs/apply-docs.js';
-import { reportLooseDocs } from '../../docs/js-docs.js';
-import { readDocs } from '../../docs/jsdoc.js';
 import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';

@@ -1,5 +1,5 @@
+import { type Compiler, isInstance } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import type { LostPart, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { leftOutMessage } from '../left-out.js';
 import { cannotCarry, type Failure, joinFailures, type Lowered, within } from '../problem.js';
@@ -12,7 +12,6 @@ import { arrivesWithout, codecHint } from './class/lower-class.js';
 import { isSymbolKeyed, membersOf } from './data-members.js';
 import { lowerIndexes } from './lower-index.js';
 import { lowerProperty, ownDeclaration, shownMember } from './lower-property.js';
-import { isInstance } from './type-kinds.js';
 
 /** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
 export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {

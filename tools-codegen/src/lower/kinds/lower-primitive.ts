@@ -1,5 +1,5 @@
+import { isErrorType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isErrorType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';

@@ -1,8 +1,12 @@
+import {
+  canBeAbsent,
+  type Docs,
+  isAbsent,
+  readFormerNames,
+  readSymbolDocs,
+  reportLooseDocs,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Docs } from '../../docs/docs.js';
-import { readFormerNames } from '../../docs/former-names.js';
-import { reportLooseDocs } from '../../docs/js-docs.js';
-import { readSymbolDocs } from '../../docs/jsdoc.js';
 import type { LostPart, PropertyNode } from '../../ir/type-node.js';
 import { lose } from '../left-out.js';
 import { type Failure, isFailure, mustSettle, within } from '../problem.js';
@@ -10,7 +14,6 @@ import type { Walk } from '../walk.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyMemberDocs } from './apply-member-docs.js';
 import { isFromAccessor } from './data-members.js';
-import { canBeAbsent, isAbsent } from './type-kinds.js';
 
 /** `absent`: the property never has a value. `lost`: the schema leaves it out; what its own place does not say is in `parts`. */
 export type LoweredProperty =

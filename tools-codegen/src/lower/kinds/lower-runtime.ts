@@ -1,10 +1,10 @@
 import { type BuiltInName, builtIns } from '@toolwright/json-schema';
+import { isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { cannotCarry, isFailure, type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { type Annotation, writtenArguments } from '../written/annotation.js';
 import type { RuntimeKind } from './runtime-types.js';
-import { isReference } from './type-kinds.js';
 
 /** A type of the standard library that is not plain data. */
 export function lowerRuntime(

@@ -1,3 +1,4 @@
+import { isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { LostPart } from '../../ir/type-node.js';
 import { type Failure, isFailure, mustSettle } from '../problem.js';
@@ -6,7 +7,6 @@ import { type Annotation, followAnnotation, writtenArguments } from '../written/
 import { memberAnnotations } from '../written/member-annotation.js';
 import { addedMembers, findArrayBase, isArrayLikeObject, withoutPlace } from './array-subtype.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
-import { isReference } from './type-kinds.js';
 
 /** The elements of an array type; undefined for other types. */
 export function readSequence(

@@ -1,8 +1,7 @@
 import { type BuiltInName, builtInNames, builtIns } from '@toolwright/json-schema';
+import { type Compiler, isFunction, isInstance, isMapped, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { isCallable } from './data-members.js';
-import { isFunction, isInstance, isMapped, isReference } from './type-kinds.js';
 
 /** Special types that the standard library or Node declares. */
 export type RuntimeKind =

@@ -1,9 +1,8 @@
+import { type Compiler, isAbsent, isObjectType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Annotation } from '../written/annotation.js';
-import { isAbsent, isObjectType } from './type-kinds.js';
 
 /** The elements of an array, a tuple, or several of them at once. */
 export interface Sequence {

@@ -1,4 +1,7 @@
-import { createTypeProgram, findInput } from '../type-program.test.fixture.js';
+import {
+  createTypeProgram,
+  findInput,
+} from '../../../../packages/program/src/testing/type-program.test.fixture.js';
 import { templatePattern } from './template-pattern.js';
 
 const numbers =

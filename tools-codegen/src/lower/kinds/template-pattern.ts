@@ -1,5 +1,5 @@
+import { isStringMapping, isTemplateLiteral } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isStringMapping, isTemplateLiteral } from './type-kinds.js';
 
 /**
  * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined where

@@ -1,7 +1,6 @@
+import { type Compiler, type ConstraintTagName, isConstraintTagName } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { type Constraint, parseConstraint } from '../../docs/constraint.js';
-import { type ConstraintTagName, isConstraintTagName } from '../../docs/docs.js';
 
 /** A constraint from a type tag. */
 export interface TagConstraint {

@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 
 /**
  * A type as it was written, beside the checker's type: only the source has the order of union members and the aliases of

@@ -1,7 +1,6 @@
+import { compareText } from '@toolwright/program';
+import { type Compiler, isLibraryFile } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { compareText } from '../../compare-text.js';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isLibraryFile } from '../../compiler/compiler-host.js';
 import {
   type Annotation,
   type Bindings,

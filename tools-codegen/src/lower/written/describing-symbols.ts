@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { namingSymbol } from '../identity/type-name.js';
 import { type Annotation, followAnnotation, referencedSymbol, writtenArguments } from './annotation.js';
 import { isForeign } from './is-foreign.js';

@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import { type Annotation, noBindings } from './annotation.js';
 
 /** The type node of a type at a declaration, also inside `Promise<…>`; undefined if it was inferred. */

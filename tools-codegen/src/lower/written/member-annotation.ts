@@ -1,6 +1,5 @@
+import { type Compiler, isMapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isMapped } from '../kinds/type-kinds.js';
 import {
   type Annotation,
   type Bindings,

@@ -1,6 +1,5 @@
+import { type Compiler, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
-import { isReference } from '../kinds/type-kinds.js';
 
 /**
  * Where a part of a type was written: the type of the innermost member on the way to it that is declared in the user's own sources.

@@ -1,5 +1,5 @@
+import { createScratchProject } from '../../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateWith } from '../../generate-with.js';
-import { createScratchProject } from '../../testing/scratch-project.test.support.js';
 
 const SOURCE = `import { tool } from 'toolwright';
 

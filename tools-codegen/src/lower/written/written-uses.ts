@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../compiler/compiler.js';
 import type { TypeNode } from '../../ir/type-node.js';
 import { type Annotation, referencedSymbol } from './annotation.js';
 import { isForeign } from './is-foreign.js';

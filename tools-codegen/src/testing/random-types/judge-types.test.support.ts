@@ -1,12 +1,15 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { validatorOptions } from '@toolwright/json-schema';
+import type { ParsedLib } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ParsedLib } from '../../compiler/compiler-host.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+} from '../../../../packages/program/src/testing/scratch-project.test.support.js';
 import { projectDisk } from '../../incremental/run-project.js';
 import { readProject } from '../../reading/read-project.js';
-import { BASE_CONFIG, createScratchProject } from '../scratch-project.test.support.js';
 import { typeCheck } from '../type-check.test.support.js';
 import { createRandom } from './random.test.support.js';
 import {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { ExactNumber, type JsonVisitor, setMember } from '@toolwright/json';
-import { jsonTypeOf } from '@toolwright/tools/validation';
+import { jsonTypeOf } from '@toolwright/json-schema';
 import { allowsType, type SchemaVariants, type Variant } from './schema-variants.js';
 import {
   acceptsLeaf,

@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/json';
-import { isContainer } from '@toolwright/tools/validation';
+import { areExclusive, findTarget, isContainer } from '@toolwright/json-schema';
 
 /** One way to match a schema: schemas without alternatives, all of which must accept the value. */
 export interface Variant {
@@ -40,10 +39,8 @@ export class SchemaVariants {
     if (above.includes(schema) || !isGradual(schema)) return undefined;
     const path = [...above, schema];
     const { $ref, allOf = [], anyOf, oneOf } = schema;
-    if (oneOf !== undefined && !isTagged(oneOf)) return undefined;
-    // What a `$ref` of a schema points at is a schema.
-    const target = $ref === undefined ? {} : (findByPointer(this.#root, $ref) as JsonSchema | undefined);
-    if (!isContainer(target)) return undefined;
+    const target = $ref === undefined ? {} : findTarget($ref, this.#root);
+    if (target === undefined || (oneOf !== undefined && !this.#isExclusive(oneOf))) return undefined;
     const union = (branches: readonly JsonSchema[] | undefined): Alternatives | undefined => {
       if (branches === undefined) return [[]];
       const found = branches.map((branch) => this.#split(branch, path));
@@ -51,6 +48,12 @@ export class SchemaVariants {
     };
     const all = [...($ref === undefined ? [] : [target]), ...allOf].map((one) => this.#split(one, path));
     return product([[[schema]], ...all, union(anyOf), union(oneOf)]);
+  }
+
+  #isExclusive(branches: readonly JsonSchema[]): boolean {
+    return areExclusive(branches, (ref) =>
+      typeof ref === 'string' ? findTarget(ref, this.#root) : undefined,
+    );
   }
 }
 
@@ -80,20 +83,6 @@ function isGradual(schema: JsonSchema): boolean {
   return (
     isContainer(schema) && !Array.isArray(schema.items) && !WHOLE.some((key) => Object.hasOwn(schema, key))
   );
-}
-
-/** Whether a required member tells the branches apart, so that no value matches two of them. */
-function isTagged(branches: readonly JsonSchema[]): boolean {
-  const [first, ...others] = branches;
-  return (first?.required ?? []).some((name) => {
-    const tags = [first, ...others].map((branch) => tagOf(branch, name));
-    return !tags.includes(undefined) && new Set(tags).size === tags.length;
-  });
-}
-
-function tagOf(branch: JsonSchema | undefined, name: string): unknown {
-  const isRequired = branch?.required?.includes(name) && Object.hasOwn(branch.properties ?? {}, name);
-  return isRequired ? branch?.properties?.[name]?.const : undefined;
 }
 
 /** Whether a schema allows values of this type, the narrowest one of a value. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { jsonTypeOf, literalValues } from '@toolwright/tools/validation';
+import { jsonTypeOf, literalValues } from '@toolwright/json-schema';
 import { allowsType, type Variant } from './schema-variants.js';
 
 /** Whether a part of the schema accepts a complete value. */

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { admits, isContainer, partOf } from '@toolwright/tools/validation';
+import { admits, isContainer, partOf, resolveRef } from '@toolwright/json-schema';
 import { mergeParts } from './merge-parts.js';
 import { normaliseName } from './recover-scalar.js';
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { partOf, showValue } from '@toolwright/tools/validation';
+import { partOf } from '@toolwright/json-schema';
+import { showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import type { Path, Recovery } from './recovery.js';
 

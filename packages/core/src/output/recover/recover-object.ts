@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern } from '@toolwright/json-schema';
-import { admits, showValue } from '@toolwright/tools/validation';
+import { admits, compilePattern } from '@toolwright/json-schema';
+import { showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';
 import type { Path, Recovery } from './recovery.js';

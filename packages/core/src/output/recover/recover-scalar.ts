@@ -1,15 +1,7 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { ExactNumber } from '@toolwright/json';
-import {
-  admits,
-  allowedTypes,
-  isContainer,
-  literalValues,
-  showValueAt,
-  takesWholeNumber,
-  textValue,
-  wholeDigits,
-} from '@toolwright/tools/validation';
+import { admits, allowedTypes, isContainer, literalValues, takesWholeNumber } from '@toolwright/json-schema';
+import { showValueAt, textValue, wholeDigits } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
 /** Converts a value of a wrong type to the allowed value that it stands for, if there is exactly one. */

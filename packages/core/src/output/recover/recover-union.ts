@@ -1,6 +1,6 @@
 import type { JsonSchema, OutputWarning } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import { findBranch } from '@toolwright/tools/validation';
+import { findBranch } from '@toolwright/json-schema';
 import type { Path, Recovery } from './recovery.js';
 
 /** Fits a value to the branch that its tag names, otherwise to the branch that needs the fewest changes. */

@@ -1,7 +1,7 @@
 import type { JsonSchema, OutputWarning } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
-import { resolveRef } from '@toolwright/json-schema';
-import { admits, isContainer, showValue } from '@toolwright/tools/validation';
+import { admits, isContainer, resolveRef } from '@toolwright/json-schema';
+import { showValue } from '@toolwright/tools/validation';
 import type { OutputTarget } from '../output-schema.js';
 import { findDefault } from './find-default.js';
 import { mergeParts } from './merge-parts.js';

@@ -1,5 +1,5 @@
 import {
-  isRecord,
+  isJsonObject,
   type JsonObject,
   type JsonSchema,
   type JsonValue,
@@ -41,7 +41,7 @@ function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { 
 export function ObjectFields(props: PartProps<'object'>) {
   const { field, value, onChange, path } = props;
   const { View } = useContext(FormContext);
-  if (!isObject(value)) return <OtherKind {...props} />;
+  if (!isJsonObject(value)) return <OtherKind {...props} />;
   const known = new Set(field.members.map(({ name }) => name));
   const others = Object.keys(value).filter((name) => !known.has(name));
   const set = (name: string) => (member: JsonValue | undefined) => onChange(withMember(value, name, member));
@@ -284,8 +284,4 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
       )}
     </div>
   );
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return isRecord(value) && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isContainer } from '../json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 
 /** A validator may take several times as long for each further level; this many are fast. */
 const MAX_LEVELS = 12;

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
-import { resolveRef } from '@toolwright/json-schema';
-import { isContainer } from '../json-types.js';
+import { isContainer, resolveRef } from '@toolwright/json-schema';
 
 /**
  * Inserts the schema's defaults for absent properties into valid arguments, at any depth outside unions. For tools that take their

@@ -1,7 +1,14 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { admits, isContainer, literalValues, partOf, WHOLE_NUMBER } from '../json-types.js';
-import { findBranch, findBranchByMembers } from '../union-branch.js';
+import {
+  admits,
+  findBranch,
+  findBranchByMembers,
+  isContainer,
+  literalValues,
+  partOf,
+  resolveRef,
+  WHOLE_NUMBER,
+} from '@toolwright/json-schema';
 import { textValue } from './text-value.js';
 
 /**

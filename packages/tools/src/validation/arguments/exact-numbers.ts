@@ -1,9 +1,8 @@
 import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath } from '@toolwright/json';
-import { resolveRef } from '@toolwright/json-schema';
+import { allowedTypes, partOf, resolveRef, takesWholeNumber } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { showValueAt } from '../explain/show-value.js';
-import { allowedTypes, partOf, takesWholeNumber } from '../json-types.js';
 import { wholeDigits } from './whole-digits.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonType } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
-import { isContainer } from '../json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 
 /**
  * The value of a type that a text stands for without loss; undefined where there is no such value. Other types have no text.

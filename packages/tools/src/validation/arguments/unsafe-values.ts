@@ -1,6 +1,6 @@
 import { formatPath } from '@toolwright/json';
+import { isContainer } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
-import { isContainer } from '../json-types.js';
 
 /**
  * Finds the first name, at any depth, that could pollute a prototype in careless code, or the first number that JSON does not have. For

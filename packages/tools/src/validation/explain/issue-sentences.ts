@@ -1,5 +1,5 @@
 import { didYouMean, type JsonSchema, shortenText } from '@toolwright/contract';
-import { findByPointer, formatPath } from '@toolwright/json';
+import { escapeSegment, findByPointer, formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 
@@ -48,7 +48,7 @@ export function tagIssue(
   tag: { readonly name: string; readonly values: readonly unknown[] },
 ): ArgumentIssue {
   const path = formatPath([...segments, tag.name]);
-  const value = findByPointer(found, `/${tag.name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  const value = findByPointer(found, `/${escapeSegment(tag.name)}`);
   const got = value === undefined ? 'it is missing' : `got ${showValueAt([...segments, tag.name], value)}`;
   return { path, message: `${path} must be one of ${listValues(tag.values)}; ${got}.` };
 }

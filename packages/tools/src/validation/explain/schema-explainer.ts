@@ -1,10 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
+import { findBranch, findTag, isContainer, resolveRef } from '@toolwright/json-schema';
 import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
-import { isContainer } from '../json-types.js';
 import type { Violation } from '../keywords/violation.js';
 import { SchemaChecker } from '../schema-checker.js';
-import { findBranch, findTag } from '../union-branch.js';
 import type { ArgumentIssue } from './argument-issue.js';
 import { issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
 

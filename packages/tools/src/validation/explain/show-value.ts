@@ -1,6 +1,5 @@
 import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { isContainer, literalValues } from '../json-types.js';
+import { isContainer, literalValues, resolveRef } from '@toolwright/json-schema';
 
 /** Characters of a value that an error quotes: enough to recognise it, few enough to save tokens. */
 const MAX_SHOWN = 60;

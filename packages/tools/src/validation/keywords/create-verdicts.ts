@@ -1,4 +1,4 @@
-import { isContainer } from '../json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 
 type Accepts = (value: unknown) => boolean;
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@toolwright/json';
-import { isContainer } from '../json-types.js';
+import { isContainer } from '@toolwright/json-schema';
 import { jsonEqual } from './json-equal.js';
 
 /** The first two equal items of a list, `i` before `j`, in linear time. */

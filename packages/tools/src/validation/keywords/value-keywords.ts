@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { compilePattern } from '@toolwright/json-schema';
 import { codePointLength } from './code-point-length.js';
 import { jsonEqual } from './json-equal.js';
@@ -62,7 +62,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
   array: Array.isArray,
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isRecord,
 };
 
 /** As in AJV: quotients beyond 10²¹ are written with an exponent, and count as broken. */

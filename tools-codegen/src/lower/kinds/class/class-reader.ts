@@ -1,6 +1,5 @@
+import { type Compiler, isInstance, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
-import { isInstance, isReference } from '../type-kinds.js';
 import type { UserCodec } from './user-codec.js';
 
 /** The half of a codec that makes the instance. */

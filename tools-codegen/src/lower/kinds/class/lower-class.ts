@@ -1,12 +1,9 @@
+import { attachDocs, type Compiler, isErrorType, isInstance } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
-import { isErrorType } from '../../../compiler/compiler-internals.js';
-import { attachDocs } from '../../../compiler/lazy-docs.js';
 import { cannotCarry, type Failure, isFailure, type Lowered, mustSettle, within } from '../../problem.js';
 import type { Walk } from '../../walk.js';
 import { findAnnotation } from '../../written/find-annotation.js';
 import { membersOf } from '../data-members.js';
-import { isInstance } from '../type-kinds.js';
 import { findReader, isForeign, isGenericInstance, isVague, nameOf, type Reader } from './class-reader.js';
 import { findUserCodec, takesItself, type UserCodec } from './user-codec.js';
 

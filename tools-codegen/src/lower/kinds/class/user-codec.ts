@@ -1,6 +1,5 @@
+import { type Compiler, isInstance } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
-import { isInstance } from '../type-kinds.js';
 
 /** How the code of a type turns its objects into JSON and back. */
 export interface UserCodec {

@@ -1,5 +1,5 @@
+import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
 
 /** The property whose literal differs in every member of a union of objects. Null may be a member, too. */
 export function findDiscriminator(

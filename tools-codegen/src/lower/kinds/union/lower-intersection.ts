@@ -1,5 +1,5 @@
+import { type Compiler, isFunction, isNoInfer, isObjectType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
 import { constrain } from '../../../docs/constraint.js';
 import type { TypeNode } from '../../../ir/type-node.js';
 import { isImpossible } from '../../impossible.js';
@@ -21,7 +21,6 @@ import { lowerObject } from '../lower-object.js';
 import { runtimeKind } from '../runtime-types.js';
 import { noCommonSchema } from '../sequence.js';
 import { bothPatterns } from '../template-pattern.js';
-import { isFunction, isNoInfer, isObjectType } from '../type-kinds.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from '../type-tags.js';
 
 /** Only members: the intersection is one object with all of them. `object` adds nothing to these: `object & { a: string }`. */

@@ -1,7 +1,6 @@
+import { type Compiler, isObjectType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
 import type { TypeNode } from '../../../ir/type-node.js';
-import { isObjectType } from '../type-kinds.js';
 
 /** Whether a type is `{}`, written or as the checker computes it (`NonNullable<unknown>`): any value but null. */
 export function isNotNull({ ts, checker }: Compiler, type: ts.Type): boolean {

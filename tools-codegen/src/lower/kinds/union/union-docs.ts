@@ -1,7 +1,6 @@
+import { findPartDocs, readDocs, unionComments } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../../../docs/apply-docs.js';
-import { readDocs } from '../../../docs/jsdoc.js';
-import { findPartDocs, unionComments } from '../../../docs/part-docs.js';
 import type { TypeNode } from '../../../ir/type-node.js';
 import type { Walk } from '../../walk.js';
 import type { Annotation } from '../../written/annotation.js';

@@ -1,10 +1,8 @@
+import { type Compiler, isAbsent, isUntrustedTag } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
 import { isImpossible, isWithoutElements } from '../../impossible.js';
 import type { Annotation } from '../../written/annotation.js';
 import { inOwnOrder, visitDeclared } from '../../written/declared-order.js';
-import { isUntrustedTag } from '../secret-types.js';
-import { isAbsent } from '../type-kinds.js';
 
 /** A member of a union as it was written: one type, or a named union or enum inside it. */
 export interface UnionPart {

@@ -1,8 +1,5 @@
+import { type Compiler, findPartDocs, readSymbolDocs, saysNothing } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../../../compiler/compiler.js';
-import { saysNothing } from '../../../docs/docs.js';
-import { readSymbolDocs } from '../../../docs/jsdoc.js';
-import { findPartDocs } from '../../../docs/part-docs.js';
 import { type Annotation, followAnnotation, writtenArguments } from '../../written/annotation.js';
 
 /**

@@ -1,3 +1,4 @@
+import { pointerSegments } from '@toolwright/json';
 /** The line of a tool's block in the text of a lock, from 1. */
 export function lineInLock(text: string, tool: string): number {
   const at = text.search(new RegExp(`"name":\\s*${escaped(JSON.stringify(tool))}`));
@@ -34,9 +35,7 @@ const BEFORE_MEMBER = String.raw`[(,{;]\s*(?:(?:readonly|private|protected|publi
 
 /** The names of members in a pointer, up to the first segment of another kind. */
 function memberNames(pointer: string): readonly string[] {
-  const [, root, ...segments] = pointer
-    .split('/')
-    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [root, ...segments] = pointerSegments(pointer);
   if (root !== 'parameters') return [];
   const names: string[] = [];
   for (let index = 0; segments[index] === 'properties'; index += 2) {

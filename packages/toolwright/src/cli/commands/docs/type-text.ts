@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { shortenText } from '@toolwright/contract';
-import { definitionName } from '@toolwright/json-schema';
+import { referenceName } from '@toolwright/json-schema';
 
 /** The number of members of a union that are shown. */
 const MAX_MEMBERS = 12;
@@ -10,7 +10,7 @@ const MAX_DEPTH = 4;
 /** A schema as people write types: `1 | 3 | 7`, `Match[]`, `string (date-time)`. The length of the text is bounded. */
 export function typeText(schema: JsonSchema, depth = MAX_DEPTH): string {
   const { $ref, const: constant, anyOf, oneOf, type } = schema;
-  if ($ref !== undefined) return definitionName($ref) ?? $ref;
+  if ($ref !== undefined) return referenceName($ref);
   if (constant !== undefined) return literal(constant);
   if (schema.enum !== undefined) return union(schema.enum, literal);
   const branches = anyOf ?? oneOf;

@@ -1,0 +1,162 @@
+import { memberOf, type ToolSite } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import { addTo } from '../../sources/source-index.js';
+import { isWithin } from '../../walk/positions.js';
+import { calledName, type FlowContext, plain, receiverOf, short } from './flow-context.js';
+import type { Bindings, SourceItem } from './tool-source.js';
+
+/** Finds what the program registers in registries after it has made them. */
+export interface Registrations {
+  /** The calls on a registry under a declared name, also where it is passed on. */
+  of(declaration: ts.Node): readonly ts.CallExpression[];
+}
+
+export function findRegistrations(context: FlowContext): Registrations {
+  const { compiler, analysis, calls } = context;
+  const { ts } = compiler;
+  const direct = new Map<ts.Node, ts.CallExpression[]>();
+  const add = (target: ts.Expression | undefined, call: ts.CallExpression): void => {
+    if (target === undefined || ts.isNewExpression(target)) return;
+    const declaration = analysis.symbolOf(target)?.valueDeclaration;
+    if (declaration !== undefined) addTo(direct, declaration, call);
+  };
+  for (const call of calls.registering) {
+    const [registry] = calledName(call, compiler) === 'addTo' ? call.arguments : [chainRoot(call, context)];
+    if (registry !== undefined) add(plain(registry, compiler), call);
+  }
+  const parameters = [...direct.keys()].filter(ts.isParameter);
+  const find = (declaration: ts.Node, seen: Set<ts.Node>): readonly ts.CallExpression[] => {
+    if (seen.has(declaration)) return [];
+    seen.add(declaration);
+    const passed = parameters.filter((parameter) => isPassed(declaration, parameter, context));
+    return [...(direct.get(declaration) ?? []), ...passed.flatMap((one) => find(one, seen))];
+  };
+  return { of: (declaration) => find(declaration, new Set()) };
+}
+
+/** Whether a call hands what is declared to a parameter. */
+function isPassed(
+  declaration: ts.Node,
+  parameter: ts.ParameterDeclaration,
+  { compiler, analysis }: FlowContext,
+): boolean {
+  const { ts } = compiler;
+  const owner = parameter.parent;
+  const index = owner.parameters.indexOf(parameter);
+  const calls = ts.isConstructorDeclaration(owner)
+    ? analysis.implementations.constructionsOf(owner.parent)
+    : analysis.implementations.callsOf(owner);
+  return calls.some(({ arguments: args }) => {
+    const given = args?.[index];
+    return given !== undefined && analysis.symbolOf(plain(given, compiler))?.valueDeclaration === declaration;
+  });
+}
+
+/** What one call adds to a registry. */
+export function readRegistration(
+  call: ts.CallExpression,
+  bindings: Bindings,
+  context: FlowContext,
+): readonly SourceItem[] {
+  const { compiler, followed } = context;
+  followed.add(call);
+  const [target, options] = call.arguments;
+  const name = calledName(call, compiler);
+  if (name === 'addTo') return [readServer(call, context)];
+  if (target === undefined) return [];
+  return name === 'registerFrom'
+    ? readObject(plain(target, compiler), options, call, context)
+    : readFunction(plain(target, compiler), bindings, context);
+}
+
+/** `connection.addTo(registry)` adds the tools of an MCP server. */
+function readServer(call: ts.CallExpression, { compiler, library }: FlowContext): SourceItem {
+  const receiver = receiverOf(call, compiler);
+  const symbol = receiver && compiler.checker.getTypeAtLocation(receiver).getSymbol();
+  return library.isNamed(symbol, 'McpConnection')
+    ? { kind: 'mcp', at: call }
+    : { kind: 'unknown', reason: `tools that \`${short(call)}\` adds`, at: call };
+}
+
+/** `registerFrom(object, { only, except })`: the tools among the members of its type. */
+function readObject(
+  target: ts.Expression,
+  options: ts.Expression | undefined,
+  at: ts.Node,
+  { compiler, analysis, sites }: FlowContext,
+): readonly SourceItem[] {
+  const { ts, checker } = compiler;
+  const type = checker.getTypeAtLocation(target);
+  const declared = checker.getPropertiesOfType(type).flatMap(({ declarations = [] }) => declarations);
+  const owner = type.getSymbol()?.valueDeclaration;
+  const isExact = ts.isNewExpression(target);
+  const heirs =
+    !isExact && owner !== undefined && ts.isClassLike(owner)
+      ? analysis.implementations.subclassesOf(owner)
+      : [];
+  const places: ts.Node[] = [...declared, ...heirs.flatMap(({ members }) => [...members])];
+  const found = sites.filter(({ code }) => places.some((place) => isWithin(code, place)));
+  const isOwn = owner !== undefined && analysis.isOwn(owner.getSourceFile());
+  if (found.length === 0 && !isOwn)
+    return [
+      { kind: 'unknown', reason: `tools of \`${short(target)}\`, whose code is not in the program`, at },
+    ];
+  const only = namesIn(memberOf(options, 'only', compiler), compiler.ts);
+  const except = namesIn(memberOf(options, 'except', compiler), compiler.ts);
+  return found
+    .filter(({ name }) => (only === undefined || only.has(name)) && !except?.has(name))
+    .map((site) => ({ kind: 'tool', site }));
+}
+
+/** The texts of a list; undefined unless all of them are literals. */
+function namesIn(list: ts.Expression | undefined, ts_: typeof ts): ReadonlySet<string> | undefined {
+  if (list === undefined || !ts_.isArrayLiteralExpression(list)) return undefined;
+  const texts = list.elements.filter(ts_.isStringLiteralLike).map(({ text }) => text);
+  return texts.length === list.elements.length ? new Set(texts) : undefined;
+}
+
+/** `register(tool)`: a function of the program, an agent, or a tool that is written as an object. */
+function readFunction(
+  target: ts.Expression,
+  bindings: Bindings,
+  { compiler, analysis, sites }: FlowContext,
+): readonly SourceItem[] {
+  const { ts } = compiler;
+  const agent = agentBehind(target, compiler);
+  if (agent !== undefined) return [{ kind: 'agent', agent, bindings }];
+  const declaration = analysis.symbolOf(target)?.valueDeclaration;
+  const site = declaration && siteIn(declaration, sites);
+  if (site !== undefined) return [{ kind: 'tool', site }];
+  const initial =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  const held = initial && agentBehind(plain(initial, compiler), compiler);
+  if (held !== undefined) return [{ kind: 'agent', agent: held, bindings }];
+  return [
+    { kind: 'unknown', reason: `the tool \`${short(target)}\`, which codegen does not know`, at: target },
+  ];
+}
+
+/** `researcher` in `researcher.asTool()`. */
+export function agentBehind(
+  node: ts.Expression,
+  compiler: FlowContext['compiler'],
+): ts.Expression | undefined {
+  if (!compiler.ts.isCallExpression(node)) return undefined;
+  const name = calledName(node, compiler);
+  return name === 'asTool' || name === 'asHandoff' ? receiverOf(node, compiler) : undefined;
+}
+
+function siteIn(declaration: ts.Node, sites: readonly ToolSite[]): ToolSite | undefined {
+  return sites.find(({ code }) => isWithin(code, declaration));
+}
+
+/** The start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
+function chainRoot(call: ts.CallExpression, { compiler }: FlowContext): ts.Expression | undefined {
+  let root = receiverOf(call, compiler);
+  while (root !== undefined && compiler.ts.isCallExpression(root)) {
+    const next = receiverOf(root, compiler);
+    if (next === undefined) break;
+    root = next;
+  }
+  return root;
+}

@@ -1,0 +1,74 @@
+import { errorMessage, isRecord, suggestName, ToolwrightError } from '@toolwright/contract';
+import type { Disk } from '@toolwright/program';
+import { EFFECTS, type Effect, isEffect } from '../effect.js';
+import type { EffectTable, PackageEffects } from './package-effects.js';
+
+/** The file beside the tsconfig in which a project describes packages. */
+export const CONFIG_FILE = 'toolwright.config.json';
+
+/** The part of the file that says what packages do. */
+export interface EffectConfig {
+  readonly packages: EffectTable;
+}
+
+/**
+ * Reads `effects` of toolwright.config.json; no packages where there is no such file.
+ * @throws ToolwrightError `INVALID_CONFIG` for anything that does not fit, with its path.
+ */
+export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
+  const file = `${projectDir}/${CONFIG_FILE}`;
+  const text = disk.fileExists(file) ? disk.readFile(file) : undefined;
+  if (text === undefined) return { packages: {} };
+  const whole = readObject(parse(text), 'The file');
+  const effects = readObject(whole.effects ?? {}, '`effects`');
+  const other = Object.keys(effects).find((key) => key !== 'packages');
+  if (other !== undefined)
+    throw invalid(`\`effects.${other}\` does not exist.`, 'The only member is `packages`.');
+  const packages = Object.entries(readObject(effects.packages ?? {}, '`effects.packages`'));
+  return {
+    packages: Object.fromEntries(
+      packages.map(([name, entry]) => [
+        name.replace(/^node:/, ''),
+        readPackage(entry, `effects.packages.${name}`),
+      ]),
+    ),
+  };
+}
+
+function readPackage(entry: unknown, path: string): PackageEffects {
+  const members = Object.entries(readObject(entry, `\`${path}\``));
+  return Object.fromEntries(
+    members.map(([member, effects]) => [member, readEffects(effects, `${path}.${member}`)]),
+  );
+}
+
+function readEffects(effects: unknown, path: string): readonly Effect[] {
+  const example = 'Write a list of effects, such as `["fs.read"]`; `[]` for none.';
+  if (!Array.isArray(effects))
+    throw invalid(`\`${path}\` must be a list, not ${JSON.stringify(effects)}.`, example);
+  return effects.map((effect) => {
+    if (isEffect(effect)) return effect;
+    const hint = suggestName(String(effect), EFFECTS);
+    throw invalid(`\`${path}\` has the effect ${JSON.stringify(effect)}, which does not exist.`, hint);
+  });
+}
+
+function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  throw invalid(
+    `${what} must be an object, not ${JSON.stringify(value)?.slice(0, 40)}.`,
+    'See docs/effects.md.',
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(errorMessage(error), 'Correct the JSON.');
+  }
+}
+
+function invalid(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', `${CONFIG_FILE}: ${message}`, { blame: 'developer', hint });
+}

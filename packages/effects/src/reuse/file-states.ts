@@ -1,0 +1,58 @@
+import { hashOf } from '@toolwright/program';
+import { isLibraryFile } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import type { ToolProgram } from '../program/read-tool-sites.js';
+import type { Implementations } from '../sources/implementations.js';
+import { addTo } from '../sources/source-index.js';
+import type { Analysis } from '../walk/analysis.js';
+import type { FileState } from './kept-units.js';
+import { findAnswers } from './questions.js';
+
+/** The files of a program as they are now. */
+export interface ProgramState {
+  readonly globals: readonly string[];
+  /** All but the standard library. */
+  readonly files: ReadonlyMap<string, FileState>;
+  /** As in the implementations of the program. */
+  readonly hasMarked: Implementations['hasMarked'];
+}
+
+export function readProgramState(
+  { compiler, files, sites, describeFiles }: ToolProgram,
+  analysis: Analysis,
+): ProgramState {
+  const described = describeFiles();
+  const answers = findAnswers(analysis);
+  const searched = new Set(files);
+  const tools = new Map<ts.SourceFile, number[]>();
+  for (const { code } of sites) addTo(tools, code.getSourceFile(), code.pos);
+  const states = new Map<string, FileState>();
+  const globals: string[] = [];
+  for (const source of compiler.program.getSourceFiles()) {
+    const { fileName, text } = source;
+    const { imports = [], global = true } = described[fileName] ?? {};
+    if (global) globals.push(fileName);
+    if (isLibraryFile(fileName)) continue;
+    const place = [
+      analysis.isOwn(source),
+      searched.has(source),
+      global,
+      source.impliedNodeFormat,
+      [...imports].sort(),
+      // A function may be made a tool in another file.
+      tools.get(source)?.sort((one, other) => one - other),
+    ];
+    states.set(fileName, {
+      hash: hashOf(`${JSON.stringify(place)}\n${text}`),
+      ordinary: !global && isOrdinary(fileName),
+      imports,
+      answers: [...(answers.get(fileName) ?? [])],
+    });
+  }
+  return { globals, files: states, hasMarked: analysis.implementations.hasMarked };
+}
+
+/** Whether a file is a source of the project, and no configuration or dependency. */
+function isOrdinary(file: string): boolean {
+  return !file.endsWith('.json') && !file.includes('/node_modules/');
+}

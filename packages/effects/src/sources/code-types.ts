@@ -1,0 +1,89 @@
+import type { Compiler } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+
+/** Answers whether values of a type hold functions. */
+export interface CodeTypes {
+  isAny(type: ts.Type): boolean;
+  isCallable(type: ts.Type): boolean;
+  /** Whether a value is callable, or a collection in which callable values cannot be told apart, such as a `Map` of functions. */
+  holdsCode(type: ts.Type): boolean;
+  /** Whether a value may be an object of any class: `unknown`, `object`, a type parameter. */
+  isOpaque(type: ts.Type): boolean;
+}
+
+/** What runs its code later: where somebody asks for a value, or subscribes. */
+const PAUSED: ReadonlySet<string> = new Set([
+  ...['Observable', 'ConnectableObservable'],
+  ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
+]);
+
+/** What writes to places that whoever made it chose. */
+const LOGGER = /^(?:Base)?Logger$/;
+const LOGGER_FILE = /\/node_modules\/(?:pino|winston)\//;
+
+/** How deep collections of collections are looked into. */
+const MAX_DEPTH = 4;
+
+/** Remembers its answers by type. */
+export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
+  const { TypeFlags, ObjectFlags } = ts;
+  const known = new Map<ts.Type, boolean>();
+  const isAny = ({ flags }: ts.Type): boolean => (flags & TypeFlags.Any) !== 0;
+  const isCallable = (type: ts.Type): boolean => {
+    if (type.isUnion()) return type.types.some(isCallable);
+    if (!(type.flags & (TypeFlags.StructuredOrInstantiable | TypeFlags.NonPrimitive))) return false;
+    const apparent = checker.getApparentType(type);
+    if (apparent.getCallSignatures().length > 0) return true;
+    const name = apparent.getSymbol()?.name;
+    return name === 'Function' || name === 'CallableFunction' || name === 'NewableFunction';
+  };
+  /** Level by level, so that the answer depends on the type alone, and not on what was asked before. */
+  const holds = (whole: ts.Type): boolean => {
+    const seen = new Set<ts.Type>();
+    let level: readonly ts.Type[] = [whole];
+    for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
+      const fresh = level.flatMap(membersOf).filter((type) => !seen.has(type));
+      for (const type of fresh) seen.add(type);
+      if (fresh.some((type) => isCallable(type) || isPaused(type))) return true;
+      level = depth < MAX_DEPTH ? fresh.flatMap(partsOf) : [];
+    }
+    return false;
+  };
+  /** The types of a union or an intersection that may hold something. */
+  const membersOf = (type: ts.Type): readonly ts.Type[] => {
+    if (type.isUnionOrIntersection()) return type.types.flatMap(membersOf);
+    return type.flags & TypeFlags.StructuredOrInstantiable ? [type] : [];
+  };
+  /** The code of a generator goes on where somebody asks for its next value. */
+  const isPaused = (type: ts.Type): boolean => {
+    const symbol = type.getSymbol();
+    if (PAUSED.has(symbol?.name ?? '')) return true;
+    const file = LOGGER.test(symbol?.name ?? '') && symbol?.declarations?.[0]?.getSourceFile().fileName;
+    return typeof file === 'string' && LOGGER_FILE.test(file);
+  };
+  /** The types of elements. Named members are not looked at: they are resolved where they are used. */
+  const partsOf = (type: ts.Type): readonly ts.Type[] => {
+    const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
+    const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;
+    if (flags & ObjectFlags.Mapped)
+      elements.push(...checker.getPropertiesOfType(type).map((member) => checker.getTypeOfSymbol(member)));
+    if (!(flags & ObjectFlags.Reference) || isOwnClass(type)) return elements;
+    // The flag says that it is one.
+    return [...elements, ...checker.getTypeArguments(type as ts.TypeReference)];
+  };
+  const isOwnClass = (type: ts.Type): boolean =>
+    type.getSymbol()?.valueDeclaration?.getSourceFile().isDeclarationFile === false;
+  return {
+    isAny,
+    isCallable,
+    holdsCode: (type) => {
+      const answer = known.get(type) ?? holds(type);
+      known.set(type, answer);
+      return answer;
+    },
+    isOpaque: (type) =>
+      (type.flags &
+        (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.NonPrimitive | TypeFlags.TypeParameter)) !==
+      0,
+  };
+}

@@ -1,0 +1,170 @@
+import type { Compiler } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import { isPlatformFile } from './platform-files.js';
+import { UNNAMED } from './source-index.js';
+
+/**
+ * Reads types of expressions from declarations alone: those of texts, lists, promises and others of the platform. The checker would infer
+ * type arguments first, and read the bodies of callbacks for it.
+ */
+export interface DeclaredTypes {
+  /**
+   * The method of a name that an expression has; undefined where declarations do not suffice. The type arguments of its object may be
+   * type parameters: `names.map(toText)` has the methods of a list of anything.
+   */
+  methodOf(node: ts.Expression, name: string): ts.Symbol | undefined;
+  /** The type that has these methods; undefined where declarations do not suffice. */
+  holderOf(node: ts.Expression): ts.Type | undefined;
+  /** The whole type of an expression; undefined where declarations do not suffice. */
+  typeOf(node: ts.Expression): ts.Type | undefined;
+}
+
+/**
+ * Types of the program itself, and those that it extends, are left to the checker: it knows where a value is narrowed to a subclass.
+ * @param symbolOf The symbol of a name, imports resolved.
+ * @param extended The names that the program extends.
+ */
+export function createDeclaredTypes(
+  { ts, checker }: Compiler,
+  symbolOf: (node: ts.Node) => ts.Symbol | undefined,
+  extended: ReadonlySet<string>,
+): DeclaredTypes {
+  const known = new Map<ts.Expression, ts.Type | undefined>();
+  const holderOf = (node: ts.Expression): ts.Type | undefined => {
+    if (known.has(node)) return known.get(node);
+    // For variables that name themselves in their values.
+    known.set(node, undefined);
+    const found = find(node);
+    known.set(node, found);
+    return found;
+  };
+  const find = (node: ts.Expression): ts.Type | undefined => {
+    if (ts.isParenthesizedExpression(node)) return holderOf(node.expression);
+    if (ts.isCallExpression(node)) return ofCall(node);
+    return ts.isIdentifier(node) ? ofName(node) : undefined;
+  };
+  const ofCall = (call: ts.CallExpression): ts.Type | undefined => {
+    if (ts.isOptionalChain(call) || !isPlainName(call.expression, ts)) return undefined;
+    const results = signaturesOf(symbolOf(call.expression), ts).map(({ type }) => type && ofNode(type));
+    const [first] = results;
+    if (results.every((one) => one === first)) return first;
+    // Overloads may give lists of different elements, which have the methods of any list.
+    const symbol = first?.getSymbol();
+    const isCommon = symbol !== undefined && results.every((one) => one?.getSymbol() === symbol);
+    return isCommon ? checker.getDeclaredTypeOfSymbol(symbol) : undefined;
+  };
+  const ofNode = (node: ts.TypeNode): ts.Type | undefined => {
+    const isWord =
+      node.kind === ts.SyntaxKind.StringKeyword ||
+      node.kind === ts.SyntaxKind.NumberKeyword ||
+      ts.isArrayTypeNode(node) ||
+      ts.isTypeReferenceNode(node);
+    return isWord ? holding(checker.getTypeFromTypeNode(node)) : undefined;
+  };
+  const ofName = (name: ts.Identifier): ts.Type | undefined => {
+    const symbol = symbolOf(name);
+    const declaration = symbol?.valueDeclaration;
+    if (declaration === undefined || symbol?.declarations?.length !== 1) return undefined;
+    if (declaration.flags & ts.NodeFlags.JavaScriptFile) return undefined;
+    if (ts.isParameter(declaration)) return ofParameter(declaration);
+    const isConstant =
+      ts.isVariableDeclaration(declaration) &&
+      declaration.type === undefined &&
+      ts.isIdentifier(declaration.name) &&
+      (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
+    return isConstant && declaration.initializer ? holderOf(declaration.initializer) : undefined;
+  };
+  /** That of a callback of a list gets the type of its elements. */
+  const ofParameter = (parameter: ts.ParameterDeclaration): ts.Type | undefined => {
+    const { parent: callback, type, dotDotDotToken, initializer } = parameter;
+    const isBare = type === undefined && dotDotDotToken === undefined && initializer === undefined;
+    if (!ts.isArrowFunction(callback) || !isBare) return undefined;
+    const { parent: call } = callback;
+    if (!ts.isCallExpression(call) || ts.isOptionalChain(call)) return undefined;
+    const { expression: callee } = call;
+    if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.name)) return undefined;
+    const [at, position] = [call.arguments.indexOf(callback), callback.parameters.indexOf(parameter)];
+    const names = signaturesOf(symbolOf(callee), ts).map((one) => parameterName(one, at, position, ts));
+    const [name] = names;
+    if (name === undefined || names.some((other) => other !== name)) return undefined;
+    const owner = symbolOf(callee)?.declarations?.[0]?.parent;
+    const argument = argumentOf(
+      typeOf(callee.expression) ?? checker.getTypeAtLocation(callee.expression),
+      owner,
+      name,
+    );
+    return argument && holding(argument);
+  };
+  const typeOf = (node: ts.Expression): ts.Type | undefined => {
+    const holder = holderOf(node);
+    return holder !== undefined && isExact(holder) ? holder : undefined;
+  };
+  /** The type argument of a list for the type parameter of a name. */
+  const argumentOf = (list: ts.Type, owner: ts.Node | undefined, name: string): ts.Type | undefined => {
+    if (owner === undefined || !ts.isInterfaceDeclaration(owner) || !isReference(list)) return undefined;
+    if (!list.getSymbol()?.declarations?.includes(owner)) return undefined;
+    const index = owner.typeParameters?.findIndex((one) => one.name.text === name) ?? -1;
+    return index < 0 ? undefined : checker.getTypeArguments(list)[index];
+  };
+  const isReference = (type: ts.Type): type is ts.TypeReference =>
+    'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Reference) !== 0;
+  const isExact = (type: ts.Type): boolean =>
+    !isReference(type) || checker.getTypeArguments(type).every((one) => isLeaf(one));
+  const isLeaf = ({ flags }: ts.Type): boolean =>
+    (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0;
+  /** The type itself, if it tells the methods that a value has: no `any`, no union, no type parameter. */
+  const holding = (type: ts.Type): ts.Type | undefined => {
+    if (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Number)) return type;
+    const symbol = type.isClassOrInterface() || isReference(type) ? type.getSymbol() : undefined;
+    if (symbol === undefined || isExtended(symbol.name)) return undefined;
+    const { declarations = [] } = symbol;
+    return declarations.every((one) => isPlatformFile(one.getSourceFile().fileName)) ? type : undefined;
+  };
+  /** What a value is narrowed to may extend another type: a class that extends `Array` is a `ReadonlyArray`. */
+  const isExtended = (name: string): boolean =>
+    extended.has(UNNAMED) || extended.has(name) || extended.has(name.replace(/^Readonly|Like$/, ''));
+  return {
+    holderOf,
+    typeOf,
+    methodOf: (node, name) => {
+      const holder = holderOf(node);
+      const member = holder && checker.getPropertyOfType(checker.getApparentType(holder), name);
+      return member !== undefined && (member.flags & ts.SymbolFlags.Method) !== 0 ? member : undefined;
+    },
+  };
+}
+
+/** `name`, or `object.name`, which has a symbol without further types. */
+function isPlainName(node: ts.Expression, ts_: typeof ts): boolean {
+  return ts_.isIdentifier(node) || (ts_.isPropertyAccessExpression(node) && ts_.isIdentifier(node.name));
+}
+
+type Signature = ts.MethodSignature | ts.MethodDeclaration | ts.FunctionDeclaration;
+
+/** All overloads of a function or method; none if it has declarations of another kind. */
+function signaturesOf(symbol: ts.Symbol | undefined, ts_: typeof ts): readonly Signature[] {
+  const declarations = symbol?.declarations ?? [];
+  const signatures = declarations.filter(
+    (one): one is Signature =>
+      ts_.isMethodSignature(one) || ts_.isMethodDeclaration(one) || ts_.isFunctionDeclaration(one),
+  );
+  return signatures.length === declarations.length ? signatures : [];
+}
+
+/** The type parameter that a signature writes as the type of a parameter of a callback: `T` in `map<U>(callback: (value: T) => U)`. */
+function parameterName(
+  { parameters }: Signature,
+  at: number,
+  position: number,
+  ts_: typeof ts,
+): string | undefined {
+  const declared = parameters[at]?.type;
+  const parts = declared && ts_.isUnionTypeNode(declared) ? declared.types : [declared];
+  const functions = parts.flatMap((part) => {
+    const inner = part && ts_.isParenthesizedTypeNode(part) ? part.type : part;
+    return inner && ts_.isFunctionTypeNode(inner) ? [inner] : [];
+  });
+  const type = functions.length === 1 ? functions[0]?.parameters[position]?.type : undefined;
+  const isName = type !== undefined && ts_.isTypeReferenceNode(type) && type.typeArguments === undefined;
+  return isName && ts_.isIdentifier(type.typeName) ? type.typeName.text : undefined;
+}

@@ -1,0 +1,293 @@
+import { unwrap } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import { type CodeMember, memberName } from '../sources/source-index.js';
+import type { Analysis } from './analysis.js';
+import { assignedValue } from './assigned-value.js';
+import { replacersOf } from './class-definition.js';
+import { describe, hasBody, hasOverload, isAmbient, nameOf } from './declared-code.js';
+import { membersAt } from './exact-receivers.js';
+import { readHeldData } from './held-data.js';
+import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from './positions.js';
+import { readReceiver } from './receivers.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/** A part of a pattern that is assigned to: `save: this.save`, or `save` in `({ save } = api)`. */
+export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
+
+/** How code refers to a declaration. */
+export interface Reference {
+  /** The name or member access, or the part of a pattern. */
+  readonly node: ts.Expression | ts.BindingElement | PatternProperty;
+  readonly called: boolean;
+  readonly symbol: ts.Symbol;
+  /** The type of the object whose member it is. */
+  receiver(): ts.Type | undefined;
+}
+
+/**
+ * Reaches the code behind a declaration of the program's own sources.
+ * @returns Whether the declaration says what is called.
+ */
+export function reachDeclaration(
+  declaration: ts.Declaration,
+  reference: Reference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): boolean {
+  const { ts } = analysis.compiler;
+  const { node, called } = reference;
+  const at = callAround(node, ts);
+  if (ts.isFunctionDeclaration(declaration)) {
+    if (declaration.body !== undefined) facts.reach(declaration, at);
+    else if (!hasBody(declaration, analysis))
+      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
+    return true;
+  }
+  if (ts.isClassLike(declaration)) {
+    // The base of a class, and the receiver of a static member, are not constructed here.
+    if (called || isValue(node, ts)) facts.reach(declaration, at);
+    if (called && isAmbient(declaration, ts))
+      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
+    return true;
+  }
+  if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) {
+    reachMember(declaration, reference, facts, analysis);
+    return true;
+  }
+  if (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration)) {
+    reachImplementations(declaration, reference, facts, analysis);
+    return true;
+  }
+  if (isFunction(declaration, ts)) {
+    facts.reach(declaration, at);
+    return true;
+  }
+  const assigned = assignedValue(declaration, ts);
+  const hasValue = assigned !== undefined || isStored(declaration, ts) || isVariable(declaration, ts);
+  if (hasValue && isReceiver(node, ts)) readReceiver(declaration, assigned, at, facts, analysis);
+  if (hasValue && !called && accessOf(node, ts).reads)
+    readHeldData(declaration, reference.symbol, at, facts, analysis);
+  if (assigned !== undefined) {
+    if (!holdsNothing(declaration, reference, analysis)) facts.reach(assigned, at);
+    return isFunction(assigned, ts);
+  }
+  if (ts.isPropertyDeclaration(declaration))
+    for (const one of replacersOf(declaration, analysis)) facts.pass(one, at);
+  if (isStored(declaration, ts)) {
+    if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
+  } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
+  else if (!isWithoutCode(declaration, ts) && !holdsNothing(declaration, reference, analysis))
+    facts.unknown(`\`${nameOf(declaration, ts)}\` is declared in a way that is not followed`, at);
+  return false;
+}
+
+/** Types, modules and enums: code stands in their members, which go by their own names, or beside them under the same name. */
+function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
+  return (
+    ts_.isInterfaceDeclaration(declaration) ||
+    ts_.isTypeAliasDeclaration(declaration) ||
+    ts_.isTypeParameterDeclaration(declaration) ||
+    ts_.isModuleDeclaration(declaration) ||
+    ts_.isEnumDeclaration(declaration) ||
+    ts_.isEnumMember(declaration) ||
+    // `notes` in `notes.size = 3` declares the function once more.
+    ts_.isIdentifier(declaration)
+  );
+}
+
+type Stored =
+  | ts.PropertyDeclaration
+  | ts.PropertyAssignment
+  | ts.ShorthandPropertyAssignment
+  | ts.ParameterDeclaration;
+
+type Variable = ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration;
+
+export function isVariable(declaration: ts.Declaration, ts_: typeof ts): declaration is Variable {
+  return (
+    ts_.isVariableDeclaration(declaration) ||
+    ts_.isBindingElement(declaration) ||
+    ts_.isParameter(declaration)
+  );
+}
+
+/** Declarations with a value, among them parameters that are properties. */
+function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is Stored {
+  if (ts_.isParameter(declaration))
+    return ts_.isParameterPropertyDeclaration(declaration, declaration.parent);
+  return (
+    ts_.isPropertyDeclaration(declaration) ||
+    ts_.isPropertyAssignment(declaration) ||
+    ts_.isShorthandPropertyAssignment(declaration)
+  );
+}
+
+/** Whether the values under a name are never called. What is declared as `unknown` is code only where it is called. */
+function holdsNothing(
+  declaration: ts.Declaration,
+  { symbol, called }: Reference,
+  { compiler: { ts, checker }, types }: Analysis,
+): boolean {
+  // The type of a method is that of its result.
+  if (!ts.isFunctionLike(declaration) && 'type' in declaration && isPlainType(declaration.type, ts))
+    return true;
+  const type = checker.getTypeOfSymbol(symbol);
+  return !types.isAny(type) && !types.holdsCode(type) && !(called && types.isOpaque(type));
+}
+
+/** `string` and other types that are written as one word. Saves the checker most of its work. */
+function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
+  if (typeof type !== 'object' || type === null || !('kind' in type)) return false;
+  const { kind } = type;
+  return (
+    kind === SyntaxKind.StringKeyword ||
+    kind === SyntaxKind.NumberKeyword ||
+    kind === SyntaxKind.BooleanKeyword
+  );
+}
+
+/** A method or accessor, and those that replace it in subclasses. */
+function reachMember(
+  member: ts.MethodDeclaration | ts.AccessorDeclaration,
+  reference: Reference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { node, called } = reference;
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
+  const at = callAround(node, ts);
+  const name = memberName(member, ts);
+  const all = membersAt(member, name, node, analysis).filter((one) => !isAbstract(one, ts));
+  const { reads, writes } = accessOf(node, ts);
+  for (const one of all) {
+    if (ts.isGetAccessor(one) && !reads) continue;
+    if (ts.isSetAccessor(one) && !writes) continue;
+    facts.reach(codeOf(one, ts), at);
+    // `store.save = (text) => …` replaces the method of one object.
+    if (name !== undefined && reads)
+      for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
+  }
+  if (all.length === 0 && called && !hasOverload(member, ts))
+    facts.unknown(`\`${describe(member, ts)}\` has no implementation in the program`, at);
+}
+
+function isAbstract(member: CodeMember, { isMethodDeclaration, isAccessor }: typeof ts): boolean {
+  return (isMethodDeclaration(member) || isAccessor(member)) && member.body === undefined;
+}
+
+/** The unit of a member: the function where it is one, else the stored value. */
+export function codeOf(member: CodeMember, ts_: typeof ts): ts.Node {
+  if (!ts_.isPropertyDeclaration(member) && !ts_.isPropertyAssignment(member)) return member;
+  const value = member.initializer && unwrap(member.initializer, ts_);
+  return value !== undefined && isFunction(value, ts_) ? value : member;
+}
+
+export function isFunction(node: ts.Node, ts_: typeof ts): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts_.isArrowFunction(node) || ts_.isFunctionExpression(node);
+}
+
+/** All members that may stand behind one of an interface. Other members of data are no code. */
+function reachImplementations(
+  declaration: ts.MethodSignature | ts.PropertySignature,
+  reference: Reference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations } = analysis;
+  const { ts, checker } = compiler;
+  const { node, called, receiver } = reference;
+  const at = callAround(node, ts);
+  const name = nameOf(declaration, ts);
+  const isCode = !holdsNothing(declaration, reference, analysis);
+  // A member of data may be a getter.
+  if (!isCode && !implementations.hasAccessor(name)) return;
+  const holder = receiver() ?? checker.getTypeAtLocation(declaration.parent);
+  const members = implementations.membersLike(name, holder, declaration);
+  const found = isCode ? members : members.filter((one) => ts.isAccessor(one));
+  for (const one of found) facts.reach(codeOf(one, ts), at);
+  if (!isCode) return;
+  const stored = implementations.storedUnder(declaration, name);
+  for (const value of stored) facts.reach(value, at);
+  if (called && found.length === 0 && stored.length === 0)
+    facts.unknown(`\`${describe(declaration, ts)}\` has no implementation in the program`, at);
+}
+
+/**
+ * A variable or parameter. What a local one holds was met on the way to it, except functions, which are reached by their names. What one
+ * of an enclosing function holds was met when that function ran; a unit that stands for a stored value is reached without it.
+ */
+function reachVariable(
+  declaration: Variable,
+  reference: Reference,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
+  const { node, called } = reference;
+  const at = callAround(node, ts);
+  const name = ts.isIdentifier(declaration.name) ? declaration.name.text : '';
+  const initial = ts.isParameter(declaration) ? undefined : declaration.initializer;
+  const stored = implementations.storedUnder(declaration, name);
+  const initials = initial === undefined ? [] : [initial];
+  const count = initials.length + stored.length;
+  const functions = [...functionsIn(initials, ts), ...functionsStored(stored, ts)];
+  for (const one of functions) facts.reach(one, at);
+  const isOutside = !isWithin(declaration, facts.unit);
+  const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
+  if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
+  if (holdsNothing(declaration, reference, analysis)) return;
+  // What a pattern takes out of an object is not all in its default.
+  if (ts.isBindingElement(declaration) || functions.length < count || count === 0)
+    facts.reach(declaration, at);
+  if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
+    facts.unknown(`\`${name}\` is declared without a value`, at);
+}
+
+function functionsIn(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
+  return values.map((value) => unwrap(value, ts_)).filter((value) => isFunction(value, ts_));
+}
+
+/** Each use of a variable asks for them. */
+const storedFunctions = new WeakMap<readonly ts.Expression[], readonly ts.Node[]>();
+
+function functionsStored(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
+  const found = storedFunctions.get(values) ?? functionsIn(values, ts_);
+  storedFunctions.set(values, found);
+  return found;
+}
+
+function isLoopVariable({ parent }: ts.VariableDeclaration, ts_: typeof ts): boolean {
+  return ts_.isForOfStatement(parent.parent) || ts_.isForInStatement(parent.parent);
+}
+
+/** A member with a value. One without any is unknown where it is called. */
+function reachStored(declaration: Stored, reference: Reference, facts: UnitFacts, analysis: Analysis): void {
+  const { node, called } = reference;
+  const { compiler, implementations } = analysis;
+  const { ts } = compiler;
+  const at = callAround(node, ts);
+  const name = memberName(declaration, ts) ?? '';
+  const members = ts.isPropertyDeclaration(declaration)
+    ? membersAt(declaration, name, node, analysis)
+    : [declaration];
+  for (const one of members) {
+    const code = codeOf(one, ts);
+    if (code === one) facts.reach(one, at);
+    else facts.reach(code, at);
+    // A function that stands in the declaration may be replaced later.
+    if (code !== one) for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
+  }
+  const hasValue = !ts.isPropertyDeclaration(declaration) || declaration.initializer !== undefined;
+  if (hasValue || members.some((one) => one !== declaration) || !called) return;
+  if (implementations.storedUnder(declaration, name).length === 0)
+    facts.unknown(`nothing in the program is stored in \`${describe(declaration, ts)}\``, at);
+}
+
+function isValue(node: ts.Node, ts_: typeof ts): boolean {
+  const isOperand =
+    ts_.isBinaryExpression(node.parent) &&
+    node.parent.operatorToken.kind === ts_.SyntaxKind.InstanceOfKeyword;
+  return !isReceiver(node, ts_) && !isOperand && !ts_.isExpressionWithTypeArguments(node.parent);
+}

@@ -1,0 +1,125 @@
+import { unwrap } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import type { CodeMember } from '../sources/source-index.js';
+import { walkNodes } from '../sources/walk-nodes.js';
+import type { Analysis } from './analysis.js';
+import { isFunction } from './declarations.js';
+import { describe, nameOf } from './declared-code.js';
+import { callsOf } from './given-arguments.js';
+import { isCalled } from './positions.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/**
+ * Takes down the members in a stored value that the program gives no code to: `this.save = options.save`, where nothing in the program
+ * constructs the class with one. Whoever calls the value calls code from outside.
+ */
+export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  const { compiler, symbolOf } = analysis;
+  const { ts } = compiler;
+  walkNodes(ts, [value], (node) => {
+    if (isFunction(node, ts) || ts.isClassLike(node) || ts.isTypeNode(node)) return false;
+    const isMember = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+    if (isMember && !isCalled(node, ts)) readMember(symbolOf(node), node, node.expression, facts, analysis);
+    return true;
+  });
+}
+
+/** The same for `const { save } = options` and `({ save = …}: Options = {}) => …`. */
+export function readGivenBinding(
+  { name, propertyName, parent, dotDotDotToken }: ts.BindingElement,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { ts, checker } = analysis.compiler;
+  const key = propertyName ?? name;
+  if (!ts.isObjectBindingPattern(parent) || dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
+  const holder = parent.parent;
+  // A parameter that nothing in the program gives is unknown by itself.
+  const isParameter = ts.isParameter(holder) && holder.initializer === undefined;
+  if (isParameter && callsOf(holder.parent, analysis).length === 0) return;
+  const symbol = checker.getPropertyOfType(
+    checker.getApparentType(checker.getTypeAtLocation(parent)),
+    key.text,
+  );
+  const object = ts.isVariableDeclaration(holder) ? holder.initializer : holder;
+  if (object !== undefined) readMember(symbol, name, object, facts, analysis);
+}
+
+function readMember(
+  member: ts.Symbol | undefined,
+  at: ts.Node,
+  object: ts.Node,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, implementations, isOwn, types } = analysis;
+  const { ts, checker } = compiler;
+  const declaration = member?.declarations?.[0];
+  if (member === undefined || declaration === undefined || !isOwn(declaration.getSourceFile())) return;
+  if (!ts.isMethodSignature(declaration) && !ts.isPropertySignature(declaration)) return;
+  if (!types.holdsCode(checker.getTypeOfSymbol(member))) return;
+  const name = nameOf(declaration, ts);
+  if (implementations.storedUnder(declaration, name).some((value) => !isTaken(value, name, analysis))) return;
+  const members = implementations.membersLike(name, checker.getTypeAtLocation(object), declaration);
+  if (members.some((one) => isGiver(one, name, analysis))) return;
+  if (!isGivenNowhere(object, analysis))
+    facts.unknown(`\`${describe(declaration, ts)}\` has no implementation in the program`, at);
+}
+
+/** Whether a member has code of its own, instead of what it takes from another object under the same name. */
+function isGiver(member: CodeMember, name: string, analysis: Analysis): boolean {
+  const { compiler, implementations, symbolOf } = analysis;
+  const { ts } = compiler;
+  if (ts.isMethodDeclaration(member) || ts.isAccessor(member)) return member.body !== undefined;
+  if (ts.isShorthandPropertyAssignment(member)) return !isBoundAs(name, symbolOf(member.name), ts);
+  // A class with such a member does not fit the type of an object.
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  if ((ts.getCombinedModifierFlags(member) & hidden) !== 0) return false;
+  if (ts.isParameter(member)) return true;
+  const stored = implementations.storedUnder(member, name);
+  const values = member.initializer === undefined ? stored : [member.initializer, ...stored];
+  return values.length > 0 && !values.some((value) => isTaken(value, name, analysis));
+}
+
+/** Whether a value is made of a member of this name. */
+function isTaken(value: ts.Expression, name: string, { compiler: { ts }, symbolOf }: Analysis): boolean {
+  let found = false;
+  walkNodes(ts, [value], (node) => {
+    if (found || isFunction(node, ts)) return false;
+    if (ts.isPropertyAccessExpression(node)) found = node.name.text === name && !isCalled(node, ts);
+    else if (ts.isElementAccessExpression(node))
+      found = ts.isStringLiteralLike(node.argumentExpression) && node.argumentExpression.text === name;
+    else if (ts.isIdentifier(node)) found = isBoundAs(name, symbolOf(node), ts);
+    return true;
+  });
+  return found;
+}
+
+function isBoundAs(name: string, symbol: ts.Symbol | undefined, ts_: typeof ts): boolean {
+  const declaration = symbol?.valueDeclaration;
+  if (declaration === undefined || !ts_.isBindingElement(declaration)) return false;
+  const key = declaration.propertyName ?? declaration.name;
+  return ts_.isIdentifier(key) && key.text === name;
+}
+
+/** Whether an object is a parameter for which each call in the program writes out what it gives, or gives nothing. */
+function isGivenNowhere(object: ts.Node, analysis: Analysis): boolean {
+  const { compiler, symbolOf } = analysis;
+  const { ts } = compiler;
+  const inner = ts.isExpression(object) ? unwrap(object, ts) : object;
+  const parameter = ts.isIdentifier(inner) ? symbolOf(inner)?.valueDeclaration : inner;
+  if (parameter === undefined || !ts.isParameter(parameter)) return false;
+  const calls = callsOf(parameter.parent, analysis);
+  const index = parameter.parent.parameters.indexOf(parameter);
+  const isWritten = (argument: ts.Expression | undefined): boolean =>
+    argument === undefined ||
+    (ts.isObjectLiteralExpression(argument) &&
+      !argument.properties.some((property) => ts.isSpreadAssignment(property)));
+  return (
+    calls.length > 0 &&
+    calls.every(
+      ({ arguments: args = [] }) =>
+        isWritten(args[index]) && !args.slice(0, index).some((one) => ts.isSpreadElement(one)),
+    )
+  );
+}

@@ -1,0 +1,72 @@
+import { unwrap, wrapped } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import { isPlatformFile } from '../sources/platform-files.js';
+import type { Analysis } from './analysis.js';
+import { isDateType } from './clock.js';
+import { findEffects } from './externals.js';
+import { valuesOf } from './held-data.js';
+import type { UnitFacts } from './unit-facts.js';
+
+/** How many names are followed. */
+const MAX_NAMES = 8;
+
+/**
+ * Applies the table to a function that a package made, which is called or handed on: `api` in `const api = axios.create()`. Its type
+ * declares a call signature in the package. The program's own functions may have such a type as well.
+ */
+export function readMadeFunction(
+  value: ts.Expression,
+  at: ts.Node,
+  facts: UnitFacts,
+  analysis: Analysis,
+): void {
+  const { compiler, declaredNames, lookup } = analysis;
+  const type = compiler.checker.getTypeAtLocation(value);
+  if (compiler.ts.isCallExpression(at) && isDateType(type, analysis)) facts.use('time', at);
+  const declaration = madeSignature(type, analysis);
+  if (declaration === undefined || isOwnFunction(value, analysis, MAX_NAMES)) return;
+  const { effects, reason } = findEffects([declaredNames.nameOf(declaration)], true, lookup);
+  for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
+}
+
+/** The same for a value that is handed on. A place that has such a type itself is judged where its value is called. */
+export function readHandedOn(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
+  const { ts, checker } = analysis.compiler;
+  // What wraps an expression is one.
+  const expected = checker.getContextualType(wrapped(value, ts) as ts.Expression);
+  if (expected !== undefined && madeSignature(expected, analysis) !== undefined) return;
+  readMadeFunction(value, value, facts, analysis);
+}
+
+/** Whether the program declares a value, so that only its type tells who made it. */
+export function isOwnValue(symbol: ts.Symbol | undefined, { compiler: { ts }, isOwn }: Analysis): boolean {
+  const declaration = symbol?.declarations?.[0];
+  if (declaration === undefined || !isOwn(declaration.getSourceFile())) return false;
+  return !ts.isFunctionLike(declaration) && !ts.isClassLike(declaration);
+}
+
+/** The call signature of a type, if a package declares it. */
+function madeSignature(
+  type: ts.Type,
+  { compiler: { checker }, isOwn }: Analysis,
+): ts.Declaration | undefined {
+  const [signature] = checker.getNonNullableType(type).getCallSignatures();
+  // Signatures that the checker composes have no declaration.
+  const declaration: ts.Declaration | undefined = signature?.declaration;
+  const file = declaration?.getSourceFile();
+  return file === undefined || isOwn(file) || isPlatformFile(file.fileName) ? undefined : declaration;
+}
+
+/** Whether all that the program stores under a name are functions of its own: `const handler: Handler = () => …`. */
+function isOwnFunction(value: ts.Expression, analysis: Analysis, names: number): boolean {
+  const { compiler, isOwn, symbolOf } = analysis;
+  const { ts, checker } = compiler;
+  const inner = unwrap(value, ts);
+  const type = checker.getTypeAtLocation(inner);
+  if (type.getCallSignatures().length > 0 && madeSignature(type, analysis) === undefined) return true;
+  if (names === 0 || !(ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner))) return false;
+  const declaration = symbolOf(inner)?.valueDeclaration;
+  if (declaration === undefined || !isOwn(declaration.getSourceFile())) return false;
+  const values = valuesOf(declaration, analysis);
+  return values.length > 0 && values.every((one) => isOwnFunction(one, analysis, names - 1));
+}

@@ -1,0 +1,44 @@
+import { compareText } from '@toolwright/program';
+import { isLibraryFile } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import type { Fact } from '../graph/code-graph.js';
+
+/**
+ * Sorts the facts of a unit by their places. The compiler orders the members of a union by what it was asked before, which must not decide
+ * between two ways of the same length.
+ */
+export function inSourceOrder(facts: readonly Fact[]): readonly Fact[] {
+  return facts.length < 2 ? facts : [...facts].sort(compareFacts);
+}
+
+/** The declarations of a symbol, by their places. Those of a member of a union come in the order of the union. */
+export function declarationsInOrder(symbol: ts.Symbol | undefined): readonly ts.Declaration[] {
+  const all = [...new Set(symbol?.declarations)];
+  return all.length < 2 ? all : all.sort(comparePlaces);
+}
+
+function compareFacts(a: Fact, b: Fact): number {
+  return (
+    comparePlaces(a.at, b.at) ||
+    compareText(a.kind, b.kind) ||
+    (a.kind === 'reach' && b.kind === 'reach'
+      ? comparePlaces(a.to, b.to) ||
+        Number(a.silent) - Number(b.silent) ||
+        compareText(a.guess ?? '', b.guess ?? '')
+      : 0) ||
+    (a.kind === 'use' && b.kind === 'use'
+      ? compareText(a.effect, b.effect) || compareText(a.reason ?? '', b.reason ?? '')
+      : 0)
+  );
+}
+
+/** The standard library comes first, and outer nodes before inner ones. */
+function comparePlaces(a: ts.Node, b: ts.Node): number {
+  const [one, other] = [a.getSourceFile(), b.getSourceFile()];
+  if (one !== other)
+    return (
+      Number(isLibraryFile(other.fileName)) - Number(isLibraryFile(one.fileName)) ||
+      compareText(one.fileName, other.fileName)
+    );
+  return a.pos - b.pos || b.end - a.end || a.kind - b.kind;
+}

@@ -1,0 +1,68 @@
+import { canonicalJson } from '../canonical-json.js';
+import { readJson } from '../whole/read-json.js';
+import { type Edit, findEdits } from './single-edits.js';
+
+/** A value that a text means if one of its characters is changed. */
+export interface SingleReading {
+  readonly value: unknown;
+  /** Undefined for a possible value that no missing character explains. */
+  readonly edit: Edit | undefined;
+}
+
+/**
+ * The distinct values that all changes of one syntax character give to the JSON in a text. Undefined if the text needs no change, may
+ * have been cut off, or can mean too many values.
+ */
+export function readSingleEdits(answer: string): readonly SingleReading[] | undefined {
+  const text = cutOut(answer);
+  const edits = text === undefined ? undefined : findEdits(text);
+  if (edits === undefined) return undefined;
+  const readings = new Map<string, SingleReading>();
+  for (const edit of edits.filter((one) => !isRagged(one, edits))) {
+    const read = readJson(edit.text);
+    if (!read.ok || read.duplicates.length > 0) continue;
+    const key = canonicalJson(read.value);
+    if (readings.get(key)?.edit === undefined) {
+      readings.set(key, { value: read.value, edit: isMissing(edit) ? edit : undefined });
+    }
+    if (readings.size > MAX_READINGS) return undefined;
+  }
+  return [...readings.values()];
+}
+
+const MAX_READINGS = 32;
+
+/** The JSON in an answer: from the first bracket to the end of the text or of its fence. */
+function cutOut(answer: string): string | undefined {
+  const start = answer.search(/[{[]/);
+  if (start < 0) return undefined;
+  const fence = answer.slice(start).search(/\n[ \t]*(?:```|~~~)/);
+  return answer.slice(start, fence < 0 ? undefined : start + fence).trimEnd();
+}
+
+/**
+ * Whether a character is missing, or a quote is of another kind. A comma or a bracket that would split a word or a number does not count.
+ */
+function isMissing({ position, inserted, replaced, text }: Edit): boolean {
+  if (replaced !== undefined) return inserted === '"' && (replaced === "'" || replaced === '`');
+  if (inserted === '\\') return false;
+  const isDivided = /[\w.+-]\s*$/.test(text.slice(Math.max(0, position - 100), position));
+  return inserted === '"' || !isDivided || !/^\s*[\w.+-]/.test(text.slice(position + 1, position + 100));
+}
+
+/**
+ * Whether a quote was inserted before white space that only separates values: the same space occurs elsewhere, and a quote after it
+ * gives valid JSON as well.
+ */
+function isRagged({ position, inserted, replaced, text }: Edit, edits: readonly Edit[]): boolean {
+  if (inserted !== '"' || replaced !== undefined || !/\s/.test(text.charAt(position + 1))) return false;
+  const space = /^\s*/.exec(text.slice(position + 1))?.[0].length ?? 0;
+  const behind = edits.find(
+    (other) => other.position === position + space && other.inserted === '"' && other.replaced === undefined,
+  );
+  if (behind === undefined) return false;
+  const gap = /[:,[{]\s+$/.exec(behind.text.slice(0, behind.position))?.[0];
+  if (gap === undefined) return false;
+  const gaps = behind.text.match(/"(?:[^"\\]|\\.)*"|[:,[{]\s*/g) ?? [];
+  return gaps.filter((one) => one === gap).length > 1;
+}

@@ -1,0 +1,42 @@
+import { type CodegenContext, type Finding, findArgument } from '@toolwright/program/compiler';
+import type { DiagnosticCode } from '@toolwright/program/diagnostics';
+import type { LintTool } from '../lint-tool.js';
+import { ELEMENT, type SchemaPart, schemaParts } from '../schema-parts.js';
+import { findOtherBound } from '../statements/bounds.js';
+import { findOtherDefault } from '../statements/default.js';
+import { findOtherPresence } from '../statements/presence.js';
+import { findOtherUnit } from '../statements/units.js';
+import { findOtherValues } from '../statements/values.js';
+import { plainLine } from '../words.js';
+
+/** Each looks for one kind of statement; what it finds is certain, so that a text which only might be wrong is not reported. */
+const CHECKS: readonly [DiagnosticCode, (text: string, part: SchemaPart) => string | undefined][] = [
+  ['TW5006', findOtherDefault],
+  ['TW5007', findOtherBound],
+  ['TW5008', findOtherValues],
+  ['TW5009', findOtherPresence],
+  ['TW5010', findOtherUnit],
+];
+
+/** Reports descriptions of arguments that say something else than their schemas. */
+export function* checkContradictions(
+  tools: readonly LintTool[],
+  context: CodegenContext,
+): Generator<Finding> {
+  for (const { spec, site } of tools) {
+    for (const part of schemaParts(spec.parameters)) {
+      const text = plainLine(part.description);
+      for (const [code, check] of CHECKS) {
+        const message = check(text, part);
+        if (message === undefined) continue;
+        const node = findArgument(
+          part.path.filter((name) => name !== ELEMENT),
+          site,
+          context,
+          part.description,
+        );
+        yield { code, node, message, tool: spec.name, documented: site.documented };
+      }
+    }
+  }
+}

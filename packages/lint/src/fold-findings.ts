@@ -1,0 +1,37 @@
+import type { Finding } from '@toolwright/program/compiler';
+
+/**
+ * Says one cause once: findings that differ only in their tool, or that compare tools with the same one, become the first of them, which names all.
+ */
+export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
+  const groups = new Map<unknown, Finding[]>();
+  for (const finding of findings) {
+    const key = keyOf(finding);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.length === 0 ? first : { ...first, message: messageOf(first, others) },
+  );
+}
+
+function keyOf({ code, node, message, cause }: Finding): unknown {
+  if (cause !== undefined) return JSON.stringify([code, cause.key]);
+  if (node === undefined) return message;
+  return JSON.stringify([code, node.getSourceFile().fileName, node.pos, node.end, message]);
+}
+
+function messageOf(first: Finding, others: readonly Finding[]): string {
+  const all = [first, ...others];
+  const { cause, message } = first;
+  if (cause !== undefined) return cause.says(listed(all.flatMap((one) => one.cause?.subject ?? [])));
+  const tools = all.flatMap(({ tool }) => (tool === undefined ? [] : `\`${tool}\``));
+  return new Set(tools).size > 1 ? `${message} This holds for ${listed(tools)}.` : message;
+}
+
+function listed(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  const last = unique.at(-1) ?? '';
+  return unique.length > 1 ? `${unique.slice(0, -1).join(', ')} and ${last}` : last;
+}

@@ -1,0 +1,60 @@
+import type { Dialect } from '@toolwright/json-schema';
+import { type Finding, type Inspection, silence } from '@toolwright/program/compiler';
+import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
+import { checkBudget, type TokenBudget } from './checks/budget.js';
+import { checkContradictions } from './checks/contradictions.js';
+import { checkHandoffs } from './checks/handoffs.js';
+import { checkNames } from './checks/names.js';
+import { checkParameters } from './checks/parameters.js';
+import { checkPrompts } from './checks/prompts.js';
+import { checkToolDescriptions } from './checks/tool-descriptions.js';
+import { type CountedTools, countTools } from './count-tools.js';
+import { foldFindings } from './fold-findings.js';
+import type { LintTool } from './lint-tool.js';
+
+/** What tools are counted as, and what they may cost. */
+export interface LintCosts {
+  /** The dialects in whose form tools are counted. */
+  readonly providers: readonly Dialect[];
+  /** The tokens of a text. Default: nothing is counted. */
+  readonly countTokens?: ((text: string) => number) | undefined;
+  /** What a tool, and all tools together, may take in the form of each provider. Default: no limit. */
+  readonly budget?: TokenBudget | undefined;
+}
+
+/** What lint found, and what the tools cost. */
+export interface LintResult extends CountedTools {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks what models read of a program: its tools, its prompts and the handoffs of its agents. */
+export function lintTools(
+  tools: readonly LintTool[],
+  inspection: Inspection,
+  { providers, countTokens, budget = {} }: LintCosts,
+): LintResult {
+  const counted = countTools(tools, providers, countTokens);
+  const findings: Finding[] = [
+    ...checkToolDescriptions(tools),
+    ...checkParameters(tools, inspection.context),
+    ...checkContradictions(tools, inspection.context),
+    ...checkNames(tools),
+    ...checkPrompts(tools, inspection),
+    ...checkHandoffs(inspection),
+    ...checkBudget(tools, counted, budget),
+  ];
+  const left = foldFindings(silence(findings, inspection));
+  return { ...counted, diagnostics: left.map((finding) => toDiagnostic(finding, inspection)) };
+}
+
+function toDiagnostic({ code, node, message, hint, tool }: Finding, { collector }: Inspection): Diagnostic {
+  const { severity, fix } = getRule(code);
+  return {
+    code,
+    severity,
+    message,
+    hint: hint ?? fix,
+    ...(node === undefined ? {} : collector.placeOf(node)),
+    ...(tool === undefined ? {} : { tool }),
+  };
+}

@@ -1,0 +1,13 @@
+export { type Collector, createCollector } from './diagnostics/collector.js';
+export type { Diagnostic } from './diagnostics/diagnostic.js';
+export type { Severity } from './diagnostics/diagnostic-rule.js';
+export { effectRules } from './diagnostics/effect-rules.js';
+export { type DiagnosticFormat, type FormatOptions, formatDiagnostics } from './diagnostics/format.js';
+export { joinDiagnostics } from './diagnostics/join-diagnostics.js';
+export { lintRules } from './diagnostics/lint-rules.js';
+export type { Place } from './diagnostics/place.js';
+export { providerRules } from './diagnostics/provider-rules.js';
+export type { NodeFinding, Report } from './diagnostics/report.js';
+export { type DiagnosticCode, getRule } from './diagnostics/rules.js';
+export { toolRules } from './diagnostics/tool-rules.js';
+export { type TypeRuleCode, typeRules } from './diagnostics/type-rules.js';

@@ -1,0 +1,18 @@
+import type { ts } from 'ts-morph';
+import type { Severity } from './diagnostic-rule.js';
+import type { DiagnosticCode } from './rules.js';
+
+/** One thing to say about a node, before its place in the file is worked out. */
+export interface NodeFinding {
+  readonly code: DiagnosticCode;
+  /** What to underline. */
+  readonly node: ts.Node;
+  readonly message: string;
+  /** Default: the rule's own fix. */
+  readonly hint?: string | undefined;
+  readonly tool?: string | undefined;
+  /** Default: the rule's own severity; a return type lowers errors to warnings. */
+  readonly severity?: Severity | undefined;
+}
+
+export type Report = (finding: NodeFinding) => void;

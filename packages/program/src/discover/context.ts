@@ -1,0 +1,9 @@
+import type { Compiler } from '../compiler/compiler.js';
+import type { Collector } from '../diagnostics/collector.js';
+import type { LibrarySymbols } from './library-symbols.js';
+
+/** What every step of one run shares. */
+export interface CodegenContext extends Pick<Collector, 'report' | 'forFile'> {
+  readonly compiler: Compiler;
+  readonly library: LibrarySymbols;
+}

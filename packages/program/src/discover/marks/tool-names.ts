@@ -1,0 +1,158 @@
+import type { ts } from 'ts-morph';
+import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
+import { isJavaScriptFile } from '../../compiler/javascript-file.js';
+import type { CodegenContext } from '../context.js';
+import { LIBRARY_MODULES, MARK_NAMES, type MarkName } from '../library-symbols.js';
+
+/** The names under which one file knows `tool` and `resource`. */
+export interface ToolNames {
+  /** Local names of `tool` and `resource` themselves. */
+  readonly direct: ReadonlyMap<string, MarkName>;
+  /** Local names of namespaces that hold them: `t` in `@t.tool`. */
+  readonly namespaces: ReadonlySet<string>;
+  /** Type-only imports among `direct` and `namespaces`, by local name: the import or a module that re-exports it is type-only. */
+  readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
+  /** All spellings of calls: local names, and the names in namespaces. */
+  readonly spelled: ReadonlySet<string>;
+  /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
+  readonly module: string | undefined;
+  /** An import that does not resolve, and what it imports. */
+  readonly unresolved: { readonly specifier: ts.Expression; readonly name: MarkName } | undefined;
+}
+
+/** Reads the imports of a file and constants that alias them. Resolves symbols, no types. */
+export function findToolNames(file: ts.SourceFile, context: CodegenContext): ToolNames {
+  const direct = new Map<string, MarkName>();
+  const namespaces = new Set<string>();
+  const spelled = new Set<string>();
+  const typeOnly = new Map<string, ts.Identifier>();
+  let module: string | undefined;
+  let unresolved: ToolNames['unresolved'];
+  for (const { names, specifier, wanted, typeOnly: types } of toolImports(file, context)) {
+    let isFound = false;
+    for (const name of names) {
+      const members = standsFor(name, context);
+      if (members === undefined) continue;
+      isFound = true;
+      if (typeof members === 'string') direct.set(name.text, members);
+      else namespaces.add(name.text);
+      if (types.has(name) || findTypeOnlyExport(name, context.compiler.checker))
+        typeOnly.set(name.text, name);
+      for (const member of typeof members === 'string' ? [name.text] : members) spelled.add(member);
+    }
+    if (specifier === undefined) continue;
+    if (!LIBRARY_MODULES.has(specifier.text)) {
+      // A misspelt package would otherwise leave the manifest empty without a word.
+      if (wanted === 'tool' && leadsNowhere(specifier, context)) unresolved ??= { specifier, name: wanted };
+      continue;
+    }
+    if (isFound) module ??= specifier.text;
+    else if (wanted !== undefined)
+      unresolved ??= { specifier, name: wanted === 'resource' ? 'resource' : 'tool' };
+  }
+  if (spelled.size > 0) addConstants(file, { direct, namespaces, spelled }, context);
+  return { direct, namespaces, spelled, typeOnly, module, unresolved };
+}
+
+interface ToolImport {
+  readonly names: readonly ts.Identifier[];
+  /** Those of the names that have no value when the program runs. */
+  readonly typeOnly: ReadonlySet<ts.Identifier>;
+  /** Absent for `import name = namespace.member`. */
+  readonly specifier?: ts.StringLiteral;
+  /** What the import names: `tool`, `resource`, or a namespace that may contain them. */
+  readonly wanted?: MarkName | 'namespace' | undefined;
+}
+
+function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext): ToolImport[] {
+  const isJavaScript = isJavaScriptFile(file);
+  return file.statements.flatMap((statement): ToolImport[] => {
+    if (isJavaScript && ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap((one) => requiredNames(one, ts));
+    if (ts.isImportEqualsDeclaration(statement)) {
+      const { name, moduleReference: reference, isTypeOnly } = statement;
+      const typeOnly = new Set(isTypeOnly ? [name] : []);
+      if (!ts.isExternalModuleReference(reference)) return [{ names: [name], typeOnly }];
+      const specifier = reference.expression;
+      const wanted = isTypeOnly ? undefined : 'namespace';
+      return ts.isStringLiteral(specifier) ? [{ names: [name], typeOnly, specifier, wanted }] : [];
+    }
+    if (!ts.isImportDeclaration(statement)) return [];
+    const { importClause: clause, moduleSpecifier: specifier } = statement;
+    if (clause === undefined || !ts.isStringLiteral(specifier)) return [];
+    return [{ ...namesOf(clause, ts), specifier }];
+  });
+}
+
+/** `const { tool } = require('toolwright')`, which the compiler takes for an import in JavaScript. */
+function requiredNames({ name, initializer }: ts.VariableDeclaration, ts_: typeof ts): ToolImport[] {
+  const isCall = initializer !== undefined && ts_.isCallExpression(initializer);
+  if (!isCall || !ts_.isIdentifier(initializer.expression)) return [];
+  const [specifier] = initializer.arguments;
+  if (initializer.expression.text !== 'require' || !specifier || !ts_.isStringLiteral(specifier)) return [];
+  const typeOnly = new Set<ts.Identifier>();
+  if (ts_.isIdentifier(name)) return [{ names: [name], typeOnly, specifier, wanted: 'namespace' }];
+  const elements = ts_.isObjectBindingPattern(name) ? name.elements : [];
+  const names = elements.map((element) => element.name).filter(ts_.isIdentifier);
+  const wanted = wantedOf(elements.map((element) => (element.propertyName ?? element.name).getText()));
+  return [{ names, typeOnly, specifier, wanted }];
+}
+
+function namesOf(clause: ts.ImportClause, ts_: typeof ts): Omit<ToolImport, 'specifier'> {
+  const { name, namedBindings } = clause;
+  const isTypeOnly = clause.phaseModifier === ts_.SyntaxKind.TypeKeyword;
+  const elements = namedBindings && ts_.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  const namespace = namedBindings && ts_.isNamespaceImport(namedBindings) ? [namedBindings.name] : [];
+  const names = [...(name === undefined ? [] : [name]), ...namespace, ...elements.map((one) => one.name)];
+  const types = isTypeOnly ? names : elements.filter((one) => one.isTypeOnly).map((one) => one.name);
+  const named = wantedOf(elements.map((one) => (one.propertyName ?? one.name).text));
+  const wanted = named ?? (namespace.length > 0 ? 'namespace' : undefined);
+  return { names, typeOnly: new Set(types), wanted: isTypeOnly ? undefined : wanted };
+}
+
+function wantedOf(names: readonly string[]): MarkName | undefined {
+  return MARK_NAMES.find((mark) => names.includes(mark));
+}
+
+/** `tool` or `resource`, or their names in a namespace. */
+function standsFor(
+  name: ts.Identifier,
+  { compiler: { checker }, library }: CodegenContext,
+): MarkName | readonly string[] | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  const mark = library.markOf(symbol);
+  if (mark !== undefined) return mark;
+  const members = library.namesInModule(symbol);
+  return members.length > 0 ? members : undefined;
+}
+
+function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: CodegenContext): boolean {
+  return checker.getSymbolAtLocation(specifier) === undefined;
+}
+
+/** `const mark = tool` at the top level. */
+function addConstants(
+  file: ts.SourceFile,
+  {
+    direct,
+    namespaces,
+    spelled,
+  }: { direct: Map<string, MarkName>; namespaces: Set<string>; spelled: Set<string> },
+  { compiler: { ts, checker }, library }: CodegenContext,
+): void {
+  const mayBeTool = (value: ts.Expression | undefined): boolean => {
+    if (value === undefined) return false;
+    if (ts.isIdentifier(value)) return direct.has(value.text);
+    if (!ts.isPropertyAccessExpression(value) || !ts.isIdentifier(value.expression)) return false;
+    return namespaces.has(value.expression.text);
+  };
+  for (const statement of file.statements.filter(ts.isVariableStatement)) {
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!ts.isIdentifier(name) || !mayBeTool(initializer)) continue;
+      const mark = library.markOf(checker.getSymbolAtLocation(name));
+      if (mark === undefined) continue;
+      direct.set(name.text, mark);
+      spelled.add(name.text);
+    }
+  }
+}

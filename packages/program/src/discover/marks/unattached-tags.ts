@@ -1,0 +1,34 @@
+import type { ts } from 'ts-morph';
+import { isInString, nodesAt } from '../../compiler/nodes-at.js';
+import { findCodeSigns } from '../../docs/code-signs.js';
+import { findJSDocs } from '../../docs/js-docs.js';
+import type { CodegenContext } from '../context.js';
+
+/** Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler attaches to nothing: what it marks would silently be absent. */
+export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
+  if (!/@(?:tool|resource)\b/.test(file.text)) return;
+  for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
+    const use = findTag(comment);
+    if (use === undefined) continue;
+    const path = nodesAt(context.compiler.ts, file, index);
+    const node = path.at(-1) ?? file;
+    if (isInString(context.compiler.ts, node, index)) continue;
+    if (path.some((owner) => isAttached(owner, index, context))) continue;
+    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler attaches it to nothing, so it marks no ${use}.`;
+    context.report({ code: 'TW3004', node, message });
+  }
+}
+
+/** The first tag that begins a line outside of code. */
+function findTag(comment: string): string | undefined {
+  const signs = findCodeSigns(comment);
+  const tags = comment.matchAll(/^[^\S\n]*(?:(?:\/\*\*|\*)[^\S\n]*)?@(tool|resource)\b/gm);
+  for (const { index, 0: line, 1: use = '' } of tags) {
+    if (!signs.has(index + line.length - use.length - 1)) return use;
+  }
+  return undefined;
+}
+
+function isAttached(node: ts.Node, position: number, { compiler }: CodegenContext): boolean {
+  return findJSDocs(compiler, node).some(({ pos }) => pos === position);
+}

@@ -1,0 +1,30 @@
+import type { ts } from 'ts-morph';
+import type { ProgramFiles } from '../compiler/program-files.js';
+import type { Collector } from '../diagnostics/collector.js';
+import type { CodegenContext } from '../discover/context.js';
+import type { ToolSite } from '../discover/sites/tool-site.js';
+import type { TrackedDisk } from '../disk/tracked-disk.js';
+
+/** A program that was read, for work that needs more of it than the manifest, such as lint. */
+export interface Inspection {
+  readonly sources: readonly ts.SourceFile[];
+  /** All tools and resources, also those that could not be read. */
+  readonly sites: readonly ToolSite[];
+  readonly context: CodegenContext;
+  readonly collector: Collector;
+}
+
+/** With the project around the program. */
+export interface ProjectInspection extends Inspection {
+  /** The program's own sources without tests. */
+  readonly files: readonly ts.SourceFile[];
+  readonly projectDir: string;
+  relative(file: string): string;
+  /** How all files of the program relate to each other. */
+  describeFiles(): ProgramFiles;
+}
+
+/** With the disk that has taken down what the program was read from. */
+export interface TrackedInspection extends ProjectInspection {
+  readonly disk: TrackedDisk;
+}

@@ -1,0 +1,61 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { isReference } from './type-kinds.js';
+
+/** The keys of the tags, declared in `@toolwright/redaction` and `@toolwright/contract`; their names tell them apart from any other key. */
+const SECRET_KEY = '__@secretTag@';
+const UNTRUSTED_KEY = '__@untrustedTag@';
+
+/** How deep a secret is looked for. */
+const MAX_DEPTH = 8;
+
+/** `Secret<T>`. */
+export function isSecretType(type: ts.Type): boolean {
+  return isTagged(type, 'Secret', SECRET_KEY);
+}
+
+/** The part of `Untrusted<T>` that no value has. */
+export function isUntrustedTag(type: ts.Type): boolean {
+  return isTagged(type, 'UntrustedTag', UNTRUSTED_KEY);
+}
+
+/** The `T` of a type that is written as `Untrusted<T>`. */
+export function untrustedValue(type: ts.Type): ts.Type | undefined {
+  const isUntrusted = type.isUnion() && isUntrustedAlias(type.aliasSymbol) && type.types.some(isUntrustedTag);
+  return isUntrusted ? type.aliasTypeArguments?.[0] : undefined;
+}
+
+/** Its comment tells users of the library about it, not models about a value. */
+export function isUntrustedAlias(symbol: ts.Symbol | undefined): boolean {
+  if (symbol?.name !== 'Untrusted') return false;
+  const [declaration] = symbol.declarations ?? [];
+  return declaration?.getText().includes('UntrustedTag') === true;
+}
+
+/** Whether a secret is in the data of a type: a member, an element, a type argument, one of several types. */
+export function holdsSecret(compiler: Compiler, type: ts.Type): boolean {
+  const { ts, checker } = compiler;
+  const seen = new Set<ts.Type>();
+  const holds = (part: ts.Type, depth: number): boolean => {
+    if (part.isUnionOrIntersection())
+      return isSecretType(part) || part.types.some((one) => holds(one, depth));
+    if (depth === 0 || seen.has(part) || (part.flags & ts.TypeFlags.Object) === 0) return false;
+    seen.add(part);
+    if (isSecretType(part)) return true;
+    if (isReference(ts, part) && checker.getTypeArguments(part).some((one) => holds(one, depth - 1)))
+      return true;
+    if (checker.isArrayType(part) || checker.isTupleType(part)) return false;
+    if (checker.getIndexInfosOfType(part).some((info) => holds(info.type, depth - 1))) return true;
+    const data = part.getProperties().filter(({ flags }) => (flags & ts.SymbolFlags.Property) !== 0);
+    return data.some((member) => holds(checker.getTypeOfSymbol(member), depth - 1));
+  };
+  return holds(type, MAX_DEPTH);
+}
+
+function isTagged(type: ts.Type, name: string, key: string): boolean {
+  if (type.isIntersection()) return type.types.some((part) => isTagged(part, name, key));
+  // An anonymous type has no symbol, although its declared type promises one.
+  const symbol: ts.Symbol | undefined = type.symbol;
+  if (symbol?.name !== name) return false;
+  return type.getProperties().some((property) => String(property.escapedName).startsWith(key));
+}
