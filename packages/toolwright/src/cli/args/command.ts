@@ -32,8 +32,3 @@ export interface OptionSettings {
   /** @throws UsageError with a sentence that says which values are possible */
   readonly parse?: (value: string) => unknown;
 }
-
-/** @typeParam Options what `run` gets for the declared options */
-export function defineCommand<Options>(command: Command<Options>): Command {
-  return command;
-}

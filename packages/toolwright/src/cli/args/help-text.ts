@@ -1,6 +1,5 @@
 import type { Command } from './command.js';
-import { GLOBAL_OPTIONS } from './global-options.js';
-import { parseFlags } from './option-flags.js';
+import { GLOBAL_OPTIONS, parseFlags } from './option-flags.js';
 
 type Row = readonly [term: string, description: string];
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatCount, nearestName } from '@toolwright/contract';
 import type { Command } from './command.js';
-import { GLOBAL_OPTIONS } from './global-options.js';
-import { type ParsedOption, parseFlags } from './option-flags.js';
+import { GLOBAL_OPTIONS, type ParsedOption, parseFlags } from './option-flags.js';
 import { UsageError } from './usage-error.js';
 
 /** What the words after a command say. */

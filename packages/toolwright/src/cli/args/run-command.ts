@@ -2,8 +2,7 @@ import type { CommandContext } from '../command-context.js';
 import type { OutputStream } from '../process/cli-io.js';
 import { readVersion } from '../process/version.js';
 import type { Command } from './command.js';
-import { isGlobalFlag } from './global-options.js';
-import { parseFlags } from './option-flags.js';
+import { isGlobalFlag, parseFlags } from './option-flags.js';
 import { readOptions } from './read-options.js';
 import { UsageError } from './usage-error.js';
 

@@ -1,4 +1,4 @@
-import type { CommandOption } from '../args/command.js';
+import type { CommandOption, OptionSettings } from '../args/command.js';
 import { UsageError } from '../args/usage-error.js';
 
 /** Which sources to read. */
@@ -21,6 +21,12 @@ export const PROJECT_OPTIONS: readonly CommandOption[] = [
   ...SOURCE_OPTIONS,
   ['--no-cache', 'read all files again, and store no results'],
 ];
+
+/** Settings of an option `--provider` that takes names with commas between them. */
+export const PROVIDER_NAMES: OptionSettings = {
+  alias: 'dialect',
+  parse: (text) => text.split(',').map((name) => name.trim()),
+};
 
 function parseGlob(glob: string): string {
   if (glob.trim() === '') throw new UsageError('A pattern must not be empty.');

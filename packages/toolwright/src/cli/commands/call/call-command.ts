@@ -1,6 +1,6 @@
 import { errorMessage, findTool, type JsonObject, ToolwrightError, unknownTool } from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION, loadContext } from '../../load/context-export.js';
 import { loadExport } from '../../load/load-export.js';
@@ -24,7 +24,7 @@ interface CallCommandOptions {
   readonly context?: string;
 }
 
-export const callCommand = defineCommand<CallCommandOptions>({
+export const callCommand: Command<CallCommandOptions> = {
   description: 'call a tool as a model would: with JSON arguments, validated',
   parameters: [
     ['<tool>', 'its name in the registry'],
@@ -33,7 +33,7 @@ export const callCommand = defineCommand<CallCommandOptions>({
   options: [[...REGISTRY_OPTION, { isRequired: true }], CONTEXT_OPTION],
   notes: EXAMPLES,
   run: (options, [tool = '', json = '{}'], context) => callTool(tool, json, options, context),
-});
+};
 
 /** @throws ToolwrightError for an unknown tool, wrong arguments, a broken registry, and a tool that fails */
 async function callTool(

@@ -1,8 +1,7 @@
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import { UsageError } from '../../args/usage-error.js';
 import { findDialect } from '../../load/find-dialect.js';
-import { PROJECT_OPTIONS } from '../../project/project-options.js';
-import { PROVIDER_NAMES } from '../../project/provider-option.js';
+import { PROJECT_OPTIONS, PROVIDER_NAMES } from '../../project/project-options.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
@@ -24,7 +23,7 @@ It stores results in node_modules/.cache/toolwright, so an unchanged project
 takes almost no time. Exit codes: 0; 1 after errors or if --check finds a stale
 file; 2 if the arguments are wrong.`;
 
-export const codegenCommand = defineCommand<CodegenOptions>({
+export const codegenCommand: Command<CodegenOptions> = {
   description: 'read the tools of a project and write the module that describes them',
   options: [
     ...PROJECT_OPTIONS,
@@ -49,7 +48,7 @@ export const codegenCommand = defineCommand<CodegenOptions>({
     const { watchCodegen } = await import('./watch-codegen.js');
     await watchCodegen(options, context);
   },
-});
+};
 
 /** Codegen writes TypeScript or JavaScript, but no declarations. */
 function parseModule(file: string): string {

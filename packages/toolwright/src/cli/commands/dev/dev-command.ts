@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ProgramModule, StudioOptions } from '@toolwright/studio/server';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import { parsePort } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION } from '../../load/context-export.js';
@@ -37,7 +37,7 @@ interface DevOptions {
   readonly open?: true;
 }
 
-export const devCommand = defineCommand<DevOptions>({
+export const devCommand: Command<DevOptions> = {
   description: 'open Studio: a local page with tools, runs, problems and sessions',
   options: [
     REGISTRY_OPTION,
@@ -54,7 +54,7 @@ export const devCommand = defineCommand<DevOptions>({
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => runStudio(options, context),
-});
+};
 
 /** Serves until the user ends it. */
 async function runStudio(options: DevOptions, { io }: CommandContext): Promise<void> {

@@ -1,7 +1,19 @@
-import { defineCommand } from '../../args/command.js';
-import { PROJECT_OPTIONS } from '../../project/project-options.js';
-import { DIFF_FORMATS } from './format-diff.js';
-import { type DiffOptions, FAIL_ON, runDiff } from './run-diff.js';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CodegenRun } from '@toolwright/codegen';
+import { type ToolSpec, wantsColor } from '@toolwright/contract';
+import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/json-schema';
+import type { Command } from '../../args/command.js';
+import type { CommandContext } from '../../command-context.js';
+import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
+import { type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
+import { readBase } from '../../contract/read-base.js';
+import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
+import { runProject } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
+import { lineInLock, lineOfMember } from './find-line.js';
+import { DIFF_FORMATS, type DiffFormat, formatDiff } from './format-diff.js';
+import type { PlacedChange, PlacedDiff } from './placed-change.js';
 
 const EXAMPLES = `
 Examples:
@@ -17,7 +29,10 @@ call that worked before. The last line is the release that the changes need.
 Exit codes: 0; 1 after errors or as --fail-on says; 2 if the arguments are
 wrong.`;
 
-export const diffCommand = defineCommand<DiffOptions>({
+const FAIL_ON = ['breaking', 'model-visible'] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+export const diffCommand: Command<DiffOptions> = {
   description: 'say what has changed for models and clients, and which release it needs',
   parameters: [['[base]', 'a lock file or a Git revision (default: the lock)']],
   options: [
@@ -28,4 +43,99 @@ export const diffCommand = defineCommand<DiffOptions>({
   ],
   notes: EXAMPLES,
   run: (options, [base], context) => runDiff(base, options, context),
-});
+};
+
+/** The options of `toolwright diff`. */
+interface DiffOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly failOn?: FailOn;
+  readonly format: DiffFormat;
+}
+
+/** Compares the tools of the sources with a lock, and prints the changes. */
+async function runDiff(
+  given: string | undefined,
+  options: DiffOptions,
+  context: CommandContext,
+): Promise<void> {
+  const { io, setExitCode } = context;
+  const run = await runProject(options, context);
+  // Part of a contract would be a wrong one.
+  if (!run.ok) return;
+  const base = await readBase({ given, file: lockFileOf(run), cwd: io.cwd });
+  const diff = isKnownLock(run, base) ? NO_CHANGES : await compare(base, run, io.cwd);
+  io.stdout.write(formatDiff(diff, options.format, wantsColor(io.stdout, io.env)));
+  const failing = FAILING[options.failOn ?? 'nothing'];
+  if (diff.changes.some(({ verdict }) => failing.includes(verdict))) setExitCode(1);
+}
+
+const NO_CHANGES: PlacedDiff = { changes: [], release: 'none' };
+
+async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<PlacedDiff> {
+  const { diffLocks, writeLock } = await import('@toolwright/json-schema');
+  const { providersOf, readContract } = await import('../../contract/read-contract.js');
+  const before = await parseLock(base);
+  const { lock, specs } = await readContract(run, providersOf(before));
+  const { schemaFits } = await import('@toolwright/tools/validation');
+  const diff = diffLocks(before, lock, schemaFits);
+  const text = diff.changes.length === 0 ? writeLock({ ...lock, version: before.version }) : undefined;
+  if (text !== undefined && text === base.text) rememberLock(run, text);
+  const files: ContractFiles = {
+    read: readOnce(),
+    show: (file) => shownPath(path.resolve(run.projectDir, file), cwd),
+    resolve: (file) => path.resolve(run.projectDir, file),
+    lock: { file: lockFileOf(run), base },
+  };
+  return placed(diff, specs, files);
+}
+
+/** The files in which changes are located. */
+interface ContractFiles {
+  /** The text of a file, absolute; undefined if there is none. */
+  read(file: string): string | undefined;
+  /** Its path as it is shown. */
+  show(file: string): string;
+  resolve(file: string): string;
+  readonly lock: { readonly file: string; readonly base: LockSource };
+}
+
+function readOnce(): ContractFiles['read'] {
+  const known = new Map<string, string | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+    return known.get(file);
+  };
+}
+
+const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = {
+  nothing: [],
+  breaking: ['breaking'],
+  'model-visible': ['breaking', 'model-visible'],
+};
+
+function placed(
+  { changes, release }: ContractDiff,
+  specs: ReadonlyMap<string, ToolSpec>,
+  { read, show, resolve, lock }: ContractFiles,
+): PlacedDiff {
+  const place = ({
+    tool,
+    path: pointer,
+  }: ContractChange): Pick<PlacedChange, 'file' | 'line' | 'toolLine'> => {
+    const spec = specs.get(tool);
+    // A removed tool is located in the lock on disk if that still has it, else in the base.
+    if (spec === undefined) {
+      const kept = read(lock.file);
+      const text = kept?.includes(`"name": ${JSON.stringify(tool)}`) ? kept : lock.base.text;
+      return { file: show(lock.file), line: lineInLock(text, tool) };
+    }
+    const { file, line } = spec.source;
+    const text = read(resolve(file));
+    return {
+      file: show(file),
+      toolLine: line,
+      line: text === undefined ? line : lineOfMember(text, line, spec.name, pointer),
+    };
+  };
+  return { changes: changes.map((change) => ({ ...change, ...place(change) })), release };
+}

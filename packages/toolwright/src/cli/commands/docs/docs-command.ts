@@ -1,6 +1,14 @@
-import { defineCommand } from '../../args/command.js';
-import { SOURCE_OPTIONS } from '../../project/project-options.js';
-import { type DocsOptions, runDocs } from './run-docs.js';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorMessage, formatCount, ToolwrightError } from '@toolwright/contract';
+import type { Command } from '../../args/command.js';
+import type { CommandContext } from '../../command-context.js';
+import { loadCodegen } from '../../load/load-optional.js';
+import { findPackage } from '../../project/find-package.js';
+import { type ProjectOptions, SOURCE_OPTIONS } from '../../project/project-options.js';
+import { printErrors } from '../../project/read-project.js';
+import { shownPath } from '../../project/shown-path.js';
+import { type DocsFile, docsFiles } from './docs-files.js';
 
 const EXAMPLES = `
 Examples:
@@ -14,7 +22,7 @@ loads nothing from elsewhere. With --llms it also writes llms.txt. Exit codes:
 0; 1 after errors or if --check finds a stale file; 2 if the arguments are
 wrong.`;
 
-export const docsCommand = defineCommand<DocsOptions>({
+export const docsCommand: Command<DocsOptions> = {
   description: 'write a page about the tools of a project for people',
   options: [
     ...SOURCE_OPTIONS,
@@ -25,4 +33,83 @@ export const docsCommand = defineCommand<DocsOptions>({
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => runDocs(options, context),
-});
+};
+
+/** The options of `toolwright docs`. */
+interface DocsOptions extends ProjectOptions {
+  readonly out: string;
+  readonly title?: string;
+  readonly llms?: true;
+  readonly check?: true;
+}
+
+/** Writes the documentation of a project's tools, or checks it. */
+async function runDocs(options: DocsOptions, context: CommandContext): Promise<void> {
+  const { io, setExitCode } = context;
+  const { project = 'tsconfig.json', include, exclude, out, llms = false, check } = options;
+  io.expectShortRun();
+  const codegen = await loadCodegen(io);
+  const { tools, errors, projectDir } = await codegen.readToolDocs({
+    cwd: io.cwd,
+    project,
+    include,
+    exclude,
+  });
+  if (errors.length > 0) {
+    await printErrors(errors, projectDir, context);
+    io.stderr.write('Nothing was written: correct the errors and run docs again.\n');
+    return;
+  }
+  const folder = path.resolve(io.cwd, out);
+  const files = docsFiles(options.title ?? titleOf(projectDir), tools, llms);
+  const stale = await findStale(folder, files);
+  const shown = (names: readonly DocsFile[]) =>
+    names.map(({ name }) => shownPath(path.join(folder, name), io.cwd)).join(', ');
+  if (check !== true) {
+    await writeFiles(folder, stale);
+    const what = stale.length > 0 ? `Wrote ${shown(stale)}` : `Unchanged: ${shown(files)}`;
+    io.stdout.write(`${what}, ${formatCount(tools.length, 'tool')}.\n`);
+  } else if (stale.length > 0) {
+    io.stderr.write(`Stale: ${shown(stale)}. Run the command again without --check.\n`);
+    setExitCode(1);
+  } else {
+    io.stdout.write(`Fresh: ${shown(files)}, ${formatCount(tools.length, 'tool')}.\n`);
+  }
+}
+
+function titleOf(projectDir: string): string {
+  const name = findPackage(projectDir)?.content.name;
+  return typeof name === 'string' && name !== '' ? `Tools of ${name}` : 'Tools';
+}
+
+/** The files that differ from those on disk, apart from line breaks, which Git may change. */
+async function findStale(folder: string, files: readonly DocsFile[]): Promise<readonly DocsFile[]> {
+  const known = await Promise.all(files.map(({ name }) => readText(path.join(folder, name))));
+  return files.filter(({ text }, index) => known[index]?.replaceAll('\r\n', '\n') !== text);
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    // Such a file counts as stale; writing it reports the reason.
+    return undefined;
+  }
+}
+
+async function writeFiles(folder: string, files: readonly DocsFile[]): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { name, text } of files) await writeFile(path.join(folder, name), text);
+  } catch (error) {
+    throw new ToolwrightError(
+      'OUTPUT_FAILED',
+      `The folder ${folder} cannot be written: ${errorMessage(error)}`,
+      {
+        blame: 'user',
+        hint: 'Name another folder with --out.',
+        cause: error,
+      },
+    );
+  }
+}

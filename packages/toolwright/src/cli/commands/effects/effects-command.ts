@@ -1,6 +1,6 @@
 import type { Diagnostic, EffectsResult, Forbidden, ToolEffects } from '@toolwright/codegen';
 import { unknownTool, wantsColor } from '@toolwright/contract';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
@@ -39,7 +39,7 @@ interface EffectsCommandOptions extends ProjectOptions {
 /** What `--forbid` takes. The library is loaded later. */
 const FORBIDDEN = ['trifecta', 'unknown'] as const satisfies readonly Forbidden[];
 
-export const effectsCommand = defineCommand<EffectsCommandOptions>({
+export const effectsCommand: Command<EffectsCommandOptions> = {
   description: 'show what each tool can do, by which calls, and check its hints',
   parameters: [['[tools...]', 'the tools to show; all by default']],
   options: [
@@ -56,7 +56,7 @@ export const effectsCommand = defineCommand<EffectsCommandOptions>({
   ],
   notes: EXAMPLES,
   run: (options, names, context) => showEffects(names, options, context),
-});
+};
 
 async function showEffects(
   names: readonly string[],

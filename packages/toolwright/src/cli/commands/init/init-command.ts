@@ -1,5 +1,5 @@
 import { createProject, describeProject, TEMPLATE_NAMES, type TemplateName } from 'create-toolwright';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import { readVersion } from '../../process/version.js';
 
 const EXAMPLES = `
@@ -18,7 +18,7 @@ Templates:
   agent        an agent that keeps a task list, in the terminal
   mcp-server   tools for MCP clients, over stdio`;
 
-export const initCommand = defineCommand<{ readonly template: TemplateName }>({
+export const initCommand: Command<{ readonly template: TemplateName }> = {
   description: 'set up a project in the current folder',
   options: [
     ['--template <name>', 'the program to start with', { choices: TEMPLATE_NAMES, default: 'quickstart' }],
@@ -28,4 +28,4 @@ export const initCommand = defineCommand<{ readonly template: TemplateName }>({
     const project = createProject({ folder: io.cwd, template, version: readVersion() });
     io.stdout.write(describeProject(project));
   },
-});
+};

@@ -1,5 +1,5 @@
 import { type ResourceSpec, textStart, visibleLine } from '@toolwright/contract';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
 import { NO_TOOLS, type ProjectContent, readProject, toToolSchema } from '../../project/read-project.js';
@@ -20,7 +20,7 @@ interface ListOptions extends ProjectOptions {
   readonly resources?: true;
 }
 
-export const listCommand = defineCommand<ListOptions>({
+export const listCommand: Command<ListOptions> = {
   description: 'list the tools and resources of a project and where they are',
   options: [
     ...PROJECT_OPTIONS,
@@ -30,7 +30,7 @@ export const listCommand = defineCommand<ListOptions>({
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => printList(options, context),
-});
+};
 
 async function printList(options: ListOptions, context: CommandContext): Promise<void> {
   const content = await readProject(options, context);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage, formatCount } from '@toolwright/contract';
 import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { userError } from '../../user-error.js';
@@ -24,7 +24,7 @@ interface LockOptions {
 }
 
 /** `toolwright mcp lock`, below the command that serves. */
-export const lockCommand = defineCommand<LockOptions>({
+export const lockCommand: Command<LockOptions> = {
   description: 'record the tools of an MCP server, so that a change is noticed',
   parameters: [['<server...>', 'a URL, or a command with its arguments']],
   options: [
@@ -34,7 +34,7 @@ export const lockCommand = defineCommand<LockOptions>({
   ],
   notes: EXAMPLES,
   run: (options, server, context) => lockServer(server, options, context),
-});
+};
 
 async function lockServer(
   server: readonly string[],

@@ -1,5 +1,5 @@
 import type { McpRequest, McpService, ServedPrompts, ServedTools } from '@toolwright/mcp';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import { parsePort } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadContextFor } from '../../load/context-export.js';
@@ -27,7 +27,7 @@ interface McpCommandOptions {
   readonly name: string;
 }
 
-export const mcpCommand = defineCommand<McpCommandOptions>({
+export const mcpCommand: Command<McpCommandOptions> = {
   description: 'serve a registry to clients of the Model Context Protocol',
   options: [
     [...REGISTRY_OPTION, { isRequired: true }],
@@ -39,7 +39,7 @@ export const mcpCommand = defineCommand<McpCommandOptions>({
   notes: EXAMPLES,
   commands: { lock: () => lockCommand },
   run: (options, _words, context) => serveTools(options, context),
-});
+};
 
 /** Serves a registry until the client disconnects or the process is told to end. */
 async function serveTools(

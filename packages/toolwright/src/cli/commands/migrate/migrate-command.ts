@@ -1,6 +1,6 @@
 import type { MarkForm, Migration } from '@toolwright/codegen';
 import { formatCount, wantsColor } from '@toolwright/contract';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { paintDiff } from '../../paint-diff.js';
@@ -25,7 +25,7 @@ interface MigrateCommandOptions extends ProjectOptions {
 
 const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decorator: 'the decorator' };
 
-export const migrateCommand = defineCommand<MigrateCommandOptions>({
+export const migrateCommand: Command<MigrateCommandOptions> = {
   description: 'mark the tools of a project with JSDoc tags, or with decorators',
   options: [
     ...SOURCE_OPTIONS,
@@ -34,7 +34,7 @@ export const migrateCommand = defineCommand<MigrateCommandOptions>({
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => runMigrate(options, context),
-});
+};
 
 async function runMigrate(
   { to, dryRun, project, include, exclude }: MigrateCommandOptions,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatCount } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import type { TimelineRun } from '@toolwright/studio';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import { parseCount } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
@@ -27,7 +27,7 @@ interface RunsOptions {
   readonly json?: true;
 }
 
-export const runsCommand = defineCommand<RunsOptions>({
+export const runsCommand: Command<RunsOptions> = {
   description: 'print the runs of a JSON-lines log as trees',
   parameters: [['<log>', 'a file of createJsonLogger']],
   options: [
@@ -37,7 +37,7 @@ export const runsCommand = defineCommand<RunsOptions>({
   ],
   notes: EXAMPLES,
   run: (options, [log = ''], context) => printRuns(log, options, context),
-});
+};
 
 async function printRuns(log: string, options: RunsOptions, { io }: CommandContext): Promise<void> {
   const { readLog, timelineOf } = await loadOptional(

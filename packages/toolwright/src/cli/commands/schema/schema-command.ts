@@ -1,6 +1,6 @@
 import type { ToolSpec } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
-import { defineCommand } from '../../args/command.js';
+import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
 import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
@@ -22,7 +22,7 @@ interface SchemaOptions extends ProjectOptions {
   readonly provider: string;
 }
 
-export const schemaCommand = defineCommand<SchemaOptions>({
+export const schemaCommand: Command<SchemaOptions> = {
   description: 'print name, description, parameters and output of a tool as JSON',
   parameters: [['[tool]', 'its name, or Class.method']],
   options: [
@@ -36,7 +36,7 @@ export const schemaCommand = defineCommand<SchemaOptions>({
   ],
   notes: EXAMPLES,
   run: (options, [tool], context) => printSchemas(tool, options, context),
-});
+};
 
 /** @throws ToolwrightError `USAGE` unless one tool or all are asked for in a known dialect, `UNKNOWN_TOOL` */
 async function printSchemas(

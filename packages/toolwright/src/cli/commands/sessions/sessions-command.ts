@@ -1,5 +1,5 @@
 import { formatCount, visibleLine } from '@toolwright/contract';
-import { type Command, type CommandOption, defineCommand } from '../../args/command.js';
+import type { Command, CommandOption } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { CONTEXT_OPTION } from '../../load/context-export.js';
 import { userError } from '../../user-error.js';
@@ -26,63 +26,57 @@ export const sessionsCommand: Command = {
   description: 'list, show, resume, delete, export and accept sessions of @toolwright/store',
   notes: EXAMPLES,
   commands: {
-    list: () =>
-      defineCommand<StoreOptions>({
-        description: 'all sessions, the latest first',
-        options: [STORE_OPTION, ['--json', 'print an array']],
-        run: (options, _words, context) => listSessions(options, context),
-      }),
-    show: () =>
-      defineCommand<StoreOptions>({
-        description: 'the conversation of a session, and what its open run waits for',
-        parameters: [ID],
-        options: [STORE_OPTION, ['--json', 'print an object']],
-        run: (options, [id = ''], context) => showSession(id, options, context),
-      }),
-    resume: () =>
-      defineCommand<ResumeCommandOptions>({
-        description: 'resume an interrupted or paused run; exits with 3 if it pauses again',
-        parameters: [ID],
-        options: [
-          STORE_OPTION,
-          ['--agent <module#export>', 'the `agent` that the session was opened with', { isRequired: true }],
-          CONTEXT_OPTION,
-          ['--approve <call>', 'a call to execute; repeatable', { default: [] }],
-          [
-            '--deny <call=reason>',
-            'a call to refuse, with a reason for the model; repeatable',
-            { default: [] },
-          ],
-          ['--json', 'print the result as JSON'],
+    list: (): Command<StoreOptions> => ({
+      description: 'all sessions, the latest first',
+      options: [STORE_OPTION, ['--json', 'print an array']],
+      run: (options, _words, context) => listSessions(options, context),
+    }),
+    show: (): Command<StoreOptions> => ({
+      description: 'the conversation of a session, and what its open run waits for',
+      parameters: [ID],
+      options: [STORE_OPTION, ['--json', 'print an object']],
+      run: (options, [id = ''], context) => showSession(id, options, context),
+    }),
+    resume: (): Command<ResumeCommandOptions> => ({
+      description: 'resume an interrupted or paused run; exits with 3 if it pauses again',
+      parameters: [ID],
+      options: [
+        STORE_OPTION,
+        ['--agent <module#export>', 'the `agent` that the session was opened with', { isRequired: true }],
+        CONTEXT_OPTION,
+        ['--approve <call>', 'a call to execute; repeatable', { default: [] }],
+        [
+          '--deny <call=reason>',
+          'a call to refuse, with a reason for the model; repeatable',
+          { default: [] },
         ],
-        run: (options, [id = ''], context) => resumeSession(id, options, context),
-      }),
-    delete: () =>
-      defineCommand<StoreOptions>({
-        description: 'delete a session',
-        parameters: [ID],
-        options: [STORE_OPTION],
-        run: (options, [id = ''], context) => deleteSession(id, options, context),
-      }),
-    export: () =>
-      defineCommand<StoreOptions>({
-        description: 'print all records of a session as JSON lines',
-        parameters: [ID],
-        options: [STORE_OPTION],
-        async run({ store: file }, [id = ''], { io }) {
-          const records = await withStore(file, io.cwd, (store) => store.read(id));
-          for (const record of records) io.stdout.write(`${JSON.stringify(record)}\n`);
-        },
-      }),
-    accept: () =>
-      defineCommand<StoreOptions>({
-        description: 'accept a file that was refused because it went back in time, such as a restored backup',
-        options: [STORE_OPTION],
-        async run({ store: file }, _words, { io }) {
-          const sessions = await withStore(file, io.cwd, (store) => store.list(), true);
-          io.stderr.write(`Accepted ${file} with ${formatCount(sessions.length, 'session')}.\n`);
-        },
-      }),
+        ['--json', 'print the result as JSON'],
+      ],
+      run: (options, [id = ''], context) => resumeSession(id, options, context),
+    }),
+    delete: (): Command<StoreOptions> => ({
+      description: 'delete a session',
+      parameters: [ID],
+      options: [STORE_OPTION],
+      run: (options, [id = ''], context) => deleteSession(id, options, context),
+    }),
+    export: (): Command<StoreOptions> => ({
+      description: 'print all records of a session as JSON lines',
+      parameters: [ID],
+      options: [STORE_OPTION],
+      async run({ store: file }, [id = ''], { io }) {
+        const records = await withStore(file, io.cwd, (store) => store.read(id));
+        for (const record of records) io.stdout.write(`${JSON.stringify(record)}\n`);
+      },
+    }),
+    accept: (): Command<StoreOptions> => ({
+      description: 'accept a file that was refused because it went back in time, such as a restored backup',
+      options: [STORE_OPTION],
+      async run({ store: file }, _words, { io }) {
+        const sessions = await withStore(file, io.cwd, (store) => store.list(), true);
+        io.stderr.write(`Accepted ${file} with ${formatCount(sessions.length, 'session')}.\n`);
+      },
+    }),
   },
 };
 
