@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -41,6 +42,7 @@ export async function bundleTests(tests) {
   const made = `${folder}.${process.pid}`;
   await build({ ...common, entryPoints: tests, outdir: made });
   await stop();
+  writeFileSync(path.join(made, 'package.json'), '{ "type": "module" }');
   try {
     renameSync(made, folder);
   } catch (error) {
