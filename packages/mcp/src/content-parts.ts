@@ -11,7 +11,7 @@ import {
 } from '@toolwright/contract';
 import type { McpContent, McpResource } from './content.js';
 
-/** A part in the protocol's form. */
+/** Converts a part to content of the protocol. */
 export function toMcpContent(part: ContentPart): McpContent {
   if (part.type === 'text') return part;
   const url = partUrl(part);
@@ -27,7 +27,7 @@ export function toMcpContent(part: ContentPart): McpContent {
   };
 }
 
-/** The parts of a server's content. What is not of the kind that it claims to be is described. */
+/** Converts a server's content to a part. Invalid media become a line of text. */
 export function fromMcpContent(content: McpContent): ContentPart {
   try {
     return readContent(content);
@@ -37,7 +37,7 @@ export function fromMcpContent(content: McpContent): ContentPart {
   }
 }
 
-/** A line of text in place of what is not text. */
+/** The text of content, or a line that describes content other than text. */
 export function describeContent(part: McpContent): string {
   switch (part.type) {
     case 'text':
@@ -52,7 +52,7 @@ export function describeContent(part: McpContent): string {
   }
 }
 
-/** Names an embedded file, which has no address. */
+/** The prefix for the URIs of embedded files. */
 const ATTACHMENT = 'attachment:///';
 
 function readContent(content: McpContent): ContentPart {
@@ -76,14 +76,13 @@ function readResource({ uri, mimeType, blob }: McpResource): ContentPart | undef
   return file(source, nameOf(uri));
 }
 
-/** The last segment of an address. */
+/** The last path segment of a URI. */
 function nameOf(uri: string): string | undefined {
   const segment = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri)?.[1];
   try {
     return segment && decodeURIComponent(segment);
   } catch {
-    // Not an encoded name.
-    return segment;
+    return segment; // not percent-encoded
   }
 }
 

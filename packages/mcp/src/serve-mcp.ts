@@ -12,7 +12,7 @@ import { serveStdio } from './stdio/serve-stdio.js';
 
 /** Options of `serveMcp`. */
 export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
-  /** A registry of prompts, or a function that creates it. The function may print. */
+  /** A registry of prompts, or a function that creates it. The function may write to standard output. */
   readonly prompts?: Loadable<ServedPrompts> | undefined;
   /** Serves over Streamable HTTP. Default: standard input and output. */
   readonly http?: HttpOptions | undefined;
@@ -33,10 +33,11 @@ const CACHE = optionsOf<NonNullable<ServeMcpOptions['cache']>>()({
 });
 
 /**
- * Serves the tools and resources of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
- * standard error. HTTP serves any number of clients.
- * @param tools a registry, or a function that creates it. The function may print.
- * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool or a resource asks for a context and `contextFor` is missing
+ * Serves the tools and resources of a registry to MCP clients. Over standard input and output, it serves one client, and redirects the
+ * program's own output to standard error. Over HTTP, it serves any number of clients.
+ * @param tools A registry, or a function that creates it. The function may write to standard output.
+ * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool or a resource needs a context and `contextFor` is
+ * missing
  */
 export async function serveMcp<Tools extends ServedTools>(
   tools: Loadable<Tools>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The checksum of a session without records. */
-export const NO_CHECKSUM = '';
+/** The position before the first record of a session. */
+export const START = { seq: 0, checksum: '' };
 
-/** The checksum of a record covers all records before it: none can be changed, lost or moved unnoticed. */
+/** The checksum of a record. It covers all earlier records, so that a changed, lost or moved record is noticed. */
 export function chainChecksum(previous: string, seq: number, at: number, json: string): string {
   return createHash('sha256').update(`${previous}\n${seq}\n${at}\n${json}`).digest('hex');
 }

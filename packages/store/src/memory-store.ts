@@ -9,13 +9,13 @@ interface KeptSession {
   readonly agent: string;
   readonly createdAt: number;
   readonly records: StoredRecord[];
-  /** Tells it from another session of that id, which took its place. */
+  /** Distinguishes the session from a later session with the same id. */
   readonly key: string;
   updatedAt: number;
   holder: LeaseHolder | undefined;
 }
 
-/** Keeps sessions in memory until the process ends: for tests, and for programs that need no file. */
+/** Creates a store that keeps sessions in memory until the process ends, for tests and programs that need no file. */
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const sessions = new Map<string, KeptSession>();
   const get = (id: string): KeptSession => {
@@ -68,7 +68,7 @@ function describe({ id, agent, createdAt, updatedAt, records }: KeptSession): Se
   return { id, agent, createdAt, updatedAt, records: records.length };
 }
 
-/** Its holder is always this process, so that it never expires. */
+/** The lease never expires: its holder is always this process. */
 function lease(session: KeptSession, now: () => number): SessionLease {
   if (session.holder !== undefined) throw sessionBusy(session.id, describeHolder(session.holder));
   const holder = newLeaseHolder();
@@ -82,7 +82,7 @@ function lease(session: KeptSession, now: () => number): SessionLease {
       const at = now();
       session.updatedAt = at;
       for (const record of records) {
-        // As JSON: nobody can change stored records, and tests see what a database would return.
+        // A copy as JSON cannot be changed from outside, and is what a database would return.
         session.records.push({
           seq: session.records.length + 1,
           at,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@toolwright/contract';
 
 /**
- * What the calls of a run share, as far as JSON gives it back as it was: a value that would come back as another one (a `Date`, `NaN`, an
- * instance) is left out, as it is where a run waits for approval. Undefined if nothing is left.
+ * The shared state of a run as JSON. Values that JSON cannot restore exactly (a `Date`, `NaN`, a class instance) are left out, as they are in
+ * paused runs. Undefined if nothing is left.
  */
 export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
   const kept: Record<string, JsonValue> = {};
@@ -13,7 +13,7 @@ export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string,
       const back: JsonValue | undefined = json === undefined ? undefined : JSON.parse(json);
       if (back !== undefined && isDeepStrictEqual(back, value)) kept[key] = back;
     } catch {
-      // Circular values and the like live only as long as their process.
+      // Values that JSON cannot represent, such as cycles, are lost when the process ends.
     }
   }
   return Object.keys(kept).length === 0 ? undefined : kept;
@@ -26,7 +26,7 @@ export function restoreState(
   for (const [key, value] of Object.entries(kept ?? {})) state.set(key, value);
 }
 
-/** The result of an interrupted call that is not repeated, for the model. */
+/** Tells the model about an interrupted call that is not repeated. */
 export function describeRefusal(reason: string | undefined, mayStillRun = true): string {
   const said = reason ? ` A person says: ${reason}` : '';
   return mayStillRun

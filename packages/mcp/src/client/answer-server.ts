@@ -29,8 +29,8 @@ interface ChangeListeners {
 }
 
 /**
- * Adds the handlers for the server's requests and notifications. Up to 2025-11-25 a server sends requests; since 2026-07-28 its questions
- * are part of a result (`input_required`), and the SDK passes them to the same handlers.
+ * Adds handlers for the server's requests and notifications. Up to revision 2025-11-25 a server sends requests. Since 2026-07-28 its
+ * questions are part of a result (`input_required`), and the SDK passes them to the same handlers.
  */
 export function answerServer(
   client: Client,
@@ -42,8 +42,7 @@ export function answerServer(
     onResourceChange(uri),
   );
   client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) => {
-    // Parsed from JSON.
-    onEvent?.({ type: 'log', level, logger, data: data as JsonValue });
+    onEvent?.({ type: 'log', level, logger, data: data as JsonValue }); // parsed from JSON
   });
   if (roots !== undefined) client.setRequestHandler('roots/list', () => listRoots(roots));
   if (onElicit !== undefined) {
@@ -73,11 +72,11 @@ export async function answerQuestion(
   if (method === 'sampling/createMessage' && onCreateMessage !== undefined) {
     return createMessage(parsed(CreateMessageRequestParamsSchema.safeParse(params)), onCreateMessage);
   }
-  const message = 'A task asks something that this client does not answer.';
+  const message = 'A task asks a question that this client cannot answer.';
   throw new ToolwrightError('UNSUPPORTED', message, { blame: 'provider' });
 }
 
-/** Outside of tasks, the SDK does it. */
+/** Adds the defaults of the form to an answer. Outside of tasks, the SDK does this. */
 function withDefaults(answer: ElicitResult, params: ElicitRequestParams): ElicitResult {
   if (answer.action !== 'accept' || params.mode === 'url') return answer;
   const defaults = Object.entries(params.requestedSchema.properties).flatMap(([name, schema]) =>
@@ -88,7 +87,7 @@ function withDefaults(answer: ElicitResult, params: ElicitRequestParams): Elicit
 
 function parsed<Params>({ data }: { readonly data?: Params }): Params {
   if (data !== undefined) return data;
-  throw new ToolwrightError('INVALID_RESPONSE', 'A task asks a question that is not the protocol.', {
+  throw new ToolwrightError('INVALID_RESPONSE', 'A task asks a question that violates the protocol.', {
     blame: 'provider',
   });
 }
@@ -102,9 +101,8 @@ async function elicit(
   onElicit: NonNullable<SharedOptions['onElicit']>,
 ): Promise<ElicitResult> {
   if (params.mode === 'url') throw urlMode();
-  // Parsed from JSON.
-  const requestedSchema = params.requestedSchema as JsonObject;
-  // The SDK's type limits the values of a form; the server validates them.
+  const requestedSchema = params.requestedSchema as JsonObject; // parsed from JSON
+  // The SDK's type restricts the values of a form; the server validates them.
   return (await onElicit({ message: params.message, requestedSchema })) as ElicitResult;
 }
 
@@ -112,12 +110,12 @@ async function createMessage(
   params: CreateMessageRequestParams,
   onCreateMessage: NonNullable<SharedOptions['onCreateMessage']>,
 ): Promise<CreateMessageResult> {
-  // The SDK's type allows one part per message only.
+  // The SDK's type allows only one part per message.
   return (await onCreateMessage(params as MessageRequest)) as CreateMessageResult;
 }
 
 function urlMode(): ToolwrightError {
-  return new ToolwrightError('UNSUPPORTED', 'This client does not open pages for a server.', {
+  return new ToolwrightError('UNSUPPORTED', 'This client does not support elicitation in URL mode.', {
     blame: 'provider',
   });
 }

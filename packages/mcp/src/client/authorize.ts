@@ -1,4 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { finishAuthorization, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import type { ConnectMcpOptions, UrlOptions } from './connect-options.js';
@@ -14,8 +15,8 @@ export function canAuthorize(options: ConnectMcpOptions): options is ConnectMcpO
 }
 
 /**
- * Waits for the person whom the provider has sent to the authorization server, and exchanges the code for access.
- * @throws ToolwrightError `AUTHENTICATION`, `ABORTED`, or what the network does
+ * Waits for the person to authorize this client at the authorization server, and exchanges the code for tokens.
+ * @throws ToolwrightError `AUTHENTICATION`, `ABORTED`, `TOOL_TIMEOUT` or `NETWORK`
  */
 export async function authorize(
   line: Line,
@@ -27,18 +28,15 @@ export async function authorize(
   let deadline: AbortSignal | undefined;
   try {
     const code = await unlessAborted(signal, async () => authorizationCode({ signal }));
-    // Unlike the person, the authorization server has no time to think.
+    // Only the authorization server is subject to a timeout; the person may take any time.
     deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
     await unlessAborted(AbortSignal.any([signal, deadline]), () => finishAuthorization(line, code));
   } catch (error) {
     if (signal.aborted) {
-      const message = 'Authorizing was aborted.';
+      const message = 'The authorization was aborted.';
       throw new ToolwrightError('ABORTED', message, { blame: 'user', cause: error });
     }
     const attempt = { server, doing: 'while it authorized this client', timeoutMs };
     throw deadline?.aborted ? toTimeout(error, attempt) : toFailure(error, attempt);
   }
 }
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -12,15 +12,15 @@ import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
-/** Called with what is wrong with a result: `'push' …`. The tool has run all the same. */
+/** Called with the faults of a result. The tool has run regardless. */
 type OnFault = (error: ToolwrightError) => void;
 
 /**
- * The result of a call: the structured content if there is any and it fits, else the content. Images and files become parts, beside
- * structured content as well. The tool has run, so nothing that came back is dropped: what cannot be read is passed on as text, and a
- * sentence says what is wrong.
- * @param sent what the server sent
- * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESPONSE` for what is no result at all
+ * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files become parts, also
+ * beside structured content. The tool has run, so nothing is dropped: unreadable content is passed on as text, with a sentence that
+ * describes the fault.
+ * @param sent the response of the server
+ * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESPONSE` for a response that is not a result
  */
 export function readCallResult(
   { info, outputValidator }: Pick<RemoteTool, 'info' | 'outputValidator'>,
@@ -29,7 +29,7 @@ export function readCallResult(
   onFault: OnFault = () => undefined,
 ): JsonValue | Content {
   if (!isRecord(sent)) {
-    const message = `The call of '${info.name}' was answered with something that is not a result: ${showValue(sent)}`;
+    const message = `The response to the call of '${info.name}' is not a result: ${showValue(sent)}`;
     throw new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider' });
   }
   const { structuredContent, isError } = sent;
@@ -45,7 +45,7 @@ export function readCallResult(
   const hasData = structuredContent !== undefined && structuredContent !== null;
   const issue =
     hasData || structuredContent === null ? outputValidator?.issues(structuredContent)[0] : undefined;
-  // Null is data only where the schema takes it.
+  // Null counts as data only if the schema accepts it.
   const fits = hasData
     ? issue === undefined
     : structuredContent === null && outputValidator !== undefined && !issue;
@@ -54,10 +54,10 @@ export function readCallResult(
       hasData ? `its structured content is invalid: ${issue?.message.replace(/\.$/, '')}` : MISSING,
     );
   if (faults.length > 0) {
-    const message = `The result of '${info.name}' is not what the server promised: ${faults.join('; ')}. The tool has run.`;
+    const message = `The result of '${info.name}' is invalid: ${faults.join('; ')}. The tool has run.`;
     onFault(new ToolwrightError('INVALID_RESULT', message, { blame: 'tool' }));
   }
-  // Beside structured content, `keep` cannot return the parts as data.
+  // With structured content, `keep` cannot return the parts as data.
   const asParts = fits ? mode !== 'describe' : mode === undefined;
   const attached = asParts
     ? parts
@@ -77,14 +77,14 @@ export function readCallResult(
   return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 
-/** Some servers write the flag as a text or a number. */
+/** Reads the error flag, which some servers write as a string or a number. */
 function saysError(flag: unknown): boolean {
   return flag === true || flag === 1 || flag === 'true';
 }
 
 const MISSING = 'the structured content that it declares is missing';
 
-/** The parts that can be read; the others as the JSON that the server sent. */
+/** Reads the parts of the content. An unreadable part becomes a text with its JSON. */
 function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): McpContent[] {
   const { content, structuredContent, isError, resultType, _meta, ...rest } = sent;
   if (content === undefined || content === null) {
@@ -94,12 +94,12 @@ function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): M
   }
   return (Array.isArray(content) ? content : [content]).flatMap((part: unknown, index): McpContent[] => {
     if (isReadable(part)) return splitResource(part);
-    faults.push(`part ${index + 1} of its content is not what the protocol says`);
+    faults.push(`part ${index + 1} of its content violates the protocol`);
     return [{ type: 'text', text: typeof part === 'string' ? part : JSON.stringify(part) }];
   });
 }
 
-/** A resource has a text or bytes; of one that has both, each is a part. */
+/** A resource has either text or bytes. One with both is split into two parts. */
 function splitResource(part: McpContent): McpContent[] {
   if (part.type !== 'resource') return [part];
   const { text, blob, ...resource } = part.resource;
@@ -143,7 +143,7 @@ function textOfData(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data);
 }
 
-/** Whether a text is the structured content once more, as the protocol recommends. */
+/** Whether a text repeats the structured content, as the protocol recommends. */
 function repeats(parts: readonly McpContent[], data: unknown): boolean {
   return parts.some((part) => {
     if (part.type !== 'text') return false;

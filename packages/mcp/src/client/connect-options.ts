@@ -13,7 +13,7 @@ export interface CommandOptions {
   /** Added to a few basic variables such as PATH. The server gets no other variables of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
-  /** Receives the server's standard error. Default: errors show its last lines. */
+  /** Receives the server's standard error. Errors show its last lines in any case. */
   readonly onStderr?: ((text: string) => void) | undefined;
   readonly url?: undefined;
 }
@@ -24,26 +24,26 @@ export interface UrlOptions {
   /** Sent as `Authorization: Bearer …`. */
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** OAuth: how to get a token, where to keep it, and how to ask the person. */
+  /** OAuth settings: how to get and store tokens, and how to ask the person. */
   readonly oauth?: OAuthOptions | undefined;
-  /** OAuth without `oauth`: an `OAuthClientProvider` of the official SDK. */
+  /** An `OAuthClientProvider` of the official SDK, as an alternative to `oauth`. */
   readonly authProvider?: object | undefined;
   /**
-   * Called after the provider has sent the person to the authorization server. Returns the authorization code, or the query of the address
-   * that the person was sent back to, which also names the issuer: authorization servers that announce this need it.
+   * Called after the provider has sent the person to the authorization server. Returns the authorization code, or the query of the redirect
+   * URL, which also contains the issuer. Authorization servers that announce the issuer require the query.
    */
   readonly authorizationCode?:
     | ((request: { readonly signal: AbortSignal }) => Promise<AuthorizationCode>)
     | undefined;
   /**
-   * Also accept an authorization server whose metadata names another issuer, as those of some providers with several tenants do. Default:
-   * false, because the metadata could be another server's.
+   * Accept an authorization server whose metadata names another issuer, as some multi-tenant providers do. Default: false, because the
+   * metadata could belong to another server.
    */
   readonly anyIssuer?: boolean | undefined;
   readonly command?: undefined;
 }
 
-/** What an authorization server has sent back. */
+/** The response of an authorization server: the code, or the query of the redirect URL. */
 export type AuthorizationCode = string | URLSearchParams;
 
 /** A revision of the protocol: the current one, or the last one with sessions. */
@@ -54,56 +54,56 @@ export interface SharedOptions {
   /** Added before each name: `prefix: 'files_'` turns `read` into `files_read`. */
   readonly prefix?: string | undefined;
   /**
-   * Which tools to use, by the server's own names. Default: all. An unknown name is an error. A list of names allows the tools that it
-   * first finds: one that changes later is left out with a warning (`TOOL_CHANGED`).
+   * Which tools to use, by the server's own names. Default: all. An unknown name is an error. A list of names allows the tools as they are at
+   * the first connection: a tool that changes later is left out with a warning (`TOOL_CHANGED`).
    */
   readonly allow?: readonly string[] | ((tool: RemoteToolInfo) => boolean) | undefined;
   /**
-   * What the tools have to be: the path of a file that `toolwright mcp lock` wrote, or its content. A tool whose description, schema or
-   * annotations are others is left out with a warning (`TOOL_CHANGED`), now and when it changes later.
+   * The lock of the tools: the path of a file that `toolwright mcp lock` wrote, or its content. A tool whose description, schema or
+   * annotations differ from the lock is left out with a warning (`TOOL_CHANGED`), at any time.
    */
   readonly lock?: string | ToolLock | undefined;
   /** Which tools need a person's approval in a run: all, these names, or those the function selects. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | ((tool: RemoteToolInfo) => boolean) | undefined;
   /**
-   * Trust the server's claims that a tool is read-only or idempotent. Default: false, because a tool with a false claim could run when it
-   * should not.
+   * Trust the server's claims that a tool is read-only or idempotent. Default: false, because a tool with a false claim could be executed
+   * without approval, or twice.
    */
   readonly trusted?: boolean | undefined;
   /** How long a call may go without an answer or progress, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** How long connecting and listing the tools may take, in milliseconds. Default: 30,000. */
+  /** The timeout for connecting and listing the tools, in milliseconds. Default: 30,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** The longest list of tools that is read. A longer one is refused. Default: 2,000. */
+  /** The maximum number of tools. A longer list is refused. Default: 2,000. */
   readonly maxTools?: number | undefined;
-  /** The longest list of resources, templates or prompts that is read. A longer one is refused. Default: 2,000. */
+  /** The maximum number of resources, templates or prompts. A longer list is refused. Default: 2,000. */
   readonly maxListed?: number | undefined;
   /**
-   * The longest description of a tool, and the longest title, instructions and text of a schema, in characters. Longer ones are cut, with a
-   * warning. A tool whose schemas are more than 16 times as long is left out. Default: 16,384.
+   * The maximum length of descriptions, titles, instructions and texts in schemas, in characters. Longer texts are truncated with a warning. A
+   * tool whose schemas are more than 16 times as long is left out. Default: 16,384.
    */
   readonly maxDescription?: number | undefined;
   /** How often to reconnect to a lost server; each delay doubles. Default: 5 attempts, the first after 250 ms. */
   readonly reconnect?: { readonly attempts?: number; readonly delayMs?: number } | false | undefined;
   /**
-   * The revision of the protocol to speak. `2026-07-28` refuses older servers. `2025-11-25` also accepts older revisions, and skips the
-   * question whether the server knows a newer one. Default: the newest that both sides know.
+   * The revision of the protocol. `2026-07-28` refuses older servers. `2025-11-25` also accepts older revisions, and does not ask the server
+   * whether it supports a newer one. Default: the newest that both sides support.
    */
   readonly revision?: McpRevision | undefined;
   /** Aborts connecting. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Content other than text. Default: images, recordings and embedded files become the content of the result, which the model gets if it
-   * can. `describe` replaces them by a line of text. `keep` returns all parts unchanged, as data; beside structured content they stay
-   * content of the result.
+   * How to handle content other than text. Default: images, recordings and embedded files become content of the result, which models that
+   * support it receive. `describe` replaces them by a line of text. `keep` returns all parts unchanged as data; with structured content, they
+   * remain content of the result.
    */
   readonly content?: 'describe' | 'keep' | undefined;
   readonly onEvent?: ((event: McpEvent) => void) | undefined;
-  /** Folders that the server may work in, as `file:` URLs. */
+  /** Folders in which the server may work, as `file:` URLs. */
   readonly roots?: readonly string[] | undefined;
   /** Answers the server's questions to the person. Default: the client does not offer elicitation. */
   readonly onElicit?: ((request: ElicitRequest) => Promise<ElicitAnswer>) | undefined;
-  /** Answers the server's requests to a model. Default: the client does not offer sampling. */
+  /** Answers the server's sampling requests. Default: the client does not offer sampling. */
   readonly onCreateMessage?: ((request: MessageRequest) => Promise<MessageAnswer>) | undefined;
 }
 
@@ -112,20 +112,20 @@ export interface RemoteToolInfo {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description: string;
-  /** A hint of the server, which may be false. */
+  /** The server's claim, which may be false. */
   readonly readOnly: boolean;
   readonly destructive: boolean;
 }
 
 /** Events of a connection outside of calls. */
 export type McpEvent =
-  /** The server's tools have changed. `tools` are the current names, with the prefix. */
+  /** The server's tools have changed. `tools` contains the current names with the prefix. */
   | { readonly type: 'tools-change'; readonly tools: readonly string[] }
   | { readonly type: 'disconnect'; readonly reason: string }
   | { readonly type: 'reconnect'; readonly attempt: number }
   /** After a reconnection the server speaks another revision of the protocol. */
   | { readonly type: 'revision-change'; readonly revision: string }
-  /** A problem that does not stop the work: tools that could not be updated, a line that is not a message. */
+  /** A problem that does not end the connection, such as a failed update of the tools or a line that is not a message. */
   | { readonly type: 'warning'; readonly message: string; readonly error: unknown }
   | {
       readonly type: 'log';

@@ -40,7 +40,7 @@ const RECONNECT = optionsOf<Exclude<ConnectMcpOptions['reconnect'], false | unde
   'a number': 'attempts delayMs',
 });
 
-/** See the interface. */
+/** Implements {@link McpConnection}. */
 export class Connection implements McpConnection {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
@@ -60,12 +60,12 @@ export class Connection implements McpConnection {
   #current: ReadonlyMap<string, string> = new Map();
   readonly #hashes = new WeakMap<Tool, string>();
   #isOpen = false;
-  /** Why tools of the current list cannot be used. */
+  /** The reported problems of the current list. */
   #unusable: ReadonlySet<string> = new Set();
-  /** The list changed while it was being read, so it is read again. */
+  /** Whether the list has changed since it was last read. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
-  /** When the list was last read because it had changed. */
+  /** When a changed list was last read. */
   #readAt = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
@@ -100,7 +100,7 @@ export class Connection implements McpConnection {
     return this.#tools;
   }
 
-  /** @throws ToolwrightError for a problem with the server or its tools; the connection is closed then */
+  /** Connects and reads the tools. @throws ToolwrightError for a problem with the server or its tools, after closing the connection */
   async open(): Promise<this> {
     try {
       const { allow, lock } = this.#options;
@@ -145,8 +145,7 @@ export class Connection implements McpConnection {
     params: JsonObject = {},
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<JsonObject> {
-    // Parsed from JSON.
-    return (await this.#link.use((link) => link.request(method, params, options))) as JsonObject;
+    return (await this.#link.use((link) => link.request(method, params, options))) as JsonObject; // parsed from JSON
   }
 
   listResources: McpConnection['listResources'] = (options) => this.#content.listResources(options);
@@ -198,12 +197,12 @@ export class Connection implements McpConnection {
 
   #limit(instructions: string | undefined, max: number): string | undefined {
     if (instructions === undefined || instructions.length <= max) return instructions;
-    const message = `The instructions of ${inSentence(serverName(this.#options))} are too long, and were cut to ${formatCount(max)} characters.`;
+    const message = `The instructions of ${inSentence(serverName(this.#options))} are too long and were truncated to ${formatCount(max)} characters.`;
     this.#options.onEvent?.({ type: 'warning', message, error: undefined });
     return shortenText(instructions, Math.max(max - 1, 0));
   }
 
-  /** A tool is called as it was when it was registered, or not at all. */
+  /** Refuses a call of a tool that has changed since it was registered. */
   #assertCurrent(tool: Tool): void {
     const hash = this.#current.get(tool.name);
     if (hash === this.#hashes.get(tool)) return;
@@ -211,7 +210,7 @@ export class Connection implements McpConnection {
     throw hash === undefined ? gone(server, tool.name) : toolChanged(server, tool.name, 'has changed');
   }
 
-  /** Each problem once, as long as it lasts. */
+  /** Reports each problem once, until it has gone away. */
   #report(problems: readonly ToolwrightError[]): void {
     const known = this.#unusable;
     this.#unusable = new Set(problems.map(({ message }) => message));
@@ -240,7 +239,7 @@ export class Connection implements McpConnection {
 
   #refresh(): void {
     this.#isStale = true;
-    // Before it is open, `open` reads the list: reading it here would start a second process.
+    // While the connection opens, `open` reads the list. Reading it here would start a second process.
     if (this.#end.signal.aborted || !this.#isOpen) return;
     this.#refreshing ??= this.#readAgain().finally(() => {
       this.#refreshing = undefined;
@@ -262,7 +261,7 @@ export class Connection implements McpConnection {
     }
   }
 
-  /** A server whose tools change all the time must not keep this process busy: the longer it does so, the later they are read. */
+  /** Waits between changes in quick succession, longer each time, so that such a server does not keep this process busy. */
   async #pause(): Promise<void> {
     const isSoon = performance.now() - this.#readAt < CALM_MS;
     this.#pauseMs = isSoon ? Math.min(this.#pauseMs * 2 || FIRST_PAUSE_MS, MAX_PAUSE_MS) : 0;
@@ -276,7 +275,7 @@ export class Connection implements McpConnection {
   }
 }
 
-/** How soon after the last reading a change counts as one of many, in milliseconds. */
+/** Changes within this time after the last reading are delayed, in milliseconds. */
 const CALM_MS = 1_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 10_000;
@@ -285,5 +284,5 @@ const MAX_PAUSE_MS = 10_000;
 function ignoreClosed(): void {}
 
 function gone(server: string, name: string): ToolwrightError {
-  return toolChanged(server, name, 'is not on its list');
+  return toolChanged(server, name, 'is no longer on its list');
 }

@@ -23,18 +23,18 @@ import {
 import { inSentence } from '../wire/transport.js';
 import type { McpRevision } from './connect-options.js';
 
-/** What the client was doing when something failed. */
+/** The operation that failed, for errors. */
 export interface Attempt {
-  /** For errors: `The server 'files'`. */
+  /** Such as `The MCP server 'files'`. */
   readonly server: string;
-  /** For errors: `while …`. */
+  /** Such as `while connecting`. */
   readonly doing: string;
   readonly timeoutMs: number;
-  /** The revision that was asked for, while connecting. */
+  /** The requested revision, while connecting. */
   readonly revision?: McpRevision | undefined;
 }
 
-/** A typed error for what the SDK, the network or the operating system threw. */
+/** Converts an error of the SDK, the network or the operating system to a typed error. */
 export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   const { server, doing } = attempt;
   const own = [thrown, causeOf(thrown), causeOf(causeOf(thrown))].find(isToolwrightError);
@@ -57,14 +57,14 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   if (isSdkError(thrown, [SdkErrorCode.RequestTimeout])) return toTimeout(cause, attempt);
   if (isSdkError(thrown, [SdkErrorCode.ConnectionClosed])) return lost(server, doing, cause);
   if (thrown instanceof OAuthClientFlowError || thrown instanceof OAuthError) {
-    const message = `${server} does not let this client in ${doing}: ${errorMessage(thrown)}`;
+    const message = `${server} refused the authorization of this client ${doing}: ${errorMessage(thrown)}`;
     const isIssuer = thrown instanceof IssuerMismatchError;
-    const hint = isIssuer ? 'If you know this issuer, set `anyIssuer`.' : 'Check `oauth` or `authProvider`.';
+    const hint = isIssuer ? 'If you trust this issuer, set `anyIssuer`.' : 'Check `oauth` or `authProvider`.';
     return new ToolwrightError('AUTHENTICATION', message, { blame: 'provider', hint, cause });
   }
   const status = statusOf(thrown);
   if (thrown instanceof UnauthorizedError || status === 401 || status === 403) {
-    const message = `${server} does not let this client in ${doing}: ${errorMessage(thrown)}`;
+    const message = `${server} refused the authorization of this client ${doing}: ${errorMessage(thrown)}`;
     return new ToolwrightError('AUTHENTICATION', message, {
       blame: 'developer',
       hint: 'Check `token`, `headers`, `oauth` or `authProvider`.',
@@ -73,14 +73,14 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
     });
   }
   if (isZodError(thrown) || isSdkError(thrown, BROKEN)) {
-    const message = `${server} sent something that is not the protocol ${doing}: ${errorMessage(thrown)}`;
+    const message = `${server} sent a message that violates the protocol ${doing}: ${errorMessage(thrown)}`;
     return new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider', cause });
   }
   const message = `${server} cannot be reached ${doing}: ${reasonOf(thrown)}`;
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
 
-/** The message of an error with the data that the server sent beside it. */
+/** The message of an error, followed by the data that the server sent with it. */
 function withData({ message, data }: ProtocolError): string {
   if (data === undefined || data === null) return message;
   const text = typeof data === 'string' ? data : JSON.stringify(data);
@@ -89,28 +89,28 @@ function withData({ message, data }: ProtocolError): string {
 
 const MAX_DATA = 2_000;
 
-/** Names the revisions of both sides, as far as the server has said its own. */
+/** The error for incompatible revisions. It names those of both sides, if the server has sent its own. */
 function otherRevision(thrown: unknown, { server, revision }: Attempt): ToolwrightError {
   const theirs = revisionsOf(thrown);
   const said =
     theirs.length > 0
-      ? `speaks ${theirs.join(', ')}`
-      : `does not say which it speaks (${shortenText(errorMessage(thrown), 300)})`;
+      ? `supports ${theirs.join(', ')}`
+      : `does not name its revisions (${shortenText(errorMessage(thrown), 300)})`;
   const older = SUPPORTED_PROTOCOL_VERSIONS.filter((one) => one < CURRENT);
   const ours = revision === CURRENT ? [CURRENT] : [...(revision === undefined ? [CURRENT] : []), ...older];
-  const message = `No revision of the protocol is spoken by both sides: ${inSentence(server)} ${said}, and this client ${ours.join(', ')}.`;
+  const message = `Client and server have no common revision of the protocol: ${inSentence(server)} ${said}, and this client supports ${ours.join(', ')}.`;
   const canAgree =
     revision !== undefined &&
     (theirs.length === 0 || theirs.some((one) => one === CURRENT || older.includes(one)));
   const hint = canAgree
     ? 'Leave `revision` out, so that both sides agree on one.'
-    : 'Use a version of the server that speaks one of these.';
+    : 'Use a version of the server that supports one of these.';
   return new ToolwrightError('UNSUPPORTED', message, { blame: 'provider', hint, cause: thrown });
 }
 
 const CURRENT: McpRevision = '2026-07-28';
 
-/** The revisions that a refusal names: in the error itself, in the text of its response, or in its sentence. */
+/** The revisions that a refusal names, in the data of the error, in the body of the response, or in the message. */
 function revisionsOf(thrown: unknown): string[] {
   const data: unknown = thrown instanceof ProtocolError ? thrown.data : undefined;
   const [, sentence] = UNKNOWN_ANSWER.exec(errorMessage(thrown)) ?? [];
@@ -130,7 +130,7 @@ function revisionsOf(thrown: unknown): string[] {
     .slice(0, 20);
 }
 
-/** The SDK's error for an answer to `initialize` in a revision that it does not know. */
+/** The SDK's error for a response to `initialize` in a revision that it does not know. */
 const UNKNOWN_ANSWER = /^Server's protocol version is not supported: (.{1,40})/;
 
 export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt): ToolwrightError {
@@ -138,20 +138,20 @@ export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt)
   return new ToolwrightError('TOOL_TIMEOUT', message, { blame: 'tool', cause });
 }
 
-/** The server or the connection ended. */
+/** The error for a server or a connection that has ended. */
 export function lost(server: string, doing: string, cause?: unknown, stderr = ''): ToolwrightError {
   const output = stderr.trim() === '' ? '' : ` It printed: ${stderr.trim()}`;
   return new ToolwrightError('NETWORK', `${server} ended ${doing}.${output}`, { blame: 'provider', cause });
 }
 
-/** The server no longer knows this session, or no longer speaks this revision, so it has done nothing. */
+/** Whether the server refused a request because it no longer knows the session or the revision. It has then done nothing. */
 export function isUnknownSession(thrown: unknown): boolean {
   return statusOf(thrown) === 404 || refusesRevision(thrown);
 }
 
 /**
- * A response that is no answer to the question which revisions the server speaks: nothing, a page, an error of the server, or a connection
- * that the server has ended.
+ * Whether the server did not answer the question which revisions it supports: its response was empty, a page or a server error, or it
+ * closed the connection.
  */
 export function isNoAnswer(thrown: unknown): boolean {
   const inner = causeOf(thrown);
@@ -163,21 +163,21 @@ export function isNoAnswer(thrown: unknown): boolean {
   return !codes.some((code) => NOT_REACHED.test(code)) && !isToolwrightError(causeOf(inner));
 }
 
-/** The server has not got the question. */
+/** Codes of errors that show that the server did not receive the question. */
 const NOT_REACHED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_SSL.*|ERR_TLS.*)$/;
 
-/** A process that ended when it was asked which revisions it speaks, as some older servers do. */
+/** Whether a process ended when it was asked which revisions it supports, as some older servers do. */
 export function endedWhenAsked(thrown: unknown): boolean {
   return isSdkError(thrown, [SdkErrorCode.EraNegotiationFailed]);
 }
 
-/** The provider has redirected the person to an authorization page. */
+/** Whether the provider has redirected the person to an authorization page. */
 export function isUnauthorized(thrown: unknown): boolean {
   return thrown instanceof UnauthorizedError;
 }
 
-/** Before a revision is agreed on, the refusal is the text of a response. */
+/** Whether the server refused the revision. Before both sides agree on one, the refusal is the body of a response. */
 function refusesRevision(thrown: unknown): boolean {
   if (thrown instanceof UnsupportedProtocolVersionError) return true;
   if (UNKNOWN_ANSWER.test(errorMessage(thrown))) return true;
@@ -198,7 +198,7 @@ function isSdkError(thrown: unknown, codes: readonly SdkErrorCode[]): boolean {
   return thrown instanceof SdkError && codes.includes(thrown.code);
 }
 
-/** What the server sent breaks the protocol. */
+/** Codes of errors for messages that violate the protocol. */
 const BROKEN = [
   SdkErrorCode.InvalidResult,
   SdkErrorCode.UnsupportedResultType,
@@ -214,7 +214,7 @@ function isZodError(thrown: unknown): boolean {
   return Array.isArray(Reflect.get(Object(thrown), 'issues'));
 }
 
-/** The cause of an error of `fetch` says what happened. */
+/** The message of an error with that of its cause: errors of `fetch` say only in their cause what happened. */
 function reasonOf(thrown: unknown): string {
   const cause = causeOf(thrown);
   const inner = cause === undefined ? '' : `: ${errorMessage(cause)}`;

@@ -1,16 +1,16 @@
 import { canonicalHash } from '@toolwright/json';
 import type { Tool } from '@toolwright/tools';
 
-/** The methods of a `ToolRegistry` that keep it up to date. */
+/** The methods of a `ToolRegistry` that are needed to keep its tools up to date. */
 export interface RegistryLike {
   register(tool: Tool): unknown;
   unregister(name: string): boolean;
 }
 
-/** The tools that one connection has put into a registry. */
+/** The tools that one connection has registered in a registry. */
 export class FollowedTools {
   readonly #registry: RegistryLike;
-  /** Hash of each tool, by name. */
+  /** The hashes of the tools, by name. */
   readonly #known = new Map<string, string>();
 
   constructor(registry: RegistryLike) {
@@ -18,8 +18,8 @@ export class FollowedTools {
   }
 
   /**
-   * Registers new tools and unregisters removed ones; unchanged tools keep their place.
-   * @returns the errors of `register`; all other tools are registered
+   * Registers new tools and unregisters removed ones. Unchanged tools keep their position.
+   * @returns the errors of tools that could not be registered
    */
   update(tools: readonly Tool[]): readonly unknown[] {
     const wanted = new Map(tools.map((tool) => [tool.name, { tool, hash: hashOf(tool) }]));
@@ -49,7 +49,7 @@ export class FollowedTools {
   }
 }
 
-/** The same for tools that are used in the same way. */
+/** A hash of the parts of a tool that matter to its callers. */
 export function hashOf({ description, parameters, output = {}, annotations = {} }: Tool): string {
   return canonicalHash({ description, parameters, output, annotations });
 }

@@ -87,7 +87,7 @@ describe('a response with an id that no request has', () => {
       const { registry, warnings } = await connect(rogueServer(cases, [listed('read')]));
       expect(await registry.execute('read', {})).toEqual({ result: 'right', error: null });
       expect(warnings()).toHaveLength(1);
-      expect(warnings()[0]?.message).toContain('was ignored: no request with this id');
+      expect(warnings()[0]?.message).toContain('was ignored: no unanswered request');
     },
   );
 
@@ -136,7 +136,7 @@ describe('texts of a tool that are too long', () => {
     expect(connection.instructions).toHaveLength(16_384);
     expect(warnings().map(({ message }) => message)).toEqual([
       expect.stringContaining('The instructions of the MCP server'),
-      expect.stringMatching(/^The tool 'read' .* cut to 16,384 characters: the title of 1000000/),
+      expect.stringMatching(/^The tool 'read' .* truncated to 16,384 characters: the title of 1000000/),
     ]);
     const { registry: free, warnings: none } = await connect({ url, maxDescription: 2_000_000 });
     expect(free.listTools()[0]?.description).toHaveLength(1_000_000);
@@ -176,8 +176,8 @@ describe('a server that disagrees about the revision', () => {
   });
 
   it.each([
-    ['answers `initialize` in another one', '1999-01-01', undefined, 'speaks 1999-01-01'],
-    ['refuses `initialize`', '2026-10-01', { initialize: refusal(['2026-10-01']) }, 'speaks 2026-10-01'],
+    ['answers `initialize` in another one', '1999-01-01', undefined, 'supports 1999-01-01'],
+    ['refuses `initialize`', '2026-10-01', { initialize: refusal(['2026-10-01']) }, 'supports 2026-10-01'],
   ])('and %s is named, too', async (_, revision, answers, expected) => {
     const url = await serve(
       revision,
@@ -187,14 +187,14 @@ describe('a server that disagrees about the revision', () => {
     );
     const error = await connectMcp({ url }).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'UNSUPPORTED', message: expect.stringContaining(expected) });
-    expect(error.message).toContain('this client 2026-07-28, 2025-11-25');
+    expect(error.message).toContain('this client supports 2026-07-28, 2025-11-25');
   });
 
   it('gets a hint about `revision` only if leaving it out would help', async () => {
     const url = await serve('2025-11-25', () => undefined);
     const error = await connectMcp({ url, revision: '2026-07-28' }).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'UNSUPPORTED', hint: expect.stringContaining('`revision`') });
-    expect(error.message).toMatch(/this client 2026-07-28\.$/);
+    expect(error.message).toMatch(/this client supports 2026-07-28\.$/);
   });
 });
 

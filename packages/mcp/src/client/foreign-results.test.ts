@@ -52,7 +52,7 @@ describe.each(['2025-11-25', '2026-07-28'])('a server of %s', (revision) => {
     const shown = typeof part === 'string' ? part : JSON.stringify(part);
     expect(outcome.error).toBeNull();
     expect(outcome.result).toBe(
-      `pushed main\n${shown}\n(The tool has run, but part 2 of its content is not what the protocol says.)`,
+      `pushed main\n${shown}\n(The tool has run, but part 2 of its content violates the protocol.)`,
     );
     expect(warnings).toHaveLength(1);
   });

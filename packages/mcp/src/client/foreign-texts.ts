@@ -1,29 +1,31 @@
 import { isRecord, shortenText } from '@toolwright/contract';
 import { sizeOf } from '../wire/size-of.js';
 
-/** In characters: longer than any description that helps a model. */
+/** The default maximum length in characters, more than any useful description has. */
 export const MAX_DESCRIPTION = 16_384;
 
-/** So many descriptions may all texts of the schemas of one tool be long. */
+/** The schemas of one tool may be this many times as long as a description. */
 const DESCRIPTIONS_PER_SCHEMA = 16;
 
-/** What a limit has done to a tool. */
+/** A tool after its texts were truncated. */
 interface LimitedTool {
   readonly tool: Readonly<Record<string, unknown>>;
-  /** The texts that were cut, with their places. */
+  /** The truncated texts, with their places. */
   readonly cut: readonly string[];
   /** Why the tool cannot be used. */
   readonly fault?: string | undefined;
 }
 
-/** Cuts the texts of a foreign tool that models and people read, those of its schemas in place. What cannot be cut, such as a list of values, can make a tool unusable. */
+/**
+ * Truncates the texts of a server's tool that models and people read; texts in schemas are changed in place. A tool that is still too long,
+ * for example because of its enum values, is unusable.
+ */
 export function limitTexts(raw: Readonly<Record<string, unknown>>, max: number): LimitedTool {
   const cut: string[] = [];
   const shorten = (text: string, place: string): string => {
     if (text.length <= max) return text;
     cut.push(`${place} of ${text.length} characters`);
-    // With a mark of the cut.
-    return shortenText(text, Math.max(max - 1, 0));
+    return shortenText(text, Math.max(max - 1, 0)); // one character is the ellipsis
   };
   const tool: Record<string, unknown> = { ...raw };
   for (const key of ['title', 'description'])
@@ -34,7 +36,7 @@ export function limitTexts(raw: Readonly<Record<string, unknown>>, max: number):
       title: shorten(raw.annotations.title, 'the title in its annotations'),
     };
   for (const key of ['inputSchema', 'outputSchema']) {
-    // Most schemas are shorter than one of their texts may be.
+    // Most schemas are shorter than the limit for a single text.
     if (sizeOf(raw[key]) > max) cutInside(raw[key], (text, word) => shorten(text, `a ${word} in its ${key}`));
   }
   const size = sizeOf(tool.inputSchema) + sizeOf(tool.outputSchema);
@@ -43,7 +45,7 @@ export function limitTexts(raw: Readonly<Record<string, unknown>>, max: number):
   return { tool, cut, fault };
 }
 
-/** In place and not recursive: a server decides how large and how deep it is. */
+/** Truncates texts in place. Not recursive, because servers decide how deep their schemas are. */
 function cutInside(schema: unknown, shorten: (text: string, word: string) => string): void {
   const open: unknown[] = [schema];
   while (open.length > 0) {
@@ -58,5 +60,5 @@ function cutInside(schema: unknown, shorten: (text: string, word: string) => str
 
 const TEXTS: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
 
-/** Keywords with values, which have to stay as they are. */
+/** Keywords with values, which must not be changed. */
 const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'example']);

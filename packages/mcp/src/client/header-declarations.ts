@@ -1,13 +1,13 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * Why the declarations of HTTP headers in an input schema (`x-mcp-header`) are invalid, if they are. A client over HTTP must not use such a
- * tool.
+ * Finds a fault in the declarations of HTTP headers in an input schema (`x-mcp-header`). A client over HTTP must not use a tool with
+ * invalid declarations.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function findHeaderFault(inputSchema: unknown): string | undefined {
   const names = new Set<string>();
-  // Not recursive: a server decides how deep its schemas are.
+  // Not recursive, because servers decide how deep their schemas are.
   const open: Place[] = [{ schema: inputSchema, isProperty: false, isReachable: true }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const fault = faultAt(place, names);
@@ -19,15 +19,15 @@ export function findHeaderFault(inputSchema: unknown): string | undefined {
 
 interface Place {
   readonly schema: unknown;
-  /** A property, not the root. */
+  /** Whether the schema is that of a property. */
   readonly isProperty: boolean;
-  /** Only `properties` lead here, so a value is at a fixed path of the arguments. */
+  /** Whether the path consists of `properties` only, so that the value has a fixed path in the arguments. */
   readonly isReachable: boolean;
 }
 
 const KEYWORD = 'x-mcp-header';
 
-/** What HTTP allows in the name of a header: https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
+/** Valid names of HTTP headers: https://www.rfc-editor.org/rfc/rfc9110#name-tokens */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);

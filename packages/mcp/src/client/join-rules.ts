@@ -4,7 +4,7 @@ type Rules = Pick<SharedOptions, 'allow' | 'needsApproval'>;
 type Names = readonly string[];
 type Test = (tool: RemoteToolInfo) => boolean;
 
-/** Joins two sets of rules: a tool must be allowed by both, and needs approval if either says so. */
+/** Combines two sets of rules: a tool must be allowed by both, and needs approval if either requires it. */
 export function joinRules(one: Rules, other: Rules): Rules {
   return {
     allow: joinAllow(one.allow, other.allow),

@@ -15,37 +15,36 @@ import { lost, toFailure } from './failure.js';
 import { findHeaderFault } from './header-declarations.js';
 
 export interface LinkSettings {
-  /** For errors. */
+  /** The name of the server in errors. */
   readonly server: string;
   readonly timeoutMs: number;
-  /** Whether log messages of tools are wanted. */
+  /** Whether to ask for log messages of tools. */
   readonly logs: boolean;
 }
 
-/** Settings of one request. */
 export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of the time of the connection. */
+  /** The timeout of this request. Default: the timeout of the connection. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface ListSettings {
   readonly signal: AbortSignal;
-  /** The longest list that is read. */
+  /** The maximum number of entries. */
   readonly max: number;
 }
 
-/** One session with a server, from the negotiation of the protocol's revision to its end. */
+/** One session with a server, from the negotiation of the revision to its end. */
 export class Link {
   readonly client: Client;
-  /** When connecting began, without the time that a person took to authorize it. */
+  /** When connecting began, after the person has authorized this client. */
   readonly begunAt = performance.now();
   readonly line: Line;
   readonly #settings: LinkSettings;
   readonly #end = new AbortController();
-  /** As the server listed them, by the tool's name. */
+  /** The listed input schemas, by the name of the tool. */
   readonly #inputSchemas = new Map<unknown, unknown>();
-  /** Names of tools that can only be called as tasks. */
+  /** The names of tools that can only be called as tasks. */
   readonly #asTasks = new Set<unknown>();
 
   constructor(client: Client, line: Line, settings: LinkSettings) {
@@ -54,12 +53,12 @@ export class Link {
     this.#settings = settings;
   }
 
-  /** For errors. */
+  /** The name of the server in errors. */
   get server(): string {
     return this.#settings.server;
   }
 
-  /** How long a request may take, in milliseconds. */
+  /** The timeout of requests in milliseconds. */
   get timeoutMs(): number {
     return this.#settings.timeoutMs;
   }
@@ -68,12 +67,12 @@ export class Link {
     return this.client.transport !== undefined && !this.line.border.failed.aborted;
   }
 
-  /** The revision of the protocol that both sides speak. */
+  /** The agreed revision of the protocol. */
   get revision(): string {
     return this.client.getNegotiatedProtocolVersion() ?? '';
   }
 
-  /** Whether arguments may be sent as HTTP headers, too. */
+  /** Whether arguments can also be sent as HTTP headers. */
   get usesHeaders(): boolean {
     return (
       this.client.getProtocolEra() === 'modern' &&
@@ -86,7 +85,7 @@ export class Link {
     return this.#end.signal;
   }
 
-  /** Why a tool cannot be used in this session. */
+  /** Why a tool cannot be used in this session; undefined if it can. */
   findFault(tool: unknown): string | undefined {
     const { inputSchema } = Object(tool);
     if (needsTask(tool) && !this.#offersTasks) {
@@ -96,8 +95,9 @@ export class Link {
   }
 
   /**
-   * @param onTask called if the server makes the call a task; returns the result
-   * @returns what the server wrote
+   * Calls a tool.
+   * @param onTask called if the server turns the call into a task; returns its result
+   * @returns the unvalidated result
    */
   async callTool(
     name: string,
@@ -107,7 +107,7 @@ export class Link {
   ): Promise<unknown> {
     const task = this.#asTasks.has(name) ? { task: {} } : {};
     const params = { name, arguments: { ...Object(args) }, ...this.#logLevel(), ...task };
-    // Since 2026-07-28 the input schema may ask for arguments as HTTP headers. Results are validated by us.
+    // Since 2026-07-28 the input schema can require arguments as HTTP headers. The SDK needs no output schema: results are validated later.
     const inputSchema = { ...Object(this.#inputSchemas.get(name)), type: 'object' as const };
     const toolDefinition = { name, inputSchema };
     const result = await this.#request(`while '${name}' was running`, settings, (options) =>
@@ -117,7 +117,7 @@ export class Link {
   }
 
   /**
-   * Everything that the server lists, not validated yet.
+   * Reads all pages of a list. The entries are not validated.
    * @throws ToolwrightError `INVALID_RESPONSE` for a response without a list, or for a list that is too long or never ends
    */
   async list(method: ListMethod, { signal, max }: ListSettings): Promise<readonly unknown[]> {
@@ -130,9 +130,9 @@ export class Link {
     while (cursors.size < MAX_PAGES) {
       const result = await this.request(method, cursor === undefined ? {} : { cursor }, { signal });
       const page = result[member];
-      if (!Array.isArray(page)) throw this.#invalid(`no list of ${noun}`);
+      if (!Array.isArray(page)) throw this.#invalid(`a response without a list of ${noun}`);
       if (entries.length + page.length > max) {
-        const hint = `Set \`${option}\` if so many are wanted.`;
+        const hint = `Set \`${option}\` to allow more.`;
         throw this.#invalid(`a list of more than ${formatCount(max)} ${noun}`, hint);
       }
       size += sizeOf(page);
@@ -143,13 +143,13 @@ export class Link {
         return entries;
       }
       cursor = result.nextCursor;
-      if (cursors.has(cursor)) throw this.#invalid(`a list of ${noun} that leads back to itself`);
+      if (cursors.has(cursor)) throw this.#invalid(`a list of ${noun} that repeats a cursor`);
       cursors.add(cursor);
     }
     throw this.#invalid(`a list of ${noun} with more than ${formatCount(MAX_PAGES)} pages`);
   }
 
-  /** Forgets those of an earlier list: a server may change its tools any number of times. */
+  /** Replaces what was stored of an earlier list of tools. */
   #takeTools(tools: readonly unknown[]): void {
     this.#inputSchemas.clear();
     this.#asTasks.clear();
@@ -160,7 +160,7 @@ export class Link {
     }
   }
 
-  /** Since 2026-07-28 the server decides what becomes a task, and says nothing of it in its list. */
+  /** Whether the revision is older than 2026-07-28, since which the server alone decides which calls become tasks. */
   get #isOld(): boolean {
     return this.client.getProtocolEra() !== 'modern';
   }
@@ -170,13 +170,13 @@ export class Link {
     return !this.#isOld || isRecord(Object(Object(tasks).requests).tools?.call);
   }
 
-  /** Since 2026-07-28 a server sends log messages only to a request that asks for them. */
+  /** Asks for log messages: since 2026-07-28 a server sends them only for requests that ask for them. */
   #logLevel(): object {
     const asks = this.#settings.logs && this.client.getProtocolEra() === 'modern';
     return asks ? { _meta: { [LOG_LEVEL_META_KEY]: 'info' } } : {};
   }
 
-  /** @returns what the server wrote */
+  /** Sends a request. @returns the unvalidated result */
   async request(
     method: string,
     params: Readonly<Record<string, unknown>>,
@@ -185,25 +185,25 @@ export class Link {
     const result = await this.#request(`during ${method}`, settings, (options) =>
       this.client.request({ method, params: { ...params } }, ResultSchema, options),
     );
-    // As the server wrote it.
+    // Restores results that the border has hidden from the SDK.
     if (CREATED_TASK in result) return Object(result[CREATED_TASK]);
     if (CALL_RESULT in result) return Object(result[CALL_RESULT]);
     return isListMethod(method) ? putBack(method, result) : result;
   }
 
-  /** The session has ended. */
+  /** Marks the session as ended. */
   end(): void {
     this.#end.abort();
   }
 
-  /** Does not call `onLost`. */
+  /** Closes the session without calling `onLost`. */
   async close(): Promise<void> {
     this.end();
     this.client.onclose = () => undefined;
     await this.client.close();
   }
 
-  /** Sends a request and watches the stream with its answer. */
+  /** Sends a request and watches the stream of its response. */
   async #request<Result>(
     doing: string,
     { signal, onprogress, timeoutMs = this.#settings.timeoutMs }: RequestSettings,

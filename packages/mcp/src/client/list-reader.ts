@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { LISTS, type ListMethod } from '../wire/listed.js';
 import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
@@ -5,12 +6,12 @@ import { toTimeout } from './failure.js';
 import type { Link } from './link.js';
 
 export interface ListLimits {
-  /** Default: as long as connecting may take. */
+  /** The time left in milliseconds. Default: the timeout for connecting. */
   readonly leftMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the lists of a server, within the limits of the options. */
+/** Reads the lists of a server within the limits of the options. */
 export class ListReader {
   readonly #options: ConnectMcpOptions;
   readonly #closed: AbortSignal;
@@ -22,7 +23,7 @@ export class ListReader {
   }
 
   /**
-   * The lists of a server wait for nothing longer than connecting may take.
+   * Reads a list. The timeout for connecting applies to it.
    * @throws ToolwrightError `TOOL_TIMEOUT`, or as `link.list`
    */
   async read(
@@ -47,7 +48,5 @@ export class ListReader {
 }
 
 export const CONNECT_MS = 30_000;
-/** More than any model or person can choose from. */
+/** More entries than any model or person can choose from. */
 const MAX_LISTED = 2_000;
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

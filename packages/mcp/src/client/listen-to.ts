@@ -3,17 +3,16 @@ import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 
 type Filter = Parameters<Client['listen']>[0];
 
-/** What happens if the server refuses at once. */
 interface ListenSettings {
-  /** `retry`: ask again later, without an error. */
+  /** What to do if the server refuses the first request. `retry`: ask again later, without an error. */
   readonly refusal: 'throw' | 'retry';
 }
 
 /**
- * Asks a server for changes, which since 2026-07-28 it reports only to those who ask. A subscription that ends is renewed, and then
- * something may have changed.
- * @param onRenewed called for changes that may have been missed; reports its own failures
- * @returns a function that ends it
+ * Subscribes to changes, which since 2026-07-28 servers report only to subscribers. A subscription that ends is renewed; changes may have
+ * been missed in between.
+ * @param onRenewed called when changes may have been missed; reports its own failures
+ * @returns a function that ends the subscription
  * @throws what the SDK throws, if the server refuses
  */
 export async function listenTo(
@@ -28,7 +27,7 @@ export async function listenTo(
   const first = ask();
   const subscribed = first.catch(() => undefined);
   renew({ client, first: subscribed, listen, onRenewed, signal: end.signal }).catch(ignoreClosed);
-  // A change between the first look and the subscription would be missed, but no server can hold up the client for long.
+  // Waits for the subscription, so that no change is missed, but not for long: a server must not block the client.
   const answer = refusal === 'throw' ? first : subscribed;
   const isLate = await Promise.race([
     answer.then(() => false),
@@ -50,7 +49,7 @@ const MAX_DELAY_MS = 60_000;
 
 interface Renewal {
   readonly client: Client;
-  /** Undefined if the server refuses, or the connection has ended. */
+  /** The first subscription; undefined if the server refuses, or the connection has ended. */
   readonly first: Promise<McpSubscription | undefined>;
   readonly listen: () => Promise<McpSubscription | undefined>;
   readonly onRenewed: () => void;

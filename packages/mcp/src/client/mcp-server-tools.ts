@@ -4,13 +4,13 @@ import { connectMcp } from './connect-mcp.js';
 import type { CommandOptions, SharedOptions, UrlOptions } from './connect-options.js';
 import { joinRules } from './join-rules.js';
 
-/** A server that a prompt names. */
+/** A server that a prompt declares. */
 export type McpServerDescriptor = {
   readonly name: string;
   readonly allow?: readonly string[] | undefined;
   readonly needsApproval?: boolean | readonly string[] | undefined;
   readonly prefix?: string | undefined;
-  /** Shown to a provider that calls the server. */
+  /** The description for a provider that calls the server itself. */
   readonly description?: string | undefined;
   readonly via?: 'provider' | 'client' | undefined;
 } & (Pick<CommandOptions, 'command' | 'args' | 'env'> | Pick<UrlOptions, 'url' | 'headers'>);
@@ -24,7 +24,7 @@ export interface McpToolSource {
   close(): Promise<void>;
 }
 
-/** Connects to servers, and describes their rules for a provider that connects itself. */
+/** Connects to servers, and adds the rules to the descriptors of servers that a provider calls itself. */
 export interface McpServerConnector {
   (server: McpServerDescriptor, signal?: AbortSignal): Promise<McpToolSource>;
   /** @throws ToolwrightError `INVALID_CONFIG` for `via: 'provider'` with rules that only this program can evaluate */
@@ -32,10 +32,10 @@ export interface McpServerConnector {
 }
 
 /**
- * Connects to the servers that prompts name: `agentCall(prompt, { connectMcp: mcpServerTools() })`. If the model's provider can call a
- * server by itself, it does, with the same rules. Functions as rules and answers to a server's questions need this program.
- * @param options for all servers. A tool must be allowed here and in the descriptor, and needs approval if either says so. Default of
- * `prefix`: the server's name and `_`.
+ * Connects to the servers that prompts declare: `agentCall(prompt, { connectMcp: mcpServerTools() })`. A model provider that can call a
+ * server itself does so with the same rules, unless these are functions or the options answer questions of the server.
+ * @param options Options for all servers. A tool must be allowed here and in the descriptor, and needs approval if either requires it. The
+ * default `prefix` is the server's name and `_`.
  */
 export function mcpServerTools(options: Omit<SharedOptions, 'signal' | 'lock'> = {}): McpServerConnector {
   const connect = async (
@@ -70,7 +70,7 @@ function needsThisProgram({ onElicit, onCreateMessage, roots, content }: SharedO
 }
 
 function cannotEvaluate(name: string): ToolwrightError {
-  const message = `The provider calls the MCP server '${name}' itself, and cannot run the functions in 'allow' and 'needsApproval'.`;
+  const message = `The provider calls the MCP server '${name}' itself and cannot call functions in 'allow' or 'needsApproval'.`;
   const hint = "Pass names instead, or remove `via: 'provider'`.";
   return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
 }

@@ -7,6 +7,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import { createLine, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
@@ -22,11 +23,10 @@ import {
   toTimeout,
 } from './failure.js';
 import { Link } from './link.js';
-import { subscribeToTools } from './subscribe-to-tools.js';
+import { listenTo } from './listen-to.js';
 
-/** Listeners of an open link. */
 export interface LinkListeners {
-  /** The link ended, and not by `close`. */
+  /** The link ended without a call of `close`. */
   readonly onLost: (link: Link) => void;
   readonly onToolsChange: () => void;
   readonly onResourceChange: (uri: string) => void;
@@ -34,9 +34,8 @@ export interface LinkListeners {
 }
 
 /**
- * Starts the server or connects to it, and agrees on a revision of the protocol.
- * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE`, `UNSUPPORTED` or `ABORTED`.
- * A started process is ended then.
+ * Starts the server or connects to it, and negotiates the revision of the protocol. If this fails, a started process is ended.
+ * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE`, `UNSUPPORTED` or `ABORTED`
  */
 export async function openLink(
   options: ConnectMcpOptions,
@@ -50,15 +49,15 @@ export async function openLink(
     if (error === LATE)
       return introduce(createLine(options), { ...options, revision: CURRENT }, listeners, signal);
 
-    // A server of before 2026-07-28 that ends at an unknown request is started again.
+    // Some servers before 2026-07-28 end when they receive an unknown request. They are started again.
     if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
       return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
     }
     if (!isUnauthorized(error) || !canAuthorize(options)) throw error;
-    // The provider has redirected the person; the authorization code grants access.
+    // The provider has redirected the person; now the authorization code is exchanged.
     await authorize(line, options, signal);
     return await introduce(createLine(options), options, listeners, signal).catch((failure: unknown) => {
-      // Once more would be without end.
+      // The person is asked only once.
       const { connectTimeoutMs: timeoutMs = 30_000 } = options;
       throw toFailure(failure, { server: serverName(options), doing: CONNECTING, timeoutMs });
     });
@@ -66,8 +65,8 @@ export async function openLink(
 }
 
 /**
- * An older server over HTTP may leave the question which revisions it speaks without an answer. It is then spoken to as an older one, too;
- * whichever agrees first is taken, so that a slow server of the current revision is not mistaken for an older one.
+ * An older server over HTTP may not answer the question which revisions it supports. The client then also tries the older revision in
+ * parallel and uses the attempt that succeeds first, so that a slow server of the current revision is not mistaken for an older one.
  */
 async function introduceEither(
   line: Line,
@@ -92,14 +91,14 @@ async function introduceEither(
   const first = await Promise.any([
     newer.then((link) => ({ link, other: older, stop: stopOlder })),
     older.then((link) => ({ link, other: newer, stop: stopNewer })),
-    // What the server said to the first question.
+    // If both fail, the error of the first attempt counts.
   ]).catch(() => newer.then((link) => ({ link, other: older, stop: stopOlder })));
   first.stop.abort();
   first.other.then((link) => link.close()).catch(ignoreStopped);
   return first.link;
 }
 
-/** It has not agreed on anything. */
+/** The attempt that lost the race has failed. */
 function ignoreStopped(): void {}
 
 async function introduce(
@@ -149,8 +148,15 @@ async function introduce(
   return link;
 }
 
+/** Subscribes to changes of the tools. Before 2026-07-28, servers report them to all clients. */
+async function subscribeToTools(client: Client, onToolsChange: () => void): Promise<void> {
+  if (client.getProtocolEra() !== 'modern') return;
+  if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
+  await listenTo(client, { toolsListChanged: true }, onToolsChange, { refusal: 'retry' });
+}
+
 function createClient(options: ConnectMcpOptions, timeout: number): Client {
-  // A process may be too old to answer an unknown request. If only one revision will do, nothing is gained by giving up early.
+  // An older process may not answer an unknown request, so the probe is short. With a required revision, there is no fallback to save time for.
   const isShort = options.command !== undefined && options.revision === undefined;
   const probe = { timeoutMs: isShort ? Math.min(PROBE_MS, timeout) : timeout };
   return new Client(
@@ -168,24 +174,21 @@ const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
   '2026-07-28': { pin: '2026-07-28' },
 };
 
-/** How long a server may take to say which revisions it speaks. After that it may be an older one. */
+/** How long a server may take to name its revisions, in milliseconds. After that it is assumed to be older. */
 const PROBE_MS = 3_000;
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const CONNECTING = 'while connecting';
 
 const CURRENT: McpRevision = '2026-07-28';
 
 /** Thrown when a process turns out to be slow, not old. */
-const LATE = new Error('The server has said late which revisions it speaks.');
+const LATE = new Error('The server named its revisions late.');
 
 interface ConnectAttempt {
   readonly server: string;
   readonly timeout: number;
   readonly revision: McpRevision | undefined;
-  /** The server ended the connection. */
+  /** Whether the server ended the connection. */
   readonly isEnded: boolean;
   readonly stderr: string;
 }
@@ -203,7 +206,7 @@ function connectFailure(
   return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout, revision });
 }
 
-/** Checks its shape: the operating system's errors may come from another realm. */
+/** Checks the code, because errors of the operating system may come from another realm. */
 function isMissingProgram(error: unknown): boolean {
   return (
     typeof error === 'object' &&

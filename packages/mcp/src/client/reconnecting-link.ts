@@ -7,7 +7,6 @@ import { isUnauthorized, isUnknownSession } from './failure.js';
 import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 
-/** Listeners of the sessions with one server. */
 export interface SessionListeners {
   /** A new session has started after the first one. */
   readonly onReopen: (link: Link) => Promise<void>;
@@ -17,9 +16,9 @@ export interface SessionListeners {
 
 const ATTEMPTS = 5;
 const MAX_DELAY_MS = 30_000;
-/** In characters: errors of the SDK quote whole messages of the server. */
+/** The maximum length of warnings, because errors of the SDK quote whole messages of the server. */
 const MAX_WARNING = 2_000;
-/** A session that ends sooner is a sign of a server that keeps failing. */
+/** A session that ends sooner counts as a failure of the server, in milliseconds. */
 const STABLE_MS = 10_000;
 
 /** The connection to a server across sessions: a lost session is replaced by a new one. */
@@ -31,7 +30,7 @@ export class ReconnectingLink {
   #reopening: Promise<Link> | undefined;
   #authorizing: Promise<void> | undefined;
   #openedAt = 0;
-  /** Of the latest session; empty before the first one. */
+  /** The revision of the latest session; empty before the first one. */
   #revision = '';
   /** How many sessions in a row ended soon after they started. */
   #shortLives = 0;
@@ -49,8 +48,8 @@ export class ReconnectingLink {
   }
 
   /**
-   * Runs an action with the current session or the next one. An action that was running when its session ended is not repeated, because
-   * it may have taken effect. It is repeated only if the server refused it because it no longer knew the session.
+   * Runs an action with the current session or a new one. An action that was running when its session ended is not repeated, because it may
+   * have taken effect. It is repeated only if the server refused it for an unknown session or missing authorization.
    */
   async use<Result>(action: (link: Link) => Promise<Result>): Promise<Result> {
     const link = await this.#ready();
@@ -68,12 +67,12 @@ export class ReconnectingLink {
     await this.#link?.close();
   }
 
-  /** @throws the error itself, unless the server has done nothing and another attempt may succeed */
+  /** Prepares another attempt if the server has done nothing. @throws the given error if another attempt cannot help */
   async #makeUp(link: Link, error: unknown): Promise<void> {
     const cause = isToolwrightError(error) ? error.cause : undefined;
     const options = this.#options;
     if (isUnauthorized(cause) && canAuthorize(options)) {
-      // The person is asked once for all requests that wait.
+      // All waiting requests share one authorization.
       this.#authorizing ??= authorize(link.line, options, this.#end.signal).finally(() => {
         this.#authorizing = undefined;
       });
@@ -96,9 +95,9 @@ export class ReconnectingLink {
     }
     if (this.#link?.isOpen) return this.#link;
     if (this.#options.reconnect !== false) return this.#reopen();
-    throw new ToolwrightError('NETWORK', `${serverName(this.#options)} has ended.`, {
+    throw new ToolwrightError('NETWORK', `${serverName(this.#options)} has ended the connection.`, {
       blame: 'provider',
-      hint: 'Call connectMcp again, or allow it to reconnect.',
+      hint: 'Call connectMcp again, or leave out `reconnect: false`.',
     });
   }
 
@@ -123,7 +122,7 @@ export class ReconnectingLink {
       try {
         const link = await this.#openLink([]);
         this.#link = link;
-        // Otherwise the next attempt would leave this session, and its process, open.
+        // A failure closes the session: otherwise the next attempt would leave it and its process open.
         await this.#listeners.onReopen(link).catch((error) => this.#fail(link, error));
         this.#options.onEvent?.({ type: 'reconnect', attempt });
         return link;
@@ -152,7 +151,7 @@ export class ReconnectingLink {
     return link;
   }
 
-  /** A program that spoke an older revision is not asked again. */
+  /** The options with the older revision, if the program is known to support only that. */
   #knownOptions(): ConnectMcpOptions {
     const isOld = this.#options.command !== undefined && this.#revision < '2026-07-28';
     return isOld && this.#revision !== '' ? { ...this.#options, revision: '2025-11-25' } : this.#options;
@@ -160,10 +159,10 @@ export class ReconnectingLink {
 
   #lost(): void {
     const { onEvent, reconnect } = this.#options;
-    onEvent?.({ type: 'disconnect', reason: `${serverName(this.#options)} has ended.` });
+    onEvent?.({ type: 'disconnect', reason: `${serverName(this.#options)} has ended the connection.` });
     if (reconnect === false || this.#end.signal.aborted) return;
     this.#shortLives = performance.now() - this.#openedAt < STABLE_MS ? this.#shortLives + 1 : 0;
-    // A server that keeps failing is not called again until it is needed.
+    // A server that keeps failing is not restarted until the next request.
     if (this.#shortLives > (reconnect?.attempts ?? ATTEMPTS)) return;
     this.#reopen().catch((error) => this.#warn(error));
   }

@@ -47,31 +47,30 @@ export interface RenderedPrompt {
 export interface Completion {
   /** At most 100. */
   readonly values: readonly string[];
-  /** How many there are, also those that were not sent. */
+  /** The number of all values, including those that were not sent. */
   readonly total?: number | undefined;
   readonly hasMore: boolean;
 }
 
-/** What the SDK's schemas have in common. */
+/** The interface of the SDK's schemas. */
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** What a member of a list is. */
+/** The types of listed entries. */
 export interface Entries {
   readonly resources: RemoteResource;
   readonly resourceTemplates: RemoteResourceTemplate;
   readonly prompts: RemotePrompt;
 }
 
-/** Their shapes. */
 const ENTRIES: Readonly<Record<keyof Entries, Schema>> = {
   resources: ResourceSchema,
   resourceTemplates: ResourceTemplateSchema,
   prompts: PromptSchema,
 };
 
-/** The entries of a list that are what the protocol says, and the positions of the others, from 1. */
+/** Validates the entries of a list. Returns the valid ones and the positions of the others, from 1. */
 export function readEntries<Member extends keyof Entries>(
   member: Member,
   listed: readonly unknown[],
@@ -80,8 +79,8 @@ export function readEntries<Member extends keyof Entries>(
   const bad: number[] = [];
   for (const [index, raw] of listed.entries()) {
     const { success, data } = ENTRIES[member].safeParse(raw);
-    // Parsed from JSON, by the schema of this member.
-    if (success) entries.push(data as Entries[Member]);
+    if (success)
+      entries.push(data as Entries[Member]); // by the schema of this member
     else bad.push(index + 1);
   }
   return { entries, bad };
@@ -111,11 +110,11 @@ export function readCompletion(server: string, result: unknown): Completion {
   return { values, ...(total === undefined ? {} : { total }), hasMore };
 }
 
-/** The result's type is what the schema describes, with `readonly`. */
+/** Parses a result. Its type is that of the schema, with `readonly`. */
 function read<Result>(schema: Schema, server: string, what: string, result: unknown): Result {
   const { success, data } = schema.safeParse(result);
   if (success) return data as Result;
-  throw new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what} that is not the protocol's.`, {
+  throw new ToolwrightError('INVALID_RESPONSE', `${server} sent ${what} that violates the protocol.`, {
     blame: 'provider',
   });
 }

@@ -24,34 +24,34 @@ export interface RemoteTool {
   readonly info: RemoteToolInfo;
   readonly idempotent: boolean;
   readonly openWorld: boolean | undefined;
-  /** For whoever shows the tool, such as a host of MCP Apps. */
+  /** The `_meta` of the tool, for programs that display it, such as hosts of MCP Apps. */
   readonly meta: JsonObject | undefined;
   readonly parameters: ObjectSchema;
   readonly output: JsonSchema | undefined;
   readonly outputValidator: SchemaValidator | undefined;
-  /** As the server published it. */
+  /** The tool as the server published it, for locks. */
   readonly published: LockedTool;
 }
 
 interface Selection extends Pick<SharedOptions, 'allow' | 'prefix' | 'maxDescription'> {
   readonly pins?: ToolPins | undefined;
-  /** Why a tool cannot be used in the session with its server. */
+  /** Returns why a tool cannot be used in the session; undefined if it can. */
   readonly findFault?: ((tool: unknown) => string | undefined) | undefined;
 }
 
-/** The tools of a list that can be used, and why others cannot. */
+/** The usable tools of a list, and the problems of the others. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   readonly unusable: readonly ToolwrightError[];
-  /** Texts of usable tools that were cut. */
+  /** Warnings for usable tools whose texts were truncated. */
   readonly shortened: readonly ToolwrightError[];
-  /** Names in `allow` or in the lock that the server does not list. */
+  /** The names in `allow` or in the lock that the server does not list. */
   readonly missing: readonly string[];
-  /** Everything that the server lists. */
+  /** The names of all listed tools. */
   readonly names: readonly string[];
 }
 
-/** Reads the tools that a server listed. A tool that cannot be used never costs the others. Only allowed tools are examined. */
+/** Reads the tools that a server listed. An unusable tool does not affect the others. Only allowed tools are examined. */
 export function readToolList(server: string, listed: readonly unknown[], selection: Selection): RemoteTools {
   const { allow, pins, maxDescription = MAX_DESCRIPTION } = selection;
   const tools: RemoteTool[] = [];
@@ -92,7 +92,7 @@ export function readToolList(server: string, listed: readonly unknown[], selecti
   return { tools, unusable, shortened, missing, names: [...names] };
 }
 
-/** The same for names that look the same. */
+/** Maps names that look the same to the same text. */
 function shapeOf(name: string): string {
   return name.replaceAll(/[I1|]/g, 'l').replaceAll('O', '0');
 }
@@ -140,7 +140,7 @@ function readTool(
     try {
       return readRemoteSchema(schema);
     } catch (error) {
-      throw invalidTool(server, info.name, `has ${what} that is refused`, error);
+      throw invalidTool(server, info.name, `has ${what} that cannot be used`, error);
     }
   };
   const parameters = read(inputSchema, 'an input schema');
@@ -161,15 +161,15 @@ function readTool(
   };
 }
 
-/** Undefined for metadata that is too large to be meant, and too deep to be compared. */
+/** Reads metadata; undefined if it is too large. */
 function readMeta(meta: unknown): JsonObject | undefined {
   return isJsonObject(meta) && countsAtMost(meta, MAX_META) ? meta : undefined;
 }
 
-/** Values in the metadata of a tool. */
+/** The maximum number of values in the metadata of a tool. */
 const MAX_META = 1_000;
 
-/** What people and models see of a tool, which is what a lock holds. */
+/** The parts of a tool that people and models see, which a lock records. */
 function publish(
   server: string,
   { name, description }: RemoteToolInfo,
@@ -206,12 +206,12 @@ function cutTool(server: string, name: string, cut: readonly string[], max: numb
   const what = `${cut.slice(0, 3).join(', ')}${more}`;
   return new ToolwrightError(
     'INVALID_TOOL',
-    `The tool '${showText(name)}' of ${inSentence(server)} has texts that are too long, which were cut to ${formatCount(max)} characters: ${what}.`,
-    { blame: 'provider', hint: 'The tool can be used. Set `maxDescription` if models should read more.' },
+    `The tool '${showText(name)}' of ${inSentence(server)} has texts that are too long and were truncated to ${formatCount(max)} characters: ${what}.`,
+    { blame: 'provider', hint: 'The tool can be used. Set `maxDescription` to allow longer texts.' },
   );
 }
 
-/** For a name in `allow` that is not on the first list: probably a mistake. */
+/** The error for names in `allow` that the server does not list when the connection opens. */
 export function notThere(
   server: string,
   missing: readonly string[],

@@ -10,8 +10,8 @@ import type { RemoteTool } from './remote-tool-list.js';
 import { settleTask, type TaskPort } from './tasks/settle-task.js';
 
 /**
- * Turns a server's tool into a tool of a registry.
- * @param assertCurrent throws where the server's tool is gone or has changed since
+ * Converts a server's tool to a tool of a registry.
+ * @param assertCurrent throws if the server's tool no longer exists or has changed
  */
 export function toTool(
   remote: RemoteTool,
@@ -29,7 +29,7 @@ export function toTool(
     strictSchema: false,
     execute: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
       const result = await link.use(async (session) => {
-        // The session may be a new one.
+        // The session may be new, and its tools different.
         assertCurrent(tool);
         const settings = { signal, onprogress: (report: Progress) => progress(toJson(report)) };
         return session.callTool(info.name, args, settings, (created) =>

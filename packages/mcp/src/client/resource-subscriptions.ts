@@ -6,31 +6,31 @@ import { listenTo } from './listen-to.js';
 
 type Listener = (uri: string) => void;
 
-/** Who follows a resource. */
 interface Followed {
   readonly listeners: Set<Listener>;
-  /** Settles when the server has answered. */
+  /** Settles when the server has answered the subscription. */
   readonly ready: Promise<void>;
 }
 
-/** The resources whose changes this client follows, across the sessions with their server. */
+/** The subscriptions to resources, across the sessions with a server. */
 export class ResourceSubscriptions {
   readonly #server: string;
   readonly #followed = new Map<string, Followed>();
-  /** Ends what listens to the server since 2026-07-28. */
+  /** Ends the current subscription of revision 2026-07-28. */
   #end: (() => void) | undefined;
   /** Settles when the latest request for all resources is answered. */
   #turn: Promise<void> = Promise.resolve();
-  /** The request that waits for its turn. */
+  /** The request that waits for the latest one. */
   #next: Promise<void> | undefined;
 
-  /** @param server for errors */
+  /** @param server the name of the server in errors */
   constructor(server: string) {
     this.#server = server;
   }
 
   /**
-   * @returns a function that removes the listener; true if nobody follows the resource any more
+   * Adds a listener of a resource.
+   * @returns a function that removes the listener, and returns true if it was the last one
    * @throws ToolwrightError `UNSUPPORTED` if the server does not report changes
    */
   async add(link: Link, uri: string, listener: Listener): Promise<() => boolean> {
@@ -41,7 +41,7 @@ export class ResourceSubscriptions {
         hint: 'Read the resource again.',
       });
     }
-    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    // Each call adds its own function, so that a listener that was added twice can be removed once.
     const added: Listener = (changed) => listener(changed);
     const followed = this.#followed.get(uri) ?? this.#follow(link, uri);
     followed.listeners.add(added);
@@ -55,11 +55,11 @@ export class ResourceSubscriptions {
   async remove(link: Link, uri: string): Promise<void> {
     if (isModern(link.client)) return this.#listen(link);
     await link.request('resources/unsubscribe', { uri }, {});
-    // Somebody may have begun to follow it in the meantime; the server need not answer in order.
+    // A listener may have been added in the meantime, and the server need not answer in order.
     if (this.#followed.has(uri)) await link.request('resources/subscribe', { uri }, {});
   }
 
-  /** A new session knows of no subscriptions, and all resources may have changed. */
+  /** Subscribes again in a new session, and reports all resources, because they may have changed. */
   async renew(link: Link): Promise<void> {
     if (this.#followed.size === 0) return;
     const uris = [...this.#followed.keys()];
@@ -86,7 +86,7 @@ export class ResourceSubscriptions {
     const ask = isModern(link.client)
       ? () => this.#listen(link)
       : async () => void (await link.request('resources/subscribe', { uri }, {}));
-    // Begins when the resource is in the map: one request may ask for several.
+    // The request starts after the resource was added to the map, because one request may include several resources.
     const ready = Promise.resolve().then(ask);
     const followed: Followed = { listeners: new Set(), ready };
     this.#followed.set(uri, followed);
@@ -98,7 +98,7 @@ export class ResourceSubscriptions {
     return this.#followed.get(uri) === followed && this.#followed.delete(uri);
   }
 
-  /** Since 2026-07-28, one request asks for all resources. Those that come while it is under way share the next one. */
+  /** Since 2026-07-28, one request subscribes to all resources. Those added while it is in progress share the next one. */
   #listen(link: Link): Promise<void> {
     this.#next ??= this.#inTurn(() => {
       this.#next = undefined;
@@ -113,7 +113,7 @@ export class ResourceSubscriptions {
     return done;
   }
 
-  /** If it fails, the request before stays. */
+  /** Replaces the subscription. If this fails, the earlier one remains. */
   async #replace(link: Link, refusal: 'throw' | 'retry'): Promise<void> {
     const before = this.#end;
     const all = [...this.#followed.keys()];

@@ -195,14 +195,14 @@ describe('a server', () => {
     expect(await connection.listResources()).toEqual([{ uri: 'a://b', name: 'b', _meta: { x: 1 } }]);
     expect(events.map((event) => (event.type === 'warning' ? event.message : event.type))).toEqual(
       [2, 3, 4].map((position) =>
-        expect.stringContaining(`lists something else among its resources, at position ${position}.`),
+        expect.stringContaining(`lists an invalid entry among its resources, at position ${position}.`),
       ),
     );
   });
 
   it.each([
-    ['{ resources: 5 }', 'no list of resources'],
-    [`{ resources: [], nextCursor: 'on' }`, 'a list of resources that leads back to itself'],
+    ['{ resources: 5 }', 'a response without a list of resources'],
+    [`{ resources: [], nextCursor: 'on' }`, 'a list of resources that repeats a cursor'],
     ['{ resources: [], nextCursor: String(id) }', 'a list of resources with more than 1,000 pages'],
     [
       `{ resources: new Array(150).fill({ uri: 'a://b', name: 'b' }), nextCursor: String(id) }`,

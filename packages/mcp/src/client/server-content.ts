@@ -23,7 +23,7 @@ export interface ContentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Everything of a server besides its tools. */
+/** The resources, prompts and completions of a server. */
 export class ServerContent {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
@@ -91,7 +91,7 @@ export class ServerContent {
     const listed = await this.#link.use((link) => this.#lists.read(link, method, { signal }));
     const { entries, bad } = readEntries(member, listed);
     for (const position of bad) {
-      const message = `${this.#server} lists something else among its ${LISTS[method].noun}, at position ${position}.`;
+      const message = `${this.#server} lists an invalid entry among its ${LISTS[method].noun}, at position ${position}.`;
       this.#options.onEvent?.({ type: 'warning', message, error: undefined });
     }
     return entries;

@@ -87,8 +87,8 @@ describe('a server', () => {
 
   it('with a list that is none, too long or never ends is refused', async () => {
     const lists: [string, string][] = [
-      ['{ tools: 5 }', 'no list of tools'],
-      [`{ tools: [], nextCursor: 'on' }`, 'leads back to itself'],
+      ['{ tools: 5 }', 'a response without a list of tools'],
+      [`{ tools: [], nextCursor: 'on' }`, 'repeats a cursor'],
       [`{ tools, nextCursor: String(id) }`, 'more than 1,000 pages'],
       [`{ tools: [{ ...tools[0], description: 'a'.repeat(3e7) }], nextCursor: String(id) }`, 'too large'],
       [`{ tools: new Array(150).fill(tools[0]), nextCursor: String(id) }`, 'more than 2,000 tools'],
@@ -117,18 +117,12 @@ describe('a server', () => {
   });
 
   it('with a long list is read in time that grows with it', async () => {
-    const sizes = [500, 2_000, 8_000] as const;
     const properties = { id: { $ref: '#/$defs/id' }, name: { type: 'string', pattern: '^\\_' } };
     const inputSchema = { type: 'object', properties, $defs: { id: { type: 'integer' } } };
-    const lists = new Map<number, object[]>(
-      sizes.map((size) => [
-        size,
-        Array.from({ length: size }, (_, index) => listed(`t${index}`, { inputSchema })),
-      ]),
-    );
+    const all = Array.from({ length: 8_000 }, (_, index) => listed(`t${index}`, { inputSchema }));
     const read = (size: number): void => {
       const registry = new ToolRegistry();
-      for (const { info, parameters } of readToolList('S', lists.get(size) ?? [], {}).tools) {
+      for (const { info, parameters } of readToolList('S', all.slice(0, size), {}).tools) {
         const { name, description } = info;
         registry.register(
           new FunctionTool({ name, description, parameters, strictSchema: false, fn: () => null }),
@@ -136,7 +130,7 @@ describe('a server', () => {
       }
       expect(registry.listTools()).toHaveLength(size);
     };
-    expect(await growth(read, sizes)).toBe('linear');
+    expect(await growth(read, [500, 2_000, 8_000])).toBe('linear');
   });
 
   it('that stalls while it lists its tools times out, or is aborted, at once', async () => {

@@ -6,8 +6,8 @@ import type { Refusal } from './refuse-request.js';
 import { attachToken, type VerifiedToken } from './verified-token.js';
 
 /**
- * Checks the token of a request, and attaches what it stands for.
- * @returns why the request is refused
+ * Checks the token of a request, and attaches the verified token to it.
+ * @returns why the request is refused; undefined if it is authorized
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-3
  */
 export async function authorize(
@@ -25,7 +25,7 @@ export async function authorize(
   if (given === undefined) return refusal(401, WANTED, { ...scope, ...where });
   const verified = await verify(() => verifyToken?.(given, { headers: request.headers, resource }));
   if (verified === undefined) {
-    return refusal(401, 'The token is not valid.', { error: 'invalid_token', ...scope, ...where });
+    return refusal(401, 'The token is invalid.', { error: 'invalid_token', ...scope, ...where });
   }
   if (!requiredScopes.every((one) => verified.scopes.includes(one))) {
     const message = `The token needs the scopes ${requiredScopes.join(', ')}.`;
@@ -35,9 +35,9 @@ export async function authorize(
   return undefined;
 }
 
-const WANTED = 'This server wants a bearer token.';
+const WANTED = 'This server requires a bearer token.';
 
-/** Undefined for an invalid token, for which libraries throw. Their message may contain the token, so the client does not get it. */
+/** Verifies a token; undefined if it is invalid. Errors are ignored, because their messages may contain the token. */
 async function verify(
   action: () => VerifiedToken | undefined | Promise<VerifiedToken | undefined>,
 ): Promise<VerifiedToken | undefined> {

@@ -5,12 +5,12 @@ export function bearerTokenOf(authorization: string | undefined): string | undef
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Compares digests, which have equal lengths, in constant time. */
+/** Compares two texts in constant time, by digests of equal length. */
 export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Whether clients can send a token in a header. */
+/** Whether a token can be sent in a header. */
 export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }

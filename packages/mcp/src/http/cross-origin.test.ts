@@ -106,7 +106,7 @@ it('a page can read why its request is refused', async () => {
   });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-  expect(await answer.text()).toContain('This server wants a bearer token.');
+  expect(await answer.text()).toContain('This server requires a bearer token.');
 });
 
 it('only a preflight is answered without a token', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets the page that sent a request read the answer. The origin was checked before.
+ * Allows the page that sent a request to read the response. The origin was checked before.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function allowReading({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
@@ -11,14 +11,14 @@ export function allowReading({ headers: { origin } }: IncomingMessage, response:
   response.setHeader('Access-Control-Expose-Headers', EXPOSED);
 }
 
-/** Answers the question of a browser whether a page may send a request. @returns false for any other request */
+/** Answers a CORS preflight request. @returns false for any other request */
 export function answerPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'OPTIONS' || headers.origin === undefined) return false;
   if (headers['access-control-request-method'] === undefined) return false;
   const requested = String(headers['access-control-request-headers'] ?? '');
   response.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-    // Any: arguments can be headers (`Mcp-Param-…`), and `contextFor` may read more.
+    // Any header is allowed, because arguments can be headers (`Mcp-Param-…`) and `contextFor` may read others.
     ...(HEADER_NAMES.test(requested) ? { 'Access-Control-Allow-Headers': requested } : {}),
     'Access-Control-Max-Age': '600',
     Vary: 'Origin, Access-Control-Request-Headers',
@@ -27,7 +27,7 @@ export function answerPreflight({ method, headers }: IncomingMessage, response: 
   return true;
 }
 
-/** What a client reads besides the headers that every page may read. */
+/** The headers that pages may read in addition to the CORS-safelisted ones. */
 const EXPOSED = 'Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After';
 
 const HEADER_NAMES = /^[!#$%&'*+.^_`|~0-9A-Za-z, -]+$/;

@@ -1,19 +1,19 @@
 import type { ResumeOptions, ResumeSettings } from './resume-options.js';
 import type { TokenRequest, VerifiedToken } from './verified-token.js';
 
-/** How a server answers over HTTP. */
+/** Options of a server over HTTP. */
 export interface HttpOptions {
   /** Default: any free port. */
   readonly port?: number | undefined;
-  /** The address to listen on. Default: `127.0.0.1`. Others need a `token` or `verifyToken`, and `allowedHosts`. */
+  /** The address to listen on. Default: `127.0.0.1`. Other addresses require `token` or `verifyToken`, and `allowedHosts`. */
   readonly host?: string | undefined;
   /** Default: `/mcp`. */
   readonly path?: string | undefined;
-  /** Token that clients must send as `Authorization: Bearer …`. Default: none. */
+  /** The token that clients must send as `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
   /**
-   * Verifies bearer tokens, instead of `token`. Returns what the token stands for, which `contextFor` gets. The request is refused with 401
-   * if it returns undefined or throws. It has to check that the token is meant for `request.resource`.
+   * Verifies bearer tokens, as an alternative to `token`. Must check that the token is intended for `request.resource`. The returned value is
+   * passed to `contextFor`. If the function returns undefined or throws, the request is refused with 401.
    */
   readonly verifyToken?:
     | ((
@@ -21,25 +21,25 @@ export interface HttpOptions {
         request: TokenRequest,
       ) => VerifiedToken | undefined | Promise<VerifiedToken | undefined>)
     | undefined;
-  /** Scopes that each verified token must have. Default: none. */
+  /** The scopes that each verified token must have. Default: none. */
   readonly requiredScopes?: readonly string[] | undefined;
-  /** Addresses (issuers) of the authorization servers where clients get tokens. The server describes itself to clients if they are set. */
+  /** The issuers of the tokens. If set, the server publishes protected resource metadata for clients. */
   readonly authorizationServers?: readonly string[] | undefined;
-  /** The address that clients use, e.g. `https://tools.example.com/mcp` behind a proxy. Default: where the server listens. */
+  /** The URL that clients use, e.g. `https://tools.example.com/mcp` behind a proxy. Default: the address on which the server listens. */
   readonly publicUrl?: string | undefined;
-  /** Host names, without ports, that clients may use (`Host`). Default: those of the loopback interface. */
+  /** The allowed values of the header `Host`, without ports. Default: the names of the loopback interface. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins of web pages that may use the server, e.g. `https://app.example`. Default: pages from an allowed host. */
+  /** The origins of web pages that may use the server, e.g. `https://app.example`. Default: pages from an allowed host. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Maximum size of a request body. Default: 4 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /** How long the body of a request may take to arrive, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Maximum number of clients; another one gets 503. Default: 100. */
+  /** Maximum number of clients. Further clients get 503. Default: 100. */
   readonly maxSessions?: number | undefined;
-  /** When an idle session is closed, in milliseconds. `Infinity` or more than 24 days: never. Default: half an hour. */
+  /** After how many idle milliseconds a session is closed. `Infinity` or more than 24 days: never. Default: half an hour. */
   readonly idleMs?: number | undefined;
-  /** How clients resume a broken stream. `false`: not at all. Default: from this process's memory. */
+  /** How clients can resume a broken stream. `false`: not at all. Default: from the memory of this process. */
   readonly resume?: ResumeOptions | false | undefined;
 }
 

@@ -37,7 +37,7 @@ describe('the store of one session', () => {
     const id = await store.storeEvent('a', message('1'));
     for (const foreign of ['', '@', 'a', 'a@', 'a@2', 'a@-1', 'a@x', 'b@1', `${id}0`]) {
       expect(await store.getStreamIdForEventId(foreign)).toBeUndefined();
-      await expect(replay(store, foreign)).rejects.toThrow('are no longer kept');
+      await expect(replay(store, foreign)).rejects.toThrow('are no longer stored');
     }
   });
 
@@ -50,7 +50,7 @@ describe('the store of one session', () => {
     const second = await store.storeEvent('a', message('2'));
     expect((await replay(store, first)).sent).toEqual([[second, message('2')]]);
     now += 2 * MINUTE;
-    await expect(replay(store, first)).rejects.toThrow('are no longer kept');
+    await expect(replay(store, first)).rejects.toThrow('are no longer stored');
     expect((await replay(store, second)).sent).toEqual([]);
   });
 

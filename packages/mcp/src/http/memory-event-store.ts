@@ -4,15 +4,15 @@ import type { EventLimits } from './resume-options.js';
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 
 /**
- * The latest messages of one session, within limits. A stream can be resumed from any event after which none of its events was dropped,
- * however old that event is: a call may be silent for long.
+ * Stores the latest messages of one session, within limits. A stream can be resumed from any event, however old, unless later events of the
+ * stream were dropped.
  */
 export class MemoryEventStore implements EventStore {
   readonly #limits: EventLimits;
   readonly #now: () => number;
-  /** By number, the oldest first. */
+  /** The events by number, oldest first. */
   readonly #events = new Map<number, StoredEvent>();
-  /** Oldest first. */
+  /** The streams, oldest first. */
   readonly #streams = new Map<StreamId, StreamRecord>();
   #latest = 0;
   #bytes = 0;
@@ -22,7 +22,7 @@ export class MemoryEventStore implements EventStore {
     this.#now = now;
   }
 
-  /** Its current size, without expired events. */
+  /** The current size without expired events. */
   get size(): { readonly events: number; readonly bytes: number } {
     this.#drop();
     return { events: this.#events.size, bytes: this.#bytes };
@@ -53,12 +53,11 @@ export class MemoryEventStore implements EventStore {
 
   async replayEventsAfter(eventId: EventId, { send }: Replay): Promise<StreamId> {
     const streamId = await this.getStreamIdForEventId(eventId);
-    if (streamId === undefined) throw new Error(`The events after '${eventId}' are no longer kept.`);
+    if (streamId === undefined) throw new Error(`The events after '${eventId}' are no longer stored.`);
     const { number: last } = read(eventId);
     for (const [number, event] of [...this.#events]) {
       if (number <= last || event.streamId !== streamId) continue;
-      // The text was written from such a message.
-      await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage);
+      await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage); // see storeEvent
     }
     return streamId;
   }
@@ -66,15 +65,15 @@ export class MemoryEventStore implements EventStore {
   #record(streamId: StreamId): StreamRecord {
     const known = this.#streams.get(streamId);
     if (known !== undefined) return known;
-    // Earlier events of the same name are not known any more.
+    // Earlier events of a stream with the same name have been forgotten.
     const record = { latest: 0, dropped: this.#latest - 1, kept: 0, isOver: false };
     this.#streams.set(streamId, record);
     return record;
   }
 
   /**
-   * Drops one stream without events if there are too many. Prefers one that has its answer, because others may only be silent; otherwise
-   * takes the oldest, because an aborted call never gets an answer.
+   * Drops one stream without events if there are too many: an answered one if possible, because others may just be silent, otherwise the
+   * oldest, because aborted calls are never answered.
    */
   #forgetStream(): void {
     if (this.#streams.size <= this.#limits.maxEvents) return;
@@ -104,19 +103,20 @@ export class MemoryEventStore implements EventStore {
 
 interface StoredEvent {
   readonly streamId: StreamId;
-  /** JSON, so that nobody can change it and its size is known. */
+  /** The message as JSON, which is immutable and has a known size. */
   readonly text: string;
   readonly bytes: number;
   readonly at: number;
 }
 
 interface StreamRecord {
-  /** The numbers of the latest event and of the one dropped last. */
+  /** The number of the latest event. */
   latest: number;
+  /** The number of the event that was dropped last. */
   dropped: number;
-  /** How many of its events are kept. */
+  /** The number of stored events. */
   kept: number;
-  /** The latest event was an answer, which ends the stream. */
+  /** Whether the latest event was a response, which ends the stream. */
   isOver: boolean;
 }
 

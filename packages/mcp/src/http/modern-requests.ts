@@ -6,7 +6,7 @@ import type { HttpSettings } from './http-options.js';
 import { refuseParamHeaders } from './param-headers.js';
 import { refuse } from './refuse-request.js';
 
-/** Requests since revision 2026-07-28: each says who it comes from, and stands for itself. */
+/** Handles requests since revision 2026-07-28, which are stateless. */
 export class ModernRequests {
   readonly #servers: McpServers;
   readonly #handler: McpHttpHandler;
@@ -29,7 +29,7 @@ export class ModernRequests {
     });
   }
 
-  /** Whether a request belongs to this era, also if it is wrong. */
+  /** Whether a request, even an invalid one, belongs to this era. */
   claims({ method = 'GET', headers }: IncomingMessage, body?: unknown): boolean {
     if (method !== 'POST') return text(headers['mcp-protocol-version']) >= '2026-07-28';
     const { kind } = classifyInboundRequest({
@@ -39,7 +39,7 @@ export class ModernRequests {
       ...given('mcpNameHeader', headers['mcp-name']),
       body,
     });
-    // A session belongs to the other era, whatever else is wrong with the request.
+    // An invalid request with a session belongs to the other era.
     return kind === 'modern' || (kind === 'reject' && headers['mcp-session-id'] === undefined);
   }
 
@@ -52,7 +52,7 @@ export class ModernRequests {
       const refusal = refuseParamHeaders(this.#servers.findInputSchema(tool), args, request.headers);
       if (refusal !== undefined) return refuse(response, { ...refusal, id });
     }
-    // The SDK's types do not allow for `undefined`.
+    // The SDK's types do not allow `undefined` for optional members.
     await this.#serve(request as Parameters<NodeMcpRequestHandler>[0], response, body);
   }
 

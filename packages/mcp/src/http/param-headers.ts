@@ -3,9 +3,9 @@ import { isRecord } from '@toolwright/contract';
 import type { Refusal } from './refuse-request.js';
 
 /**
- * Checks the arguments that a client must send as headers, too, because the tool's input schema asks for it (`x-mcp-header`): a proxy must
- * not see other values than the tool.
- * @returns why the request is refused
+ * Checks the arguments that a client must also send as headers because of `x-mcp-header` in the input schema. A proxy must not see other
+ * values than the tool.
+ * @returns why the request is refused; undefined if the headers are valid
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function refuseParamHeaders(
@@ -31,7 +31,7 @@ interface Declared {
   readonly value: string | number | boolean;
 }
 
-/** Arguments with a value whose schema names a header. Not recursive: neither side decides how deep they are. */
+/** The arguments whose schema declares a header. Not recursive, because the arguments can be deep. */
 function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
   const found: Declared[] = [];
   const open: [schema: unknown, value: unknown][] = [[inputSchema, args]];
@@ -48,19 +48,19 @@ function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
   return found;
 }
 
-/** The SDK's clients send no others. */
+/** Whether a value can be sent as a header by the SDK's clients. */
 function isSimple(value: unknown): value is Declared['value'] {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** 42 and 42.0 are the same number; an empty header is none. */
+/** Compares a header with an argument. 42 and 42.0 are the same number; an empty header is not a number. */
 function isSame(decoded: string, value: Declared['value']): boolean {
   if (typeof value === 'number') return decoded.trim() !== '' && Number(decoded) === value;
   return decoded === String(value);
 }
 
-/** Values that headers cannot carry are in Base64. */
+/** Decodes a header; values with characters that headers do not allow are in Base64. */
 function decode(sent: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(sent) ?? [];
   if (base64 === undefined) return sent;

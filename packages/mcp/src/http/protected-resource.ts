@@ -4,23 +4,23 @@ import type { HttpSettings } from './http-options.js';
 type Settings = Pick<HttpSettings, 'publicUrl' | 'path' | 'authorizationServers' | 'requiredScopes'>;
 
 /**
- * What clients have to know to get a token.
+ * The protected resource metadata, from which clients learn where to get a token.
  * @see https://www.rfc-editor.org/rfc/rfc9728
  */
 export class ProtectedResource {
-  /** The address of the server that tokens are for. */
+  /** The URL of the server, which is the audience of tokens. */
   readonly resource: string;
-  /** Where the description is; undefined if there is none. */
+  /** The URL of the metadata; undefined without authorization servers. */
   readonly metadataUrl: string | undefined;
   readonly #metadata: object | undefined;
   readonly #paths: readonly string[];
 
-  /** @param url where the server listens */
+  /** @param url the URL on which the server listens */
   constructor(url: string, { publicUrl = url, path, authorizationServers, requiredScopes }: Settings) {
     const { origin, pathname } = new URL(publicUrl);
     const publicPath = `${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
     this.resource = publicUrl;
-    // Some clients only ask at the root. A proxy may know the server by another path.
+    // Some clients request the metadata only at the root, and a proxy may map the server to another path.
     this.#paths = [publicPath, WELL_KNOWN, `${WELL_KNOWN}${path}`];
     if (authorizationServers.length === 0) return;
     this.metadataUrl = `${origin}${publicPath}`;
@@ -32,7 +32,7 @@ export class ProtectedResource {
     };
   }
 
-  /** Answers a request for the description. @returns false for any other request */
+  /** Answers a request for the metadata. @returns false for any other request */
   answer({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
     const [path = ''] = url.split('?', 1);
     if (this.#metadata === undefined || method !== 'GET' || !this.#paths.includes(path)) return false;

@@ -92,7 +92,9 @@ it('half-sent bodies shut out nobody: the oldest is refused when they hold too m
   states.push(await begin(url, [half], 1_000));
   const [first] = states;
   if (first?.answer === '') await once(first.socket, 'close');
-  expect(first?.answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 1[\s\S]*Too many bodies are unfinished/);
+  expect(first?.answer).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*Retry-After: 1[\s\S]*Too many unfinished request bodies/,
+  );
   expect(states.slice(1).filter(({ answer }) => answer !== '')).toEqual([]);
   // A client that goes away gives back what its body held.
   for (const { socket } of states.slice(1)) socket.destroy();

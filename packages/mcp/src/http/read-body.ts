@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { errorMessage, formatDuration } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import type { HttpSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
-/** The JSON of a request, or why it is refused. */
+/** The parsed body of a request, or why the request is refused. */
 export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
 
 /**
- * Reads the bodies of requests. What they hold together is limited: clients that begin bodies and do not end them cost neither memory nor
- * the requests of others, because the oldest unfinished body is refused first.
+ * Reads the bodies of requests and limits their total size. If clients send many unfinished bodies, the oldest is refused first, so that
+ * they neither fill the memory nor block other clients.
  */
 export class BodyReader {
   readonly #maxBytes: number;
   readonly #timeoutMs: number;
-  /** How to refuse each unfinished body, oldest first. */
+  /** The unfinished bodies with functions that refuse them, oldest first. */
   readonly #unfinished = new Map<Bytes, (refusal: Refusal) => void>();
   #held = 0;
 
@@ -23,7 +24,7 @@ export class BodyReader {
     this.#timeoutMs = Math.min(bodyTimeoutMs, LONGEST_TIMER_MS);
   }
 
-  /** Rejects if the client goes away. */
+  /** Reads a body. Rejects if the client disconnects. */
   async read(request: IncomingMessage): Promise<Body> {
     if (Number(request.headers['content-length'] ?? 0) > this.#maxBytes) return { refusal: this.#tooLarge() };
     const bytes = new Bytes();
@@ -50,7 +51,7 @@ export class BodyReader {
       const finish = (): void => settle(bytes);
       const leave = (): void => {
         end();
-        reject(new Error('The client is gone.'));
+        reject(new Error('The client has disconnected.'));
       };
       const timer = setTimeout(() => settle(this.#tooSlow()), this.#timeoutMs);
       this.#unfinished.set(bytes, settle);
@@ -64,7 +65,7 @@ export class BodyReader {
     const [oldest] = this.#unfinished.values();
     oldest?.({
       status: 503,
-      message: 'Too many bodies are unfinished.',
+      message: 'Too many unfinished request bodies.',
       headers: { ...CLOSE, 'Retry-After': '1' },
     });
   }
@@ -79,16 +80,13 @@ export class BodyReader {
   }
 }
 
-/** How many bodies of the maximum size all unfinished ones may hold together. */
+/** The total size of unfinished bodies, as a multiple of the maximum size of one. */
 const MAX_UNFINISHED = 16;
 
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** The rest of the body is not read. */
+/** The rest of the body is not read, so the connection must be closed. */
 const CLOSE = { Connection: 'close' };
 
-/** Bytes in one buffer: a list of pieces would cost a hundred times the size of a body that arrives byte by byte. */
+/** A growing buffer. A list of chunks would need a hundred times the memory for a body that arrives byte by byte. */
 class Bytes {
   size = 0;
   #buffer = Buffer.alloc(0);

@@ -18,13 +18,13 @@ const RESUME = optionsOf<ResumeOptions>()({
   'an object': 'store',
 });
 
-/** @throws ToolwrightError `INVALID_CONFIG` for what cannot work, and for a server that strangers could use. */
+/** Validates the options and adds defaults. @throws ToolwrightError `INVALID_CONFIG`, also for a server that is exposed without protection */
 export function readHttpOptions(options: HttpOptions): HttpSettings {
   checkOptions(options, HTTP, 'http');
   if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
-  if (!path.startsWith('/')) throw invalid(`The path '${path}' does not begin with '/'.`);
+  if (!path.startsWith('/')) throw invalid(`The path '${path}' must begin with '/'.`);
   checkTokens(options);
   if (!LOOPBACK_ADDRESSES.has(host)) checkExposed(host, options);
   return {
@@ -53,39 +53,41 @@ function checkTokens({
   authorizationServers = [],
   publicUrl,
 }: HttpOptions): void {
-  if (token?.trim() === '')
-    throw invalid('The token is empty.', 'Leave it out, or check where it comes from.');
+  if (token?.trim() === '') throw invalid('The token is empty.', 'Leave it out, or check its source.');
   if (token !== undefined && !isSendable(token)) {
-    throw invalid('The token has characters that no header can carry.', 'Use letters, digits and -._~+/=.');
+    throw invalid(
+      'The token contains characters that headers do not allow.',
+      'Use letters, digits and -._~+/=.',
+    );
   }
   if (token !== undefined && verifyToken !== undefined) {
-    throw invalid('`token` and `verifyToken` exclude each other.', 'Pass one of them.');
+    throw invalid('`token` and `verifyToken` are mutually exclusive.', 'Pass only one of them.');
   }
   if (verifyToken === undefined && requiredScopes.length + authorizationServers.length > 0) {
-    throw invalid('`requiredScopes` and `authorizationServers` need `verifyToken`.');
+    throw invalid('`requiredScopes` and `authorizationServers` require `verifyToken`.');
   }
   const scope = requiredScopes.find((one) => !SCOPE.test(one));
-  if (scope !== undefined) throw invalid(`${JSON.stringify(scope)} is not a scope.`);
+  if (scope !== undefined) throw invalid(`${JSON.stringify(scope)} is not a valid scope.`);
   for (const url of [...authorizationServers, ...(publicUrl === undefined ? [] : [publicUrl])]) {
     if (!URL.canParse(url)) throw invalid(`'${url}' is not a URL.`);
   }
 }
 
-/** The characters of https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
+/** The syntax of scopes: https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 function checkExposed(host: string, options: HttpOptions): void {
   const { token, verifyToken, allowedHosts, authorizationServers, publicUrl } = options;
   if ((token === undefined && verifyToken === undefined) || allowedHosts === undefined) {
     throw invalid(
-      `A server at ${host} can be reached from other machines.`,
-      'Give it a `token` or `verifyToken`, and `allowedHosts`, or leave `host` out.',
+      `The server at ${host} can be reached from other machines.`,
+      'Set `allowedHosts`, and `token` or `verifyToken`, or leave `host` out.',
     );
   }
   if (authorizationServers !== undefined && publicUrl === undefined) {
     throw invalid(
-      `A server at ${host} does not know its own address.`,
-      'Set `publicUrl` to the address that clients use.',
+      `The server at ${host} cannot determine its public URL.`,
+      'Set `publicUrl` to the URL that clients use.',
     );
   }
 }
@@ -104,7 +106,7 @@ function readResume(options: ResumeOptions): ResumeSettings {
 
 function positive(name: string, value: number): number {
   if (value > 0) return value;
-  throw invalid(`${name} is ${value}.`, 'It must be a positive number.');
+  throw invalid(`'${name}' must be a positive number; got ${value}.`, 'Leave it out for the default.');
 }
 
 function invalid(message: string, hint?: string): ToolwrightError {

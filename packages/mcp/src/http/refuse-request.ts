@@ -6,17 +6,16 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the protocol's error. Default: -32000. */
+  /** The code of the JSON-RPC error. Default: -32000. */
   readonly code?: number;
-  /** Of the request. Default: null. */
+  /** The id of the request. Default: null. */
   readonly id?: unknown;
 }
 
 type Guarded = Pick<HttpSettings, 'allowedHosts' | 'allowedOrigins'>;
 
 /**
- * Checks where a request comes from. A web page can send requests to this machine in its visitor's name, through a host name that
- * resolves to it: `Host` and `Origin` reveal that.
+ * Checks `Host` and `Origin` against DNS rebinding: a web page can send requests to this machine through a host name that resolves to it.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function refuseOrigin({ headers }: IncomingMessage, settings: Guarded): Refusal | undefined {
@@ -30,7 +29,7 @@ export function refuseOrigin({ headers }: IncomingMessage, settings: Guarded): R
   return undefined;
 }
 
-/** Answers with an error of the protocol. */
+/** Answers with a JSON-RPC error. */
 export function refuse(
   response: ServerResponse,
   { status, message, headers = {}, code = -32_000, id = null }: Refusal,
@@ -45,7 +44,7 @@ function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guard
   return host !== undefined && allowedHosts.includes(host);
 }
 
-/** Undefined for no URL, and for one with a user before the host, which no browser sends. */
+/** The host name of a URL; undefined for an invalid URL or one with credentials, which browsers do not send. */
 function hostnameOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, username, password } = new URL(url);

@@ -1,21 +1,21 @@
 import type { EventStore } from '@modelcontextprotocol/server';
 
-/** What a session keeps so that its client can resume a broken stream. */
+/** What a session stores so that its client can resume a broken stream. */
 export interface ResumeOptions extends Partial<EventLimits> {
-  /** How long clients are asked to wait before they reconnect, in milliseconds. Default: 1,000. */
+  /** How long clients should wait before they reconnect, in milliseconds. Default: 1,000. */
   readonly retryMs?: number | undefined;
   /**
-   * Stores the messages instead of this process's memory, with its own limits. One store serves all sessions: the names of its streams
+   * Stores the messages in place of this process's memory, with limits of its own. All sessions share the store: the names of their streams
    * are unique.
    */
   readonly store?: EventStore | undefined;
 }
 
-/** How many sent messages a session keeps. The oldest are dropped first. */
+/** Limits for the stored messages of a session. The oldest are dropped first. */
 export interface EventLimits {
   /** Default: 1,000. */
   readonly maxEvents: number;
-  /** Size of the messages as JSON. Default: 4 MiB. */
+  /** The total size of the messages as JSON. Default: 4 MiB. */
   readonly maxBytes: number;
   /** Default: 5 minutes. */
   readonly maxAgeMs: number;

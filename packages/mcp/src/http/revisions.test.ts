@@ -242,7 +242,7 @@ describe('a question in a call of 2026-07-28', () => {
     };
     expect((await send(url, 'tools/call', { ...ERASE, _meta })).result).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('has no way to ask') }],
+      content: [{ text: expect.stringContaining('cannot ask for it') }],
     });
   });
 });

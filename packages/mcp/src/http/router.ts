@@ -6,7 +6,7 @@ import { BodyReader } from './read-body.js';
 import { refuse } from './refuse-request.js';
 import { Sessions } from './sessions.js';
 
-/** Gives each request to its era of the protocol: with sessions up to 2025-11-25, without since 2026-07-28. */
+/** Routes each request to the handler of its revision: with sessions up to 2025-11-25, stateless since 2026-07-28. */
 export class Router {
   readonly #sessions: Sessions;
   readonly #modern: ModernRequests;

@@ -181,7 +181,9 @@ describe('options', () => {
     await refused({ token: 'two words' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ path: 'mcp' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ maxBodyBytes: 0 }).toMatchObject({ code: 'INVALID_CONFIG' });
-    await refused({ resume: { maxEvents: 0 } }).toMatchObject({ message: 'resume.maxEvents is 0.' });
+    await refused({ resume: { maxEvents: 0 } }).toMatchObject({
+      message: "'resume.maxEvents' must be a positive number; got 0.",
+    });
   });
 
   it('may name a port, which must be free', async () => {

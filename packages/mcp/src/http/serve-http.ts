@@ -19,7 +19,7 @@ import { Router } from './router.js';
 
 /**
  * Serves any number of clients over Streamable HTTP.
- * @throws ToolwrightError `INVALID_CONFIG`, also if the port is taken
+ * @throws ToolwrightError `INVALID_CONFIG`, also if the port is in use
  */
 export async function serveHttp(servers: McpServers, options: HttpOptions): Promise<McpService> {
   const settings = readHttpOptions(options);
@@ -58,13 +58,13 @@ async function handle(
   const stranger = refuseOrigin(request, settings);
   if (stranger !== undefined) return refuse(response, stranger);
   allowReading(request, response);
-  // Browsers and clients ask both before they have a token.
+  // Browsers and clients send both kinds of requests before they have a token.
   if (answerPreflight(request, response) || resource.answer(request, response)) return;
   const refusal = await authorize(request, settings, resource);
   if (refusal !== undefined) return refuse(response, refusal);
   const [path] = (request.url ?? '').split('?', 1);
   if (path === settings.path) return router.handle(request, response);
-  refuse(response, { status: 404, message: `Nothing is here. The server is at ${settings.path}.` });
+  refuse(response, { status: 404, message: `Not found. The server is at ${settings.path}.` });
 }
 
 async function listen(http: Server, { port, host }: HttpSettings): Promise<void> {
@@ -85,7 +85,7 @@ async function listen(http: Server, { port, host }: HttpSettings): Promise<void>
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use',
-  EACCES: 'may not be used by this user',
+  EACCES: 'requires more rights than this user has',
 };
 
 function urlOf(host: string, address: string | AddressInfo | null, path: string): string {

@@ -10,14 +10,14 @@ interface SentEvent {
 }
 
 /**
- * The part of a store that belongs to one session. Streams have the same names in all sessions, and no session may read another's.
- * If the store fails, the client cannot resume, but still gets its answer.
+ * The part of a store that belongs to one session. It prefixes the names of streams, which are the same in all sessions, so that no session
+ * can read another's events. If the store fails, the client cannot resume, but still gets its response.
  */
 export class SessionEvents implements EventStore {
   readonly #store: EventStore;
   readonly #onError: (error: unknown) => void;
   readonly #scope = `${randomUUID()}:`;
-  /** The latest events that were answers. An answer ends its stream. */
+  /** The ids of the latest responses. A response ends its stream. */
   readonly #answers = new Set<EventId>();
   #written: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +26,7 @@ export class SessionEvents implements EventStore {
     this.#onError = onError;
   }
 
-  /** Never rejects: an empty id marks an event that cannot be resumed from. Stores one event at a time, to keep their order. */
+  /** Stores events one at a time, to keep their order. Never rejects: after a failure, the id is empty and clients cannot resume from it. */
   async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
     const written = this.#written.then(() => this.#store.storeEvent(this.#outer(streamId), message));
     this.#written = written.catch(() => undefined);
@@ -40,7 +40,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Also undefined for ids of other sessions. */
+  /** Returns the stream of an event; undefined for unknown events and those of other sessions. */
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
     const known = this.#store.getStreamIdForEventId;
     if (known === undefined) return (await this.#rest(eventId))?.streamId;
@@ -49,8 +49,8 @@ export class SessionEvents implements EventStore {
   }
 
   /**
-   * Nothing is stored during a replay: the event would be in neither the replay nor the resumed stream. Returns the promise itself, so
-   * that the SDK registers the stream before waiting events are stored.
+   * Replays later events. No event is stored during a replay, because it would be missing from both the replay and the resumed stream. Returns
+   * the promise itself, so that the SDK registers the stream before waiting events are stored.
    */
   replayEventsAfter(eventId: EventId, replay: Replay): Promise<StreamId> {
     const replayed = this.#written.then(() => this.#replay(eventId, replay));
@@ -65,12 +65,12 @@ export class SessionEvents implements EventStore {
     return rest.streamId;
   }
 
-  /** Whether the event was an answer, which ends its stream. */
+  /** Whether the event was a response, which ends its stream. */
   isAnswer(eventId: EventId): boolean {
     return this.#answers.has(eventId);
   }
 
-  /** Checks whose stream it is before anything is sent. */
+  /** Reads the later events of a stream, after checking that it belongs to this session. */
   async #rest(eventId: EventId): Promise<{ streamId: StreamId; events: SentEvent[] } | undefined> {
     const events: SentEvent[] = [];
     const outer = await this.#store.replayEventsAfter(eventId, {
@@ -90,7 +90,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Without `_`, the separator of ids in the SDK's example store. */
+  /** The name of a stream in the store. It contains no `_`, which separates the parts of ids in the SDK's example store. */
   #outer(streamId: StreamId): StreamId {
     return this.#scope + streamId.replaceAll('_', '~');
   }

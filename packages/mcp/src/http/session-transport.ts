@@ -5,14 +5,14 @@ import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextp
 const HEADER = 'mcp-protocol-version';
 
 /**
- * The official SDK's transport reads a header to learn whether the client supports empty events, from which a stream can be resumed at
- * its start. Clients may omit that header, so this class uses the version that the session has negotiated.
+ * The official SDK's transport detects from a header whether the client supports empty events, with which a stream can be resumed from its
+ * start. Clients may omit that header, so this class uses the version that the session has negotiated.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
  */
 export class SessionTransport extends NodeStreamableHTTPServerTransport {
   #agreed: string | undefined;
 
-  /** Whether one stream may carry the answers to several requests. Later versions of the protocol have no batches. */
+  /** Whether one stream may contain the responses to several requests. Later versions of the protocol have no batches. */
   get mayBatch(): boolean {
     return this.#agreed === undefined || this.#agreed < '2025-06-18';
   }
@@ -40,7 +40,7 @@ export class SessionTransport extends NodeStreamableHTTPServerTransport {
   }
 }
 
-/** Writes into both forms of the headers that the SDK may read. */
+/** Sets a header in both representations that the SDK may read. */
 function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   headers[name] = value;
   const index = rawHeaders.findIndex((one, at) => at % 2 === 0 && one.toLowerCase() === name);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Transport } from '@modelcontextprotocol/server';
+import { LONGEST_TIMER_MS } from '../longest-timer.js';
 import type { HttpSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';
@@ -10,7 +11,7 @@ import { SessionTransport } from './session-transport.js';
 type SessionSettings = Pick<HttpSettings, 'idleMs' | 'resume'>;
 
 interface SessionListeners {
-  /** The client has introduced itself. */
+  /** Called when the client has initialized the session. */
   readonly onBegin: (id: string) => void;
   readonly onEnd: () => void;
 }
@@ -25,7 +26,7 @@ export class Session {
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Whom the token of the session's requests belongs to. */
+  /** The owner of the token that the session's requests use. */
   readonly owner: string;
 
   constructor(server: Server, { idleMs, resume }: SessionSettings, owner: string) {
@@ -54,11 +55,11 @@ export class Session {
       onclose?.();
       onEnd();
     };
-    // The SDK's class types its optional members as `| undefined`, which `exactOptionalPropertyTypes` distinguishes.
+    // The optional members of the SDK's class do not satisfy `exactOptionalPropertyTypes`.
     await this.#server.connect(this.#transport as Transport);
   }
 
-  /** @param body parsed, for POST */
+  /** @param body the parsed body of a POST request */
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     clearTimeout(this.#timer);
     this.#open += 1;
@@ -80,13 +81,13 @@ export class Session {
   }
 
   /**
-   * The SDK leaves a resumed stream open after its answer. In a batch, an answer need not be the last one.
-   * @returns whether nothing came after the client's last event
+   * Ends a resumed stream after its response, which the SDK would leave open. In a batch, other responses may follow.
+   * @returns true if the client has already received the response
    */
   #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const last = String(headers['last-event-id'] ?? '');
     const events = this.#events;
-    // Like the SDK, treats an empty id as none.
+    // Like in the SDK, an empty id counts as missing.
     if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return false;
     if (!events.isAnswer(last)) {
       endAfter(response, (id) => events.isAnswer(id));
@@ -104,14 +105,11 @@ export class Session {
   }
 }
 
-/** Node's timers fire at once for longer delays: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Ends a stream of events after the last one. */
+/** Ends an event stream after its last event. */
 function endAfter(response: ServerResponse, isLast: (eventId: string) => boolean): void {
   const write: (...args: never) => boolean = response.write.bind(response);
   response.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-    // One of the signatures of `write`.
+    // The arguments match one of the signatures of `write`.
     const written = write(...([chunk, ...rest] as never));
     const [, id] = /^id: (.+)$/m.exec(Buffer.from(chunk).toString()) ?? [];
     if (id !== undefined && isLast(id)) response.end();

@@ -5,13 +5,12 @@ import { refuse } from './refuse-request.js';
 import { Session } from './session.js';
 import { ownerOfRequest } from './verified-token.js';
 
-/** The clients of an HTTP server in revisions with sessions, which ended with 2026-07-28. */
+/** The sessions of an HTTP server, for revisions before 2026-07-28. */
 export class Sessions {
   readonly #createServer: () => Server;
   readonly #settings: HttpSettings;
-  /** Includes sessions that are not initialized yet. */
+  /** All sessions, including those that are not initialized yet. */
   readonly #all = new Set<Session>();
-  /** Initialized sessions. */
   readonly #byId = new Map<string, Session>();
 
   constructor(createServer: () => Server, settings: HttpSettings) {
@@ -19,15 +18,15 @@ export class Sessions {
     this.#settings = settings;
   }
 
-  /** @param body parsed, for POST */
+  /** @param body the parsed body of a POST request */
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const id = request.headers['mcp-session-id'];
     if (id === undefined && request.method === 'POST') return this.#begin(request, response, body);
     const session = this.#byId.get(String(id));
-    // A session belongs to whom the token belongs to that began it.
+    // A session can only be used by the owner of the token that began it.
     if (session?.owner === ownerOfRequest(request)) return session.handle(request, response, body);
     if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
-    // After this answer, clients start a new session.
+    // After a 404, clients start a new session.
     else refuse(response, { status: 404, message: 'Unknown session.' });
   }
 
@@ -50,7 +49,7 @@ export class Sessions {
       },
     });
     await session.handle(request, response, body);
-    // The request was not `initialize` and was answered with an error.
+    // Without an id, the request was not `initialize` and has been answered with an error.
     if (session.id === undefined) await session.close();
   }
 }

@@ -1,38 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** Whom a bearer token belongs to, as `verifyToken` returns it. */
+/** The owner and scopes of a bearer token, as returned by `verifyToken`. */
 export interface VerifiedToken {
-  /** The program that got the token. */
+  /** The client to which the token was issued. */
   readonly clientId: string;
-  /** The person, or whatever else the token stands for. Sessions and tasks belong to one client and subject. */
+  /** The person or service that the token represents. Sessions and tasks belong to one client and subject. */
   readonly subject?: string | undefined;
   readonly scopes: readonly string[];
-  /** In seconds since 1970, as `exp` of a JWT. A token is refused from then on. Default: never. */
+  /** When the token expires, in seconds since 1970, like `exp` of a JWT. Default: never. */
   readonly expiresAt?: number | undefined;
-  /** Anything else that `contextFor` needs. */
+  /** Further data for `contextFor`. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A request with a bearer token, for `verifyToken`. */
 export interface TokenRequest {
-  /** With names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The address that tokens have to be for (their audience). */
+  /** The required audience of tokens: the URL of this server. */
   readonly resource: string;
 }
 
-/** What the SDK passes from an HTTP request to the handlers of messages. */
+/** The authorization data that the SDK passes from an HTTP request to the handlers of messages. */
 type AuthInfo = NonNullable<NonNullable<ServerContext['http']>['authInfo']>;
 
-/** Writes the verified token where the SDK reads it. */
+/** Attaches the verified token to a request in the form that the SDK reads. */
 export function attachToken(request: IncomingMessage, token: string, verified: VerifiedToken): void {
   const { clientId, scopes } = verified;
   const auth: AuthInfo = { token, clientId, scopes: [...scopes], extra: { [VERIFIED]: verified } };
   Object.assign(request, { auth });
 }
 
-/** The verified token of a message's request. */
+/** The verified token of the request that contained a message. */
 export function findToken({ http }: WithHttp): VerifiedToken | undefined {
   // Only `attachToken` writes this key.
   return http?.authInfo?.extra?.[VERIFIED] as VerifiedToken | undefined;
@@ -42,12 +42,12 @@ interface WithHttp {
   readonly http?: ServerContext['http'] | undefined;
 }
 
-/** The same for requests of one client and subject. */
+/** An identifier of the client and subject of a token. */
 export function ownerOf(token: VerifiedToken | undefined): string {
   return token === undefined ? '' : JSON.stringify([token.clientId, token.subject ?? null]);
 }
 
-/** The same for a request that has not reached the SDK yet. */
+/** Like {@link ownerOf}, for a request that has not been passed to the SDK yet. */
 export function ownerOfRequest(request: IncomingMessage): string {
   const authInfo: AuthInfo | undefined = Reflect.get(request, 'auth');
   return ownerOf(findToken(authInfo === undefined ? {} : { http: { authInfo } }));

@@ -40,7 +40,7 @@ describe('the question whether a call is allowed', () => {
     const { asked, refusal } = await ask({ text: 'x'.repeat(20_000), path: '/etc/passwd' });
     expect(asked).toEqual([]);
     expect(refusal).toMatch(
-      /^'erase' needs a person's approval, and these arguments are too long to be shown: 20,?0\d\d/,
+      /^'erase' needs a person's approval, but its arguments are too long to be shown: 20,?0\d\d/,
     );
   });
 

@@ -4,7 +4,7 @@ import { literalValues, resolveRef } from '@toolwright/json-schema';
 import type { ResourceTable } from './resource-table.js';
 import type { ServerOptions } from './server-options.js';
 
-/** Adds the handler that completes variables and arguments: from `complete`, or else the literals of the variable's type. */
+/** Adds the handler that completes variables and arguments: from `complete`, or by default from the literals of the variable's type. */
 export function handleCompletion(
   server: Server,
   table: ResourceTable,
@@ -50,7 +50,7 @@ function startingWith(value: string, texts: readonly string[]): string[] {
   return texts.filter((text) => text.toLowerCase().startsWith(start));
 }
 
-/** The texts of the literals that a schema allows. */
+/** The literals that a schema allows, as texts. */
 function literals(schema: JsonSchema | undefined, root: JsonSchema = {}): string[] {
   const target = schema && resolveRef(schema, root);
   if (target === undefined) return [];

@@ -3,28 +3,28 @@ import { requireContext, type ToolSpec } from '@toolwright/contract';
 import type { ContextOfSource } from '@toolwright/tools';
 import { findToken, type VerifiedToken } from '../http/verified-token.js';
 
-/** A call of a tool, or a read of a resource, by a client, for `contextFor`. */
+/** A tool call or a resource read by a client, for `contextFor`. */
 export interface McpRequest {
-  /** The name of the tool; empty if a resource is read. */
+  /** The name of the tool; empty for a resource read. */
   readonly tool: string;
-  /** The URI that is read; undefined for a call of a tool. */
+  /** The URI of the resource; undefined for a tool call. */
   readonly resource?: string | undefined;
-  /** Of the HTTP request, with names in lower case; empty over standard input and output. The token of the server was checked, other headers were not. */
+  /** The headers of the HTTP request, with names in lower case; empty over standard input and output. Only the server's token was verified. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
+  /** The id of the session; undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
   readonly sessionId: string | undefined;
-  /** Whom the bearer token belongs to, if the server verifies tokens with `verifyToken`. */
+  /** The verified bearer token, if the server has `verifyToken`. */
   readonly token: VerifiedToken | undefined;
 }
 
-/** The option `contextFor`, required where the tools ask for a context. */
+/** The option `contextFor`, which is required if the tools need a context. */
 export type ContextForTools<Tools> =
-  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of empty options
   {} extends ContextOfSource<Tools> ? unknown : NeedsContextFor<ContextOfSource<Tools>>;
 
-/** An option `contextFor` that must be passed. */
+/** Makes `contextFor` required. */
 export interface NeedsContextFor<Context> {
-  /** Returns what the tools read as `context.app`, for each call. If it throws, the call fails. */
+  /** Returns the context that tools read as `context.app`, for each call. If it throws, the call fails. */
   readonly contextFor: (request: McpRequest) => AppOf<Context> | Promise<AppOf<Context>>;
 }
 
@@ -39,7 +39,7 @@ export function toResourceRequest(uri: string, context: ServerContext): McpReque
   return { ...toRequest('', context), resource: uri };
 }
 
-/** @throws ToolwrightError `MISSING_CONTEXT` if a tool or a resource asks for a context and nothing gives one */
+/** @throws ToolwrightError `MISSING_CONTEXT` if a tool or a resource needs a context and `contextFor` is missing */
 export function checkContextFor(
   tools: readonly Pick<ToolSpec, 'name' | 'needsContext'>[],
   contextFor: unknown,

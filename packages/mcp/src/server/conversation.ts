@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { capabilitiesOf, notifierOf, PATIENCE, type Peer, type Question } from './peer.js';
 
-/** What a request is answered with: the call's result, questions to the client, or that the call goes on without it. */
+/** The response to a request: the result of the call, questions to the client, or a task in which the call continues. */
 export type Reply =
   | { readonly kind: 'result'; readonly result: object }
   | { readonly kind: 'questions'; readonly questions: Record<string, Question> }
@@ -30,33 +30,32 @@ export class Conversation {
   readonly #end = new AbortController();
   readonly #open = new Map<string, Open>();
   #result: Promise<object> | undefined;
-  /** The request that is being answered. */
+  /** The request in progress. */
   #context: ServerContext | undefined;
   #reply: ((reply: Reply) => void) | undefined;
   #asked = 0;
-  /** Why the call could not ask. */
+  /** The error for a question that the client does not support. */
   #missing: Error | undefined;
   #patience: NodeJS.Timeout | undefined;
-  /** Called when the call asks and no request waits for it. */
+  /** Called when the call asks a question while no request is in progress. */
   onQuestions: (() => void) | undefined;
 
   constructor(run: (peer: Peer) => Promise<object>) {
     this.#run = run;
   }
 
-  /** Of the call, which has started. */
+  /** The result of the started call. */
   get result(): Promise<object> {
     return this.#result ?? Promise.reject(new Error('The call has not started.'));
   }
 
-  /** Those without an answer. */
   get questions(): Record<string, Question> {
     return Object.fromEntries([...this.#open].map(([key, { question }]) => [key, question]));
   }
 
   /**
-   * Starts the call, or gives it the answers of a repeated request.
-   * @param taskMs when the call becomes a task, in milliseconds; undefined for never
+   * Starts the call, or passes it the answers of a repeated request.
+   * @param taskMs the milliseconds after which the call becomes a task; undefined for never
    */
   async next(context: ServerContext, taskMs?: number): Promise<Reply> {
     clearTimeout(this.#patience);
@@ -72,14 +71,14 @@ export class Conversation {
         if (taskMs !== undefined) timer = setTimeout(() => resolve({ kind: 'task' }), taskMs);
       });
       this.#start(context);
-      // Questions of a call that becomes a task at once are those of the task.
+      // If the call becomes a task at once, its questions belong to the task.
       if (taskMs === 0) return { kind: 'task' };
       this.takeAnswers(context.mcpReq.inputResponses ?? {});
       const result = this.result.then((one): Reply => ({ kind: 'result', result: one }));
       return await Promise.race([result, other]);
     } finally {
       clearTimeout(timer);
-      // The request is over when it is answered: that does not abort the call.
+      // The end of an answered request does not abort the call.
       signal.removeEventListener('abort', abort);
       this.#context = undefined;
       this.#reply = undefined;
@@ -96,7 +95,7 @@ export class Conversation {
   /** @param listener called when the call is aborted */
   onEnd(listener: () => void): void {
     this.#end.signal.addEventListener('abort', listener, { once: true });
-    // Nothing keeps the process alive for a client that does not come back.
+    // The timer does not keep the process alive for a client that may not return.
     this.#patience = setTimeout(() => this.abort(), PATIENCE).unref();
   }
 
@@ -112,11 +111,11 @@ export class Conversation {
       ask: (question, key) => this.#askIfPossible(question, capabilities, key),
     };
     this.#result = this.#run(peer).then((result) => {
-      // The protocol has its own error for a call that fails because the client cannot be asked.
+      // The protocol defines an error for a call that fails because the client lacks a capability.
       if (this.#missing !== undefined && Reflect.get(result, 'isError') === true) throw this.#missing;
       return result;
     });
-    // The next request gets the failure, if there is one.
+    // A failure is passed to the next request.
     this.#result.catch(() => undefined);
   }
 
@@ -141,7 +140,7 @@ export class Conversation {
       this.#asked += 1;
       const key = wanted === undefined || this.#open.has(wanted) ? `question-${this.#asked}` : wanted;
       this.#open.set(key, { question, resolve, reject });
-      // Questions that a tool asks at once go together.
+      // Questions that a tool asks at the same time are sent together.
       setImmediate(() => this.#put());
     });
   }
@@ -152,7 +151,7 @@ export class Conversation {
     else this.#reply({ kind: 'questions', questions: this.questions });
   }
 
-  /** Questions without an answer are asked again. */
+  /** Passes answers to the call. Unanswered questions are asked again. */
   takeAnswers(answers: Readonly<Record<string, unknown>>): void {
     for (const [key, answer] of Object.entries(answers)) {
       const open = this.#open.get(key);
@@ -166,7 +165,7 @@ export class Conversation {
   }
 }
 
-/** What a client must have declared to be asked. */
+/** The capability that a client must declare for each question. */
 const REQUIRED: Readonly<Record<Question['method'], ClientCapabilities>> = {
   'elicitation/create': { elicitation: {} },
   'sampling/createMessage': { sampling: {} },

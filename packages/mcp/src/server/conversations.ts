@@ -19,21 +19,21 @@ export interface CallParams {
 }
 
 /**
- * Calls that wait for answers of their clients. Since 2026-07-28 the question is the result of the request (`input_required`), and
- * the client repeats the request with the answer. The call itself goes on where it waited: it is not started again.
+ * The calls that wait for answers of their clients. Since 2026-07-28 a question is the result of the request (`input_required`), and the
+ * client repeats the request with the answer. The waiting call then continues; it is not started again.
  */
 export class Conversations {
-  /** By the state that the client repeats. */
+  /** The waiting calls, by the request state that the client sends back. */
   readonly #waiting = new Map<string, { readonly conversation: Conversation; readonly request: Repeated }>();
   readonly #running = new Set<Conversation>();
   readonly #tasks: Tasks | undefined;
 
-  /** @param tasks where calls of tools go on that take long */
+  /** @param tasks continues tool calls that take long */
   constructor(tasks?: Tasks) {
     this.#tasks = tasks;
   }
 
-  /** @param run starts the call; for a repeated request, the call that waits goes on */
+  /** Serves a request. @param run starts the call; not called for a repeated request, whose waiting call continues */
   async serve<Result extends object>(
     server: Server,
     params: CallParams,
@@ -55,12 +55,12 @@ export class Conversations {
     let isWaiting = false;
     try {
       let reply = await conversation.next(context, taskMs);
-      // Others were faster: the client waits for this one.
+      // The tasks are full by now, so the client waits for this call.
       if (reply.kind === 'task' && this.#tasks?.isFull) reply = await conversation.next(context);
       isWaiting = reply.kind === 'questions';
       if (reply.kind === 'questions') return this.#wait(conversation, request, reply.questions);
       const result = reply.kind === 'result' ? reply.result : this.#tasks?.create(conversation, context);
-      // A conversation belongs to one method, so its result is of that method. The SDK's types do not know tasks.
+      // A conversation belongs to one method, so the result has the type of that method. The SDK's types do not include tasks.
       return result as Result;
     } finally {
       if (!isWaiting) this.#running.delete(conversation);
@@ -90,11 +90,11 @@ export class Conversations {
     return { resultType: 'input_required', inputRequests, requestState };
   }
 
-  /** The state belongs to one request: another one must not get its answers. */
+  /** Takes the waiting call of a request state. Another request must not continue it. */
   #take(state: string, request: Repeated): Conversation {
     const waiting = this.#waiting.get(state);
     if (waiting === undefined || !isDeepStrictEqual(waiting.request, request)) {
-      const message = 'This server does not know the requestState, or no longer. Call the tool again.';
+      const message = 'The requestState is unknown or has expired. Call the tool again.';
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     this.#waiting.delete(state);
@@ -107,14 +107,14 @@ export class Conversations {
   }
 }
 
-/** Any client can ask for more calls that wait, so the oldest ends. */
+/** The maximum number of waiting calls. Beyond that, the oldest is aborted. */
 const MAX_WAITING = 1_000;
 
-/** What makes a request the repetition of another one. */
+/** The parts of a request that must be equal in its repetition. */
 interface Repeated {
   readonly method: string;
   readonly name: string;
   readonly args: unknown;
-  /** Whom its token belongs to. */
+  /** The owner of its token. */
   readonly owner: string;
 }

@@ -8,7 +8,7 @@ import { ResourceHandlers } from './resource-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 import { readTaskOptions, TASKS } from './tasks/task-options.js';
-import { Tasks } from './tasks/tasks.js';
+import { ANYTHING, Tasks } from './tasks/tasks.js';
 import { ToolHandlers } from './tool-handlers.js';
 
 /** Creates the SDK's servers for the clients of one registry. */
@@ -29,7 +29,7 @@ export class McpServers {
     this.resources = new ResourceHandlers(tools, options, this.#conversations);
   }
 
-  /** A server for one client, or, in a revision without sessions, for one request. It is not connected yet. */
+  /** Creates an unconnected server for one client or, in revisions without sessions, for one request. */
   create(): Server {
     const { name = 'toolwright', version = '0.0.0', title } = this.options;
     const server = new Server(
@@ -56,17 +56,17 @@ export class McpServers {
     return server;
   }
 
-  /** As clients see it; undefined for an unknown tool. */
+  /** The input schema of a tool as clients see it; undefined for an unknown tool. */
   findInputSchema(tool: string): unknown {
     return this.#handlers.findInputSchema(tool);
   }
 
-  /** Arguments under the present names of a tool. */
+  /** Renames arguments from their former to their current names. */
   presentArguments(tool: string, args: unknown): unknown {
     return this.#handlers.presentArguments(tool, args);
   }
 
-  /** Calls the listeners after changes of the registries. @returns a function that removes them */
+  /** Calls the listeners when the registries change. @returns a function that removes the listeners */
   follow(listeners: ChangeListeners): () => void {
     const ends = [
       this.tools.onChange?.(listeners.onTools),
@@ -80,12 +80,12 @@ export class McpServers {
     };
   }
 
-  /** Aborts calls that wait for their clients, and tasks. */
+  /** Aborts waiting calls and tasks. */
   close(): void {
     this.#conversations.close();
   }
 
-  /** A registry without resources declares none, so that clients do not ask. */
+  /** Whether to declare resources. Clients then do not request them from a registry without any. */
   get #hasResources(): boolean {
     return !this.resources.table.isEmpty;
   }
@@ -110,7 +110,7 @@ export class McpServers {
   }
 }
 
-/** What a server tells its clients. */
+/** Listeners of changes that a server reports to its clients. */
 export interface ChangeListeners {
   readonly onTools: () => void;
   readonly onPrompts: () => void;
@@ -118,20 +118,20 @@ export interface ChangeListeners {
   readonly onResource: (uri: string) => void;
 }
 
-/** A server for one client, which hears of changes until it is closed. */
+/** Creates a server for one client, which reports changes until it is closed. */
 export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
   return announce(new McpServers(tools, options));
 }
 
 /**
- * A server that tells its client of changes. Closing it removes its listeners from the registries.
- * @param era since 2026-07-28 (`modern`), the SDK knows what the client has subscribed to
+ * Creates a server that reports changes to its client. Closing it removes its listeners from the registries.
+ * @param era in the era `modern`, since 2026-07-28, the SDK itself keeps the client's subscriptions
  */
 export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy'): Server {
   const server = servers.create();
   const tell = (send: () => Promise<void>): void => {
     if (server.transport === undefined) return;
-    send().catch((error) => server.onerror?.(toError(error)));
+    send().catch((error) => server.onerror?.(error));
   };
   const end = servers.follow({
     onTools: () => tell(() => server.sendToolListChanged()),
@@ -147,28 +147,22 @@ export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy
 }
 
 /**
- * Answers the requests that the program answers itself, also in place of ours. Each has its own handler, because an unknown method over HTTP is answered with
- * 404 since 2026-07-28.
+ * Adds the handlers of the program, which replace those of this package. Each method needs a handler of its own, because since 2026-07-28
+ * unknown methods must be answered with 404 over HTTP.
  */
 function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
   for (const [method, handler] of Object.entries(handlers)) {
     server.setRequestHandler(method, { params: ANYTHING }, async (params) => {
-      // Parsed from JSON.
-      return { ...(await handler(params as JsonObject)) };
+      return { ...(await handler(params as JsonObject)) }; // parsed from JSON
     });
   }
 }
-
-/** The handlers validate what they get. */
-const ANYTHING = {
-  '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
-} as const;
 
 function hintsOf({ ttlMs, scope = 'private' }: NonNullable<ServerOptions['cache']>) {
   return Object.fromEntries(CACHEABLE.map((method) => [method, { ttlMs, cacheScope: scope }]));
 }
 
-/** The methods whose results have such hints. */
+/** The methods whose results can have cache hints. */
 const CACHEABLE = [
   'tools/list',
   'prompts/list',
@@ -178,7 +172,6 @@ const CACHEABLE = [
   'server/discover',
 ];
 
-/** The capabilities that methods belong to. */
 function capabilitiesOf(methods: readonly string[]): Readonly<Record<string, object>> {
   const families = new Set(methods.map((method) => method.split('/', 1)[0]));
   return {
@@ -190,12 +183,8 @@ function capabilitiesOf(methods: readonly string[]): Readonly<Record<string, obj
 
 let validator: AjvJsonSchemaValidator | undefined;
 
-/** All servers share one: creating an AJV instance takes longer than most calls. */
+/** A validator that all servers share, because creating an AJV instance takes longer than most calls. */
 function sharedValidator(): AjvJsonSchemaValidator {
   validator ??= new AjvJsonSchemaValidator();
   return validator;
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

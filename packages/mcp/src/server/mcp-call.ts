@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, ToolContext } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
 
-/** The requests that a tool can send to the client that called it over MCP. */
+/** The client that called a tool over MCP, with the requests that the tool can send to it. */
 export interface McpCall {
   /** The client's capabilities, e.g. `elicitation` and `sampling`. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
@@ -9,11 +9,11 @@ export interface McpCall {
   elicit(request: ElicitRequest): Promise<ElicitAnswer>;
   /** Asks the client's model. Rejects if the client does not support sampling, which is deprecated since 2026-07-28. */
   createMessage(request: MessageRequest): Promise<MessageAnswer>;
-  /** The `file:` URLs that the client offers. Rejects if the client does not support roots, which are deprecated since 2026-07-28. */
+  /** Lists the client's roots as `file:` URLs. Rejects if the client does not support roots, which are deprecated since 2026-07-28. */
   listRoots(): Promise<readonly string[]>;
   /**
-   * Closes the connection while the call keeps running; the client reconnects for the result. Use it for calls that take longer than a
-   * proxy allows. Undefined if the client cannot resume. If your own event store has failed, the result is lost.
+   * Closes the connection while the call continues; the client reconnects for the result. Use it for calls that take longer than a proxy
+   * allows. Undefined if the client cannot resume. If a custom event store fails, the result is lost.
    */
   readonly releaseConnection?: (() => void) | undefined;
 }
@@ -23,7 +23,7 @@ export interface ElicitRequest {
   readonly message: string;
   /** Schema of the form that the person fills in: a flat object of strings, numbers and enums. */
   readonly requestedSchema: JsonObject;
-  /** Names the question in a result of revision 2026-07-28, for clients that know it. Default: a number. */
+  /** The key of the question in results of revision 2026-07-28, for clients that recognise it. Default: a numbered key. */
   readonly key?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface MessageRequest {
 export interface MessageAnswer {
   readonly role: 'user' | 'assistant';
   readonly model: string;
-  /** One part, or several. */
+  /** One part or several. */
   readonly content: unknown;
   readonly stopReason?: string | undefined;
 }

@@ -9,7 +9,7 @@ import {
 import type { JsonValue } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
-/** A request to the client of a call, as both eras of the protocol know it. */
+/** A request to the client of a call, which exists in both eras of the protocol. */
 export type Question =
   | { readonly method: 'elicitation/create'; readonly params: ElicitRequestFormParams }
   | { readonly method: 'sampling/createMessage'; readonly params: CreateMessageRequestParams }
@@ -20,19 +20,19 @@ type Notification = Parameters<ServerContext['mcpReq']['notify']>[0];
 /** The client of a running call. */
 export interface Peer {
   readonly capabilities: McpCall['clientCapabilities'];
-  /** Of the request that is being answered; each repetition has its own. */
+  /** The progress token of the request in progress. Each repetition of a request has its own. */
   readonly progressToken: () => string | number | undefined;
-  /** Aborted when the client cancels the call, or is gone. */
+  /** Aborted when the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
   readonly releaseConnection: McpCall['releaseConnection'];
-  /** Nobody awaits a notification: if the client is gone, the call itself ends. */
+  /** Sends a notification without waiting. If the client has disconnected, the call itself is aborted. */
   notify(notification: Notification): void;
   log(message: string, data: JsonValue | undefined, tool: string): void;
   /** @param key see `ElicitRequest` */
   ask(question: Question, key?: string): Promise<unknown>;
 }
 
-/** The client of a call in a revision before 2026-07-28, which answers requests of the server. */
+/** The client of a call in revisions before 2026-07-28, in which servers send requests to clients. */
 export function sessionPeer(server: Server, context: ServerContext): Peer {
   const { mcpReq, http } = context;
   return {
@@ -57,12 +57,12 @@ function sendTo(mcpReq: ServerContext['mcpReq'], question: Question): Promise<un
   }
 }
 
-/** What a client of 2026-07-28 said of itself in its request. */
+/** The capabilities that a client of revision 2026-07-28 declared in its request. */
 export function capabilitiesOf({ mcpReq }: ServerContext): McpCall['clientCapabilities'] {
   return { ...Object(Reflect.get(Object(mcpReq.envelope), CLIENT_CAPABILITIES_META_KEY)) };
 }
 
-/** @param contextOf the request that carries notifications now, if any */
+/** @param contextOf returns the request whose response stream can carry notifications, if any */
 export function notifierOf(contextOf: () => ServerContext | undefined): Pick<Peer, 'notify' | 'log'> {
   const current = (): ServerContext | undefined => {
     const context = contextOf();
@@ -90,7 +90,7 @@ export function createMcpCall({ capabilities, releaseConnection, ask }: Peer): M
     clientCapabilities: capabilities,
     releaseConnection,
     elicit({ message, requestedSchema, key }) {
-      // The client refuses a schema that breaks the protocol.
+      // The client refuses a schema that violates the protocol.
       const schema = requestedSchema as ElicitRequestFormParams['requestedSchema'];
       const params = { mode: 'form' as const, message, requestedSchema: schema };
       // The SDK validates the answer.

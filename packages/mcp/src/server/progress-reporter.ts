@@ -2,8 +2,8 @@ import type { JsonValue } from '@toolwright/contract';
 import type { Peer } from './peer.js';
 
 /**
- * Sends a tool's progress to a client that asked for it. A number is the progress itself; an object may have `progress`, `total` and
- * `message`; anything else is a message and counts as one step. Progress must grow, so other numbers are left out.
+ * Sends a tool's progress to a client that asked for it. A number is the progress itself. An object may have `progress`, `total` and
+ * `message`. Any other value is a message and counts as one step. Progress must increase, so other numbers are not sent.
  */
 export function progressReporter(peer: Peer): (value: JsonValue) => void {
   let latest = Number.NEGATIVE_INFINITY;

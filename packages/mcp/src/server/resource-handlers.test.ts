@@ -126,7 +126,7 @@ describe('resources', () => {
     const follow = (page: number) => client.subscribeResource({ uri: `handbook://pages/${page}` });
     await Promise.all(Array.from({ length: 1_000 }, (_, page) => follow(page)));
     await follow(7);
-    await expect(follow(1_000)).rejects.toThrow('A client can subscribe to 1000 resources.');
+    await expect(follow(1_000)).rejects.toThrow('A client can subscribe to at most 1000 resources.');
   });
 
   it('are not declared by a registry without any', async () => {

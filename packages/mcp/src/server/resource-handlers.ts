@@ -32,7 +32,7 @@ export class ResourceHandlers {
   }
 
   addTo(server: Server): void {
-    // The SDK's types lack `readonly`, and the lists are as the protocol wants them.
+    // The lists have the form that the protocol requires; the SDK's types lack `readonly`.
     server.setRequestHandler('resources/list', () => ({ resources: this.table.list('uri') as never }));
     server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: this.table.list('uriTemplate') as never,
@@ -40,7 +40,7 @@ export class ResourceHandlers {
     server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
       this.#conversations.serve(server, { name: uri }, context, (peer) => this.#read(uri, context, peer)),
     );
-    // Before 2026-07-28; since then, the SDK answers `subscriptions/listen`.
+    // Needed only before 2026-07-28. Since then, the SDK answers `subscriptions/listen`.
     const uris = new Set<string>();
     this.#subscriptions.set(server, uris);
     server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
@@ -55,7 +55,7 @@ export class ResourceHandlers {
     });
   }
 
-  /** Whether the client of a session asked for changes of this resource. */
+  /** Whether the client of a session has subscribed to a resource. */
   isSubscribed(server: Server, uri: string): boolean {
     return this.#subscriptions.get(server)?.has(uri) === true;
   }
@@ -76,11 +76,11 @@ export class ResourceHandlers {
   }
 }
 
-/** A client may ask for any number of URIs that a template matches. */
+/** The maximum number of subscriptions, because a template matches any number of URIs. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 function tooMany(): ProtocolError {
-  const message = `A client can subscribe to ${MAX_SUBSCRIPTIONS} resources. Unsubscribe from others first.`;
+  const message = `A client can subscribe to at most ${MAX_SUBSCRIPTIONS} resources. Unsubscribe from others first.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 

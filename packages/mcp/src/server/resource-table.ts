@@ -3,7 +3,7 @@ import { describeUnknown, type JsonObject, type ResourceSpec } from '@toolwright
 import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { ServedTools } from './served-tools.js';
 
-/** The resources as clients see them. Rebuilt after a change. */
+/** The resources as clients see them. The table is rebuilt after a change. */
 export class ResourceTable {
   readonly #tools: ServedTools;
   #specs: readonly ResourceSpec[] | undefined;
@@ -17,12 +17,12 @@ export class ResourceTable {
     return this.#refreshed().length === 0;
   }
 
-  /** @param kind plain URIs, or templates */
+  /** @param kind `uri` for plain URIs, `uriTemplate` for templates */
   list(kind: 'uri' | 'uriTemplate'): JsonObject[] {
     return this.#of(kind).map(({ spec }) => ({ [kind]: spec.uri, ...detailsOf(spec) }));
   }
 
-  /** @throws ProtocolError for a URI that no resource has */
+  /** @throws ProtocolError for an unknown URI */
   assertKnown(uri: string): void {
     const entries = this.#refreshed();
     if (entries.some(({ template }) => template?.match(uri) !== undefined)) return;
@@ -54,7 +54,7 @@ export class ResourceTable {
 
 interface ResourceEntry {
   readonly spec: ResourceSpec;
-  /** Undefined for a URI that is none, in a registry of another library. */
+  /** Undefined for an invalid URI, which only the registry of another library can contain. */
   readonly template: UriTemplate | undefined;
 }
 

@@ -26,7 +26,7 @@ export class ResultWriter {
     this.#validator = this.#output && new SchemaValidator(this.#output.schema);
   }
 
-  /** A result that breaks the output schema becomes a failure, because clients validate results. The tool has run, so it is passed on. */
+  /** Encodes an outcome. A result that violates the output schema becomes a failure that contains the result, because clients validate results. */
   write(outcome: ToolOutcome): CallToolResult {
     const { result, error, ...parts } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
@@ -40,7 +40,7 @@ export class ResultWriter {
       const { content: told, isError } = this.failure(`${fault} ${first?.type === 'text' ? first.text : ''}`);
       return { content: [...told, ...(first?.type === 'text' ? rest : content)], isError };
     }
-    // The root of an output schema is an object, and the result is valid.
+    // The result is valid, and the root of an output schema is an object.
     return { content, structuredContent: { ...(structured as JsonObject) } };
   }
 

@@ -5,29 +5,29 @@ import type { McpCall } from './mcp-call.js';
 import type { ServedPrompts } from './served-prompts.js';
 import type { TaskOptions } from './tasks/task-options.js';
 
-/** How a server describes itself and answers. */
+/** Options that do not depend on the transport. */
 export interface ServerOptions {
   /** Default: `toolwright`. */
   readonly name?: string | undefined;
-  /** Version of the program. Default: `0.0.0`. */
+  /** The version of the program. Default: `0.0.0`. */
   readonly version?: string | undefined;
   readonly title?: string | undefined;
   /** Describes the server as a whole to the client's model. */
   readonly instructions?: string | undefined;
   readonly prompts?: ServedPrompts | undefined;
-  /** Descriptions and arguments of prompts, by name. A prompt that is a function needs its arguments here. */
+  /** Descriptions and arguments of prompts, by name. The arguments of prompts that are functions must be listed here. */
   readonly promptDetails?: Readonly<Record<string, PromptDetails>> | undefined;
   /**
-   * Who approves calls of tools marked `needsApproval`. `ask` (default): the person at the client, through elicitation; without
-   * elicitation, the call is refused. `client`: the client decides by itself.
+   * Who approves calls of tools with `needsApproval`. `ask` (default): the person at the client, through elicitation; a client without
+   * elicitation cannot call them. `client`: the client itself is responsible.
    */
   readonly approval?: 'ask' | 'client' | undefined;
-  /** Returns what the tools read as `context.app`, for each call. If it throws, the call fails. */
+  /** Returns the context that tools read as `context.app`, for each call. If it throws, the call fails. */
   readonly contextFor?: ((request: McpRequest) => unknown) | undefined;
-  /** Returns other content for a result, such as images; undefined for the default text. */
+  /** Returns the content of a result, such as images; undefined for the default text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
   /**
-   * Returns the messages of a prompt that has more than one text; undefined for the default message. It may ask the client through `call`.
+   * Returns the messages of a prompt; undefined for the default, a single message with the text. It may ask the client through `call`.
    */
   readonly promptMessages?:
     | ((
@@ -37,29 +37,29 @@ export interface ServerOptions {
       ) => PromptMessages | Promise<PromptMessages>)
     | undefined;
   /**
-   * Calls that take long become tasks, for clients that know the extension `io.modelcontextprotocol/tasks` of 2026-07-28: the client gets a
-   * handle, and comes back for the result. Tasks are in memory. Default: no tasks.
+   * Turns long calls into tasks, for clients that support the extension `io.modelcontextprotocol/tasks` of 2026-07-28: the client gets a handle
+   * and polls for the result. Tasks are kept in memory. Default: no tasks.
    */
   readonly tasks?: TaskOptions | undefined;
   /**
-   * Returns values for a variable of a resource's template or an argument of a prompt; undefined for the default: the literals of the
-   * variable's type. Clients show at most 100.
+   * Returns values for a variable of a resource template or an argument of a prompt; undefined for the default, the literals of the variable's
+   * type. At most 100 are sent.
    */
   readonly complete?:
     | ((request: CompletionRequest) => readonly string[] | undefined | Promise<readonly string[] | undefined>)
     | undefined;
   /**
-   * How long a client may keep lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be kept for other
-   * clients. Default: not at all. Clients that subscribe to changes hear of them anyway.
+   * How long clients may cache lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be cached for other
+   * clients. Default: no caching. Subscribed clients are notified of changes in any case.
    */
   readonly cache?: { readonly ttlMs: number; readonly scope?: 'public' | 'private' | undefined } | undefined;
-  /** Further capabilities, e.g. `{ resources: { subscribe: true } }`. Those of `handlers` are declared without members by default. */
+  /** Further capabilities, e.g. `{ resources: { subscribe: true } }`. By default, those of `handlers` are declared without members. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
-  /** Handlers of other requests, by method, e.g. `resources/list`. They replace those of the registry's own resources. */
+  /** Handlers of other requests, by method, e.g. `resources/list`. They replace those for the registry's resources. */
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
 }
 
-/** A question of a client for values: of a variable of a template, or of an argument of a prompt. */
+/** A client's request for suggested values of a template variable or a prompt argument. */
 export interface CompletionRequest {
   /** The template of a resource. */
   readonly resource?: string | undefined;
@@ -67,9 +67,9 @@ export interface CompletionRequest {
   readonly prompt?: string | undefined;
   /** The name of the variable or the argument. */
   readonly argument: string;
-  /** The text so far. */
+  /** The text that the user has entered so far. */
   readonly value: string;
-  /** The variables or arguments that have values already. */
+  /** The values of other variables or arguments. */
   readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -96,5 +96,5 @@ export interface PromptArgument {
   readonly required?: boolean | undefined;
 }
 
-/** Returns the result of a request. What it throws becomes a protocol error. */
+/** Returns the result of a request. An error that it throws becomes a protocol error. */
 export type McpHandler = (params: JsonObject) => JsonObject | Promise<JsonObject>;

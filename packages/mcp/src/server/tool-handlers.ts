@@ -29,7 +29,7 @@ export class ToolHandlers {
     return this.#table.find(name)?.wire.inputSchema;
   }
 
-  /** Arguments under the present names of a tool. */
+  /** Renames arguments from their former to their current names. */
   presentArguments(name: string, args: unknown): unknown {
     return withPresentArguments(args, this.#table.find(name)?.spec);
   }
@@ -43,9 +43,9 @@ export class ToolHandlers {
 
   async #call(params: CallParams, context: ServerContext, peer: Peer): Promise<CallToolResult> {
     const { spec, writer } = this.#table.get(params.name);
-    // What people and `contextFor` are shown, whatever names the client has used.
+    // People and `contextFor` see the current name, even if the client used a former one.
     const { name } = spec;
-    // A client passes on what a model wrote.
+    // The arguments come from a model, which may have repeated secrets.
     const args = maskSecretsIn(withPresentArguments(params.arguments ?? {}, spec));
     const call = createMcpCall(peer);
     if (spec.annotations.needsApproval && this.#options.approval !== 'client') {
@@ -69,7 +69,7 @@ export class ToolHandlers {
   }
 }
 
-/** An argument with two names stays as it is: the tool refuses it. */
+/** Renames arguments. If one is given under two names, all are unchanged, and the tool refuses them. */
 function withPresentArguments(args: unknown, spec: ToolSpec | undefined): unknown {
   if (!isRecord(args) || spec?.was === undefined) return args;
   const moved = withPresentNames(args, spec.was.parameters);

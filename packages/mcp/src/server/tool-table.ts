@@ -6,7 +6,7 @@ import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 
-/** The tools as clients see them. Rebuilt after a change. */
+/** The tools as clients see them. The table is rebuilt after a change. */
 export class ToolTable {
   readonly #tools: ServedTools;
   readonly #options: ServerOptions;
@@ -22,7 +22,7 @@ export class ToolTable {
     return [...this.#refreshed().values()].map(({ wire }) => maskSecretsIn(wire));
   }
 
-  /** By its name, or by a former one. */
+  /** Finds a tool by its current or a former name. */
   find(name: string): ToolEntry | undefined {
     const entries = this.#refreshed();
     return entries.get(name) ?? entries.get(findTool(this.#specs ?? [], name)?.name ?? name);

@@ -10,8 +10,8 @@ export interface ClaimedStdout {
 }
 
 /**
- * Reserves standard output for the protocol: output of `console` and `process.stdout.write` goes to standard error instead. Any other
- * line would end the session.
+ * Reserves standard output for the protocol: output of `console` and `process.stdout.write` goes to standard error instead, because any
+ * other line on standard output would end the session.
  */
 export function claimStdout(): ClaimedStdout {
   const { stdout, stderr } = process;
@@ -36,5 +36,5 @@ export function claimStdout(): ClaimedStdout {
   };
 }
 
-/** The protocol's stream has the same error and ends the session. */
+/** The protocol's stream emits the same error, which ends the session. */
 function ignoreLostReader(): void {}

@@ -1,16 +1,16 @@
 import { isRecord } from '@toolwright/contract';
 
-/** The text of a message as the SDK can read it. */
+/** A message without nulls that the SDK would refuse. */
 interface CleanText {
   readonly text: string;
-  /** Members that were null and are left out, by their names. */
+  /** The names of the removed members. */
   readonly absent: readonly string[];
 }
 
 /**
- * Reads null as an absent member, as many servers mean it: the SDK would refuse the whole message. Where the protocol gives null a meaning,
- * it stays. Methods that are not of the protocol, and texts that are not JSON, stay as they are.
- * @param methodOf the method of the request with an id
+ * Removes members that are null, which many servers send for absent members: the SDK would refuse the whole message. A null that has a
+ * meaning in the protocol stays. Messages of unknown methods and texts that are not JSON are unchanged.
+ * @param methodOf returns the method of the request with an id
  */
 export function readNulls(text: string, methodOf: (id: unknown) => string | undefined): CleanText {
   if (!text.includes('null')) return { text, absent: [] };
@@ -18,8 +18,7 @@ export function readNulls(text: string, methodOf: (id: unknown) => string | unde
   try {
     message = JSON.parse(text);
   } catch {
-    // Whoever reads it says so.
-    return { text, absent: [] };
+    return { text, absent: [] }; // the SDK reports it
   }
   const absent = new Set<string>();
   for (const one of Array.isArray(message) ? message : [message])
@@ -38,7 +37,7 @@ function clean(message: Members, methodOf: (id: unknown) => string | undefined, 
     ...(isResponse ? [] : ['id']),
   ])
     leaveOut(message, key, absent);
-  // An error about a request whose id could not be read has the id null.
+  // An error about a request with an unreadable id has the id null.
   if (isResponse && isRecord(message.error)) {
     leaveOut(message, 'id', absent);
     leaveOut(message.error, 'data', absent);
@@ -46,7 +45,7 @@ function clean(message: Members, methodOf: (id: unknown) => string | undefined, 
   const method = isResponse ? methodOf(message.id) : String(message.method);
   if (method === undefined || !OF_THE_PROTOCOL.test(method)) return;
   const open: object[] = [message.params, message.result].filter((part) => isRecord(part));
-  // Not recursive: a server decides how deep it is.
+  // Not recursive, because servers decide how deep their messages are.
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     for (const [key, member] of Object.entries(value)) {
       if (member === null && !Array.isArray(value)) {
@@ -67,13 +66,13 @@ function leaveOut(value: Members, key: string, absent: Set<string>): void {
 const OF_THE_PROTOCOL =
   /^(?:initialize|ping|server\/discover|(?:tools|resources|prompts|completion|logging|tasks|subscriptions|notifications|elicitation|sampling|roots)\/[\w/]+)$/;
 
-/** Any JSON value, or required. */
+/** Members in which null is a valid value. */
 const MEANT: ReadonlySet<string> = new Set(['structuredContent', 'data']);
 
-/** Null: without limit. */
+/** Members of tasks in which null means unlimited. */
 const TASK_TIMES: ReadonlySet<string> = new Set(['ttl', 'ttlMs']);
 
-/** Schemas, and data of whoever wrote it. */
+/** Members with schemas or arbitrary data, which must not be changed. */
 const OPAQUE: ReadonlySet<string> = new Set([
   'inputSchema',
   'outputSchema',

@@ -4,55 +4,54 @@ import { readNulls } from './absent-nulls.js';
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 import { isListMethod, setAside } from './listed.js';
 
-/** What the border reports. */
 interface BorderListeners {
-  /** A response to a request of ours has arrived. */
+  /** A response to a request of this client has arrived. */
   readonly onResponse: (id: unknown) => void;
-  /** Something of a message was left out. */
+  /** A part of a message was removed or ignored. */
   readonly onWarning: (error: Error) => void;
-  /** The server speaks the current revision, but its answer came so late that it was taken for an older one. */
+  /** The server supports the current revision, but answered so late that the client was already trying an older one. */
   readonly onLateAnswer: () => void;
 }
 
-/** The key under which a task that a call has become passes the SDK. */
+/** The key under which a created task is hidden from the SDK. */
 export const CREATED_TASK = 'toolwright/task';
 
-/** The key under which the result of a call passes the SDK. */
+/** The key under which the result of a call is hidden from the SDK. */
 export const CALL_RESULT = 'toolwright/result';
 
 /**
- * Stands between a server and the SDK, in all phases of a connection. What the SDK would refuse or mistake for something else is judged here:
+ * Filters all messages between a server and the SDK, and works around limitations of the SDK:
  *
- * - The text of each message: null is read as an absent member.
- * - Ids: the SDK converts them to numbers, so the answer to a request of nobody would answer one of ours.
- * - Since 2026-07-28 the SDK refuses a whole list for one bad entry, and a whole result for one bad part, so these pass it unread.
- * - The SDK does not know a call that has become a task.
- * - The SDK finishes each message before it gets the next. It handles notifications later than answers, so the last progress of a call
- *   would be lost if its answer came in the same chunk.
+ * - Null members of a message are removed.
+ * - The SDK converts ids to numbers, so a response with a wrong id could answer another request. Such responses are ignored.
+ * - Since 2026-07-28 the SDK refuses a whole list for one bad entry, and a whole result for one bad part. Both are hidden from it.
+ * - The SDK does not support calls that become tasks.
+ * - The SDK handles notifications later than responses, so the last progress of a call would be lost if its response came in the same chunk.
+ *   Messages are therefore delivered one after another.
  */
 export class Border {
-  /** Methods of the requests without an answer, by id. */
+  /** The methods of unanswered requests, by id. */
   readonly #requests = new Map<unknown, string>();
   readonly #server: string;
   readonly #failed = new AbortController();
   #listeners: BorderListeners | undefined;
   #hasWarned = false;
-  /** What the first question has shown: whether the server speaks the current revision. */
+  /** Whether the answer to the first question shows that the server supports the current revision. */
   #isCurrent = false;
-  /** The first question had no answer in time, and another one went out that older servers understand. */
+  /** Whether the client is trying an older revision, because the first question was not answered in time. */
   #isTakenForOlder = false;
 
-  /** @param server For errors: `The server 'files'`. */
+  /** @param server the name of the server in errors */
   constructor(server: string) {
     this.#server = server;
   }
 
-  /** Aborted when nothing more is read from the server; the reason is a `ToolwrightError`. */
+  /** Aborted when reading from the server has stopped. The reason is a `ToolwrightError`. */
   get failed(): AbortSignal {
     return this.#failed.signal;
   }
 
-  /** Nothing more is read from the server: a message was too large. */
+  /** Stops reading from the server after a message that was too large. */
   fail(): void {
     const error = this.tooLarge();
     this.#listeners?.onWarning(error);
@@ -68,7 +67,7 @@ export class Border {
     this.#listeners = listeners;
   }
 
-  /** The text of one message, or of several in a list, as the SDK can read it. */
+  /** Converts the text of one message or a batch to one that the SDK accepts. */
   readonly readText = (text: string): string => {
     const { text: clean, absent } = readNulls(text, (id) => this.#requests.get(id));
     if (absent.length > 0 && !this.#hasWarned) {
@@ -79,7 +78,7 @@ export class Border {
     return clean;
   };
 
-  /** Whether a request with this method waits for its answer. */
+  /** Whether a request with this method is unanswered. */
   awaits(method: string): boolean {
     return [...this.#requests.values()].includes(method);
   }
@@ -88,7 +87,7 @@ export class Border {
     this.#listeners?.onWarning(new Error(message));
   }
 
-  /** Before the SDK gets the transport: it sets `onmessage` several times. */
+  /** Wraps a transport. Must be called before the SDK gets the transport, because the SDK sets `onmessage` several times. */
   guard(transport: Transport): void {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
@@ -123,27 +122,28 @@ export class Border {
   #note(id: unknown, method: string): void {
     if (method === 'initialize' && (this.#isCurrent || this.awaits(FIRST_QUESTION))) {
       this.#isTakenForOlder = true;
-      // The answer came after the SDK had stopped to wait, and before it asked again.
+      // The answer arrived after the SDK had stopped waiting and before it sent `initialize`.
       if (this.#isCurrent) this.#listeners?.onLateAnswer();
     }
     this.#requests.set(id, method);
   }
 
-  /** Undefined for a message that concerns nothing of ours. */
+  /** Returns the message for the SDK; undefined for a message to ignore. */
   #judge(message: JSONRPCMessage): JSONRPCMessage | undefined {
     if ('method' in message) {
       const token = message.method === 'notifications/progress' ? message.params?.progressToken : undefined;
       if (token === undefined || typeof token === 'number') return message;
-      this.warn(`A report of progress for ${JSON.stringify(token)} was ignored: no request has this token.`);
+      this.warn(
+        `A progress notification for ${JSON.stringify(token)} was ignored: no request has this token.`,
+      );
       return undefined;
     }
     const { id } = message;
-    // An error about a message that could not be read.
-    if (id === undefined) return message;
+    if (id === undefined) return message; // an error about an unreadable message
     const method = this.#requests.get(id);
     if (method === undefined) {
       const shown = shortenText(JSON.stringify(id), MAX_ID);
-      this.warn(`A response with the id ${shown} was ignored: no request with this id waits for one.`);
+      this.warn(`A response with the id ${shown} was ignored: no unanswered request has this id.`);
       return undefined;
     }
     this.#requests.delete(id);
@@ -161,7 +161,7 @@ export class Border {
 
 const MAX_ID = 100;
 
-/** Asks which revisions a server speaks. Older servers do not know it. */
+/** The request for the revisions of a server, which older servers do not know. */
 const FIRST_QUESTION = 'server/discover';
 
 function speaksCurrent({ supportedVersions }: Result): boolean {
@@ -170,14 +170,13 @@ function speaksCurrent({ supportedVersions }: Result): boolean {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** What the SDK gets instead of a result that it would refuse. */
+/** Hides a result that the SDK would refuse in one that it accepts. */
 function hide<Given extends Result>(method: string, result: Given): Given {
   if (isListMethod(method)) return setAside(method, result);
-  // The SDK answers the questions of such a result.
+  // The SDK itself answers the questions of a result of type `input_required`.
   if (method !== 'tools/call' || result.resultType === 'input_required') return result;
   const isTask = result.resultType === 'task' || isRecord(result.task);
   const key = isTask ? CREATED_TASK : CALL_RESULT;
   const hidden: Result = { resultType: 'complete', content: [], [key]: result };
-  // The caller puts it back.
-  return hidden as Given;
+  return hidden as Given; // the caller restores the result
 }

@@ -1,24 +1,23 @@
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
-/** What happens to the parts of an event. */
 interface EventHandlers {
-  /** The last event ID, of each event that has arrived as a whole; empty once the server has cleared it. */
+  /** Receives the last event ID after each complete event; empty if the server has cleared it. */
   readonly onId: (id: string) => void;
   readonly readData: (data: string) => string;
   readonly tooLarge: () => Error;
 }
 
 /**
- * Reads a stream of events as browsers do, and writes each event anew for the SDK, which loses the last event ID, and keeps one that the
- * server has cleared.
+ * Parses an event stream like browsers do, and rewrites each event for the SDK. The SDK itself loses the last event ID, and does not clear it
+ * when the server does.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export class EventRewriter {
   readonly #handlers: EventHandlers;
   readonly #decoder = new TextDecoder();
-  /** Of the line that is not complete yet. */
+  /** The pieces of the incomplete line. */
   #pieces: string[] = [];
-  /** Of the event that is not complete yet, in bytes. */
+  /** The size of the incomplete event in bytes. */
   #size = 0;
   #endsWithCr = false;
   #data: string | undefined;
@@ -65,7 +64,7 @@ export class EventRewriter {
     return '';
   }
 
-  /** The ID of an event without data counts, too. */
+  /** Ends an event. An event without data also sets the last event ID. */
   #dispatch(): string {
     const { onId, readData } = this.#handlers;
     const [data, type, id] = [this.#data, this.#type, this.#id];

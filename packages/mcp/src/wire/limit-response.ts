@@ -1,7 +1,7 @@
-/** The largest message that is read, in bytes. The protocol has no limit. This one is above the size of images that models accept. */
+/** The maximum size of a message in bytes. The protocol has no limit; this one exceeds the size of images that models accept. */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** A response that fails when it is too large: a server must not fill the memory. */
+/** Limits the size of a response, so that a server cannot fill the memory. */
 export function limitResponse(response: Response, tooLarge: () => Error): Response {
   if (response.body === null) return response;
   const { status, statusText, headers } = response;

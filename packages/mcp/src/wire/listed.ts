@@ -1,24 +1,23 @@
-/** The lists of the protocol, by the method that requests one. */
+/** The lists of the protocol, by the method that requests them. */
 export const LISTS = {
   'tools/list': { member: 'tools', noun: 'tools', capability: 'tools', option: 'maxTools' },
   'resources/list': { member: 'resources', noun: 'resources', capability: 'resources', option: 'maxListed' },
   'resources/templates/list': {
     member: 'resourceTemplates',
-    noun: 'templates of resources',
+    noun: 'resource templates',
     capability: 'resources',
     option: 'maxListed',
   },
   'prompts/list': { member: 'prompts', noun: 'prompts', capability: 'prompts', option: 'maxListed' },
 } as const;
 
-/** A method that requests a list. */
 export type ListMethod = keyof typeof LISTS;
 
 export function isListMethod(method: string): method is ListMethod {
   return Object.hasOwn(LISTS, method);
 }
 
-/** The key under which a list passes the SDK. */
+/** The key under which a list is hidden from the SDK. */
 const LISTED = 'toolwright/listed';
 
 /** Hides the entries of a list from the SDK, which since 2026-07-28 refuses a whole list for one bad entry. */

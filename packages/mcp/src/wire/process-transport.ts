@@ -7,8 +7,8 @@ import type { Border } from './border.js';
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
 /**
- * A server that runs as a child process. Not the SDK's own class: for that, the SDK starts a second process to learn which revision the
- * server speaks. And the SDK skips lines that are not JSON in silence, which this class reports.
+ * A server that runs as a child process. This subclass prevents the SDK from starting a second process to find out the revision of the server,
+ * which it does only for its own class. It also reports lines that are not JSON, which the SDK skips silently.
  */
 export class ProcessTransport extends StdioClientTransport {
   #closing: Promise<void> | undefined;
@@ -17,19 +17,19 @@ export class ProcessTransport extends StdioClientTransport {
     super(server);
     const onTooLong = (): void => {
       border.fail();
-      // Nothing more is read, and the process is ended at once.
+      // Nothing more is read, so the process is killed.
       this.#process?.stdout?.destroy();
       this.#process?.kill('SIGKILL');
     };
     Reflect.set(this, '_readBuffer', new LineBuffer(border.readText, onTooLong));
   }
 
-  /** The SDK keeps it to itself. */
+  /** The child process, which is a private member in the SDK. */
   get #process(): ChildProcess | undefined {
     return Reflect.get(this, '_process') as ChildProcess | undefined;
   }
 
-  /** Waits until the process has ended: the SDK ends it in several steps, and does not wait for the last one. */
+  /** Waits until the process has ended. The SDK ends it in several steps and does not wait for the last one. */
   override close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -46,9 +46,9 @@ export class ProcessTransport extends StdioClientTransport {
 /** How long a killed process may take to end, in milliseconds. */
 const MAX_END_MS = 5_000;
 
-/** What the SDK calls to get messages from the process's output. */
+/** Splits the output of the process into messages. Replaces the buffer of the SDK. */
 class LineBuffer {
-  /** Pieces of a line that is not complete yet. */
+  /** The pieces of the incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
   #lines: Buffer[] = [];
@@ -56,7 +56,7 @@ class LineBuffer {
   readonly #readText: (text: string) => string;
   readonly #onTooLong: () => void;
 
-  /** @param onTooLong called for a line that is too long; nothing is read after it */
+  /** @param onTooLong called for a line that is too long, after which nothing more is read */
   constructor(readText: (text: string) => string, onTooLong: () => void) {
     this.#readText = readText;
     this.#onTooLong = onTooLong;

@@ -1,4 +1,4 @@
-/** About how long a value parsed from JSON was as a text. Without recursion: a server decides how deep it is. */
+/** The approximate length of a value as JSON. Not recursive, because servers decide how deep their values are. */
 export function sizeOf(root: unknown): number {
   let size = 0;
   const open: unknown[] = [root];

@@ -5,8 +5,8 @@ import { EventRewriter } from './event-rewriter.js';
 import { limitResponse } from './limit-response.js';
 
 /**
- * How often in a row the SDK tries to resume a broken stream, and how long it waits if the server names no delay. After that, the rest
- * of the stream is lost.
+ * How often in a row the SDK tries to resume a broken stream, and how long it waits unless the server specifies a delay. After the last
+ * attempt, the rest of the stream is lost.
  */
 export const RESUMPTION = {
   maxRetries: 3,
@@ -15,43 +15,43 @@ export const RESUMPTION = {
   reconnectionDelayGrowFactor: 2,
 } as const;
 
-/** Called when the answer can no longer come, with the reason if it is the answer itself. */
+/** Called when the response can no longer arrive, with an error if the response itself was refused. */
 type OnEnd = (reason?: ToolwrightError) => void;
 
 /**
- * Detects that the answer to a call can no longer come: the SDK would keep waiting. And keeps the position in each stream, which the SDK
- * forgets at each reconnection without events.
+ * Detects that the response to a call can no longer arrive, for which the SDK would keep waiting. It also remembers the position in each
+ * stream, which the SDK forgets after a reconnection without events.
  */
 export class StreamWatch {
   readonly #border: Border;
   readonly #current = new AsyncLocalStorage<WatchedRequest>();
-  /** Messages that wait for their answers, by id. */
+  /** The ids of unanswered messages. */
   readonly #unanswered = new Set<unknown>();
-  /** The stream of what the server says by itself. */
+  /** The stream of messages that the server sends on its own. */
   readonly #own: Stream = { end: () => undefined, failures: 0, position: '' };
 
   constructor(border: Border) {
     this.#border = border;
   }
 
-  /** @param onEnd called when the stream of a request that `action` sends has ended without an answer and cannot be resumed */
+  /** Runs an action. @param onEnd called when the stream of the action's request has ended without a response and cannot be resumed */
   run<Result>(onEnd: OnEnd, action: () => Result): Result {
     const stream: Stream = { end: onEnd, failures: 0, position: '' };
     return this.#current.run({ onEnd, stream }, action);
   }
 
-  /** An answer has arrived. */
+  /** Records that a response has arrived. */
   answered(id: unknown): void {
     this.#unanswered.delete(id);
   }
 
-  /** For the transport, which resumes a stream in the async context of its request. */
+  /** The `fetch` for the transport, which resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = this.#current.getStore();
     if (init?.method === 'GET') return this.#follow(request?.stream ?? this.#own, url, init);
     const id = init?.method === 'POST' ? idOf(init.body) : undefined;
     if (id === undefined) return limitResponse(await fetch(url, init), this.#border.tooLarge);
-    // Questions of the server make several messages of one request. Each has its own stream.
+    // Because of the server's questions, one request may consist of several messages, each with its own stream.
     const stream = request === undefined ? this.#begin() : this.#expect(id, request);
     try {
       return await this.#read(stream, await fetch(url, init));
@@ -61,7 +61,7 @@ export class StreamWatch {
     }
   };
 
-  /** While connecting, nothing else can be done with the connection. */
+  /** The stream of a message while connecting. A refused response then ends the whole connection. */
   #begin(): Stream {
     const end: OnEnd = (reason) => {
       if (reason !== undefined) this.#border.fail();
@@ -78,13 +78,13 @@ export class StreamWatch {
     return request.stream;
   }
 
-  /** Opens the server's own stream, or resumes one. */
+  /** Opens the server's own stream, or resumes a stream. */
   async #follow(stream: Stream, url: string | URL, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.delete(POSITION);
     if (stream.position !== '') headers.set(POSITION, stream.position);
     else if (stream !== this.#own) {
-      // The server has cleared the position, so this would not be the same stream.
+      // The server has cleared the position, so the stream cannot be resumed.
       stream.end();
       return new Response(null, { status: 405 });
     }
@@ -122,7 +122,7 @@ export class StreamWatch {
       stream.position = id;
     };
     const rewriter = new EventRewriter({ onId, tooLarge, readData: readText });
-    // Data that has arrived is read first.
+    // The delay lets the client read data that has already arrived.
     const end = (): void => {
       if (stream.position === '') setTimeout(() => stream.end(), GRACE_MS).unref();
     };
@@ -142,7 +142,7 @@ export class StreamWatch {
         } catch (error) {
           controller.error(error);
           if (!isToolwrightError(error)) return end();
-          // The same message would come again.
+          // Resuming would only repeat the same message.
           stream.position = '';
           stream.end(error);
           await reader.cancel().catch(() => undefined);
@@ -160,16 +160,16 @@ function idOf(body: unknown): unknown {
 
 interface WatchedRequest {
   readonly onEnd: OnEnd;
-  /** Of the message that was sent last. */
+  /** The stream of the message that was sent last. */
   stream: Stream;
 }
 
 interface Stream {
-  /** Calls `onEnd` if the message that opened the stream has no answer. */
+  /** Calls `onEnd` if the message that opened the stream is unanswered. */
   readonly end: OnEnd;
-  /** Failed attempts to resume in a row. */
+  /** The number of failed attempts to resume in a row. */
   failures: number;
-  /** The last event ID: where to resume it. Empty if it cannot be resumed. */
+  /** The last event ID, from which the stream can be resumed; empty if it cannot be resumed. */
   position: string;
 }
 

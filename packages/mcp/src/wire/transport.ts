@@ -11,7 +11,7 @@ import { Border } from './border.js';
 import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
-/** A connection to a server that is not open yet. */
+/** A transport to a server, before it is opened, with its filters. */
 export interface Line {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
@@ -25,7 +25,9 @@ export function createLine(options: ConnectMcpOptions): Line {
   const border = new Border(serverName(options));
   if (options.command !== undefined) return guarded(commandLine(options, border));
   if (options.url !== undefined) return guarded(urlLine(options, border));
-  throw new ToolwrightError('INVALID_CONFIG', 'connectMcp needs a command or a url.', { blame: 'developer' });
+  throw new ToolwrightError('INVALID_CONFIG', "connectMcp requires 'command' or 'url'.", {
+    blame: 'developer',
+  });
 }
 
 function guarded(line: Line): Line {
@@ -33,13 +35,13 @@ function guarded(line: Line): Line {
   return line;
 }
 
-/** Exchanges the authorization code for access. */
+/** Exchanges the authorization code for tokens. */
 export async function finishAuthorization({ transport }: Line, code: AuthorizationCode): Promise<void> {
   if (!(transport instanceof StreamableHTTPClientTransport)) return;
   await (typeof code === 'string' ? transport.finishAuth(code) : transport.finishAuth(code));
 }
 
-/** For errors. */
+/** The name of a server at the beginning of an error message. */
 export function serverName({ command, url }: ConnectMcpOptions): string {
   return `The MCP server ${command === undefined ? String(url) : `'${command}'`}`;
 }
@@ -81,11 +83,11 @@ function urlLine(
     fetch: shareRefresh(watch.fetch),
     reconnectionOptions: RESUMPTION,
     skipIssuerMetadataValidation: anyIssuer,
-    // The SDK's interface; see the option.
+    // The option requires an object of this interface.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });
   return { transport, watch, border, stderr: () => '' };
 }
 
-/** How many characters of standard error an error shows. */
+/** How many characters of standard error are shown in errors. */
 const MAX_STDERR = 2_000;

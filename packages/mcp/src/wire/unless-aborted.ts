@@ -1,4 +1,4 @@
-/** Runs an action that does not listen to a signal itself. @throws the reason of an abort, at once; the action goes on */
+/** Awaits an action that cannot be aborted itself. @throws the reason of the signal as soon as it aborts; the action continues */
 export async function unlessAborted<Result>(
   signal: AbortSignal,
   action: () => Promise<Result>,

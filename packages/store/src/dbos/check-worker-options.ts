@@ -1,14 +1,13 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_MS } from '../leases/lease-time.js';
 import { checkStoredText } from '../sessions/session-error.js';
 import type { WorkerQueue } from './queues.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** The longest time that timers take. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_MS = 2_147_483_647;
-/** Heartbeats come several times in that time. */
+/** The smallest `silentMs`: a worker sends several heartbeats in that time. */
 const SHORTEST_SILENCE_MS = 100;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for options that cannot work, also those of callers without types */
+/** @throws ToolwrightError `INVALID_CONFIG` for invalid options, which JavaScript callers can pass as well */
 export function checkWorkerOptions(options: WorkerOptions): void {
   const { databaseUrl, application, version, id, silentMs, connectMs, queues = [] } = options;
   if (typeof databaseUrl !== 'string' || !URL.canParse(databaseUrl)) {

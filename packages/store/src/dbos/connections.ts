@@ -2,17 +2,17 @@ import { Socket } from 'node:net';
 import { Pool } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A process that stops in the middle of a transaction must not hold its locks for long. The default of DBOS. */
+/** Limits how long a process that stops in the middle of a transaction holds its locks. The default of DBOS. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 interface PoolOptions {
   readonly max: number;
-  /** Shows in `pg_stat_activity`. */
+  /** The name of the connections in `pg_stat_activity`. */
   readonly name: string;
   readonly onError: (error: Error) => void;
 }
 
-/** Connections whose breaks DBOS recognises: the end of a server must not end the runs in progress. */
+/** Creates connections whose failures DBOS recognises and retries, so that a server restart does not fail the runs in progress. */
 export function createPool(url: string, { max, name, onError }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -25,13 +25,13 @@ export function createPool(url: string, { max, name, onError }: PoolOptions): Po
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => {
-      // A server that stops may refuse in the packet that makes the connection ready: before its borrower listens. Its first query fails.
+      // A server that shuts down can refuse the connection before its user listens for errors. The first query then fails.
     });
   });
   return pool;
 }
 
-/** DBOS waits for a server that refuses connections, but not for one whose socket file is gone, nor for one that hangs up during a write. */
+/** DBOS retries refused and reset connections, but not a missing socket file or a broken pipe. These codes are replaced. */
 const RETRIED_CODES = new Map([
   ['ENOENT', 'ECONNREFUSED'],
   ['EPIPE', 'ECONNRESET'],
@@ -39,7 +39,7 @@ const RETRIED_CODES = new Map([
 
 function createSocket(): Socket {
   const socket = new Socket();
-  // The first listener: those of the driver see the other code.
+  // This listener comes first, so that the listeners of the driver see the replaced code.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     const code = RETRIED_CODES.get(error.code ?? '');
     if (code !== undefined) error.code = code;

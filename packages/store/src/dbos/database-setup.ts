@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { hasState } from './database.js';
 
-/** Any number that only this package uses. */
+/** The key of the advisory lock: an arbitrary number that only this package uses. */
 const SETUP_LOCK = 7_238_641_905;
 const LOCK_POLL_MS = 50;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -59,7 +59,7 @@ const TABLES = `
 const NO_SUCH_DATABASE = ['3D000'];
 const DUPLICATE = ['42P04', '23505'];
 
-/** Makes the database and our tables, then lets DBOS make its own; processes that start at once do so one after the other. */
+/** Creates the database and the tables of this package, then lets DBOS create its own. A lock keeps processes from doing so at the same time. */
 export async function setUpDatabase(databaseUrl: string, launch: () => Promise<void>): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -72,7 +72,7 @@ export async function setUpDatabase(databaseUrl: string, launch: () => Promise<v
   }
 }
 
-/** By asking again and again: a statement that waits for the lock would stop the indexes that DBOS makes concurrently. */
+/** Polls for the lock: a statement that waits for it would block `CREATE INDEX CONCURRENTLY`, which DBOS uses. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -96,7 +96,7 @@ async function connect(databaseUrl: string): Promise<Client> {
   try {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another process was faster.
+    // Another process has created it in the meantime.
     if (!hasState(error, DUPLICATE)) throw error;
   } finally {
     await client.end();
@@ -107,7 +107,7 @@ async function connect(databaseUrl: string): Promise<Client> {
 async function open(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {
-    // The server has ended; the next query says so.
+    // The server has ended the connection; the next query fails and reports it.
   });
   await client.connect();
   return client;

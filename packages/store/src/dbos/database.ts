@@ -10,17 +10,16 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
 interface DatabaseOptions {
-  /** Of the worker. */
   readonly id: string;
   readonly onError: (message: string) => void;
 }
 
-/** The tables of a worker, in PostgreSQL. Restarts and broken connections are waited for. */
+/** The database of a worker in PostgreSQL. Queries are retried while the server restarts or its connections are broken. */
 export class Database {
   readonly #pool: Pool;
   readonly #url: string;
   readonly #closed = new AbortController();
-  /** For DBOS, whose polls may occupy all of its connections. */
+  /** The connections of DBOS. They are separate because its polls can occupy all of them. */
   readonly dbosPool: Pool;
 
   constructor(url: string, { id, onError }: DatabaseOptions) {
@@ -33,7 +32,7 @@ export class Database {
   }
 
   /**
-   * @param patienceMs How long to retry. Steps of a run pass `Infinity`: they wait for the server as DBOS does.
+   * @param patienceMs How long to retry. Steps of a run pass `Infinity` and wait for the server as long as DBOS does.
    * @throws ToolwrightError `STORE_FAILED`
    */
   async query<Row extends QueryResultRow>(
@@ -56,7 +55,7 @@ interface RetryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Repeats what fails because the server cannot be reached. @throws ToolwrightError `STORE_FAILED` */
+/** Retries an operation while the server cannot be reached. @throws ToolwrightError `STORE_FAILED` */
 export async function whileUnreachable<Result>(
   work: () => Promise<Result>,
   url: string,
@@ -71,22 +70,22 @@ export async function whileUnreachable<Result>(
       if (signal?.aborted || isOver || !isUnreachable(error)) throw databaseFailed(error, url);
     }
     await setTimeout(wait, undefined, { signal }).catch(() => {
-      // The worker ends: the next attempt is the last one.
+      // The worker is closing, so the next attempt is the last one.
     });
   }
 }
 
 /**
- * Whether the server may answer again without a change: it restarts, has no free connection, or hands over to a replica.
+ * SQL states of temporary failures: the server restarts, has no free connection, or fails over to a replica.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const PASSING_STATES = /^(?:08...|25006|40001|40P01|53300|57P0[1235])$/;
 const PASSING_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
-  // The socket of a server that has ended.
+  // The socket file of a server that has stopped.
   'ENOENT',
 ]);
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const PASSING_TEXTS = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 function isUnreachable(error: unknown): boolean {
@@ -119,8 +118,8 @@ const NO_RIGHTS = ['42501'];
 function databaseFailed(error: unknown, url: string): ToolwrightError {
   if (error instanceof ToolwrightError) return error;
   const hint = hasState(error, NO_RIGHTS)
-    ? 'Prepare the database once with a role that may: see docs/deploying.md.'
-    : 'Check the address, the role and that the server is running; what was recorded before is still there.';
+    ? 'Create the tables once with a role that has the rights: see docs/deploying.md.'
+    : 'Check the address, the role and that the server is running. Earlier records are unchanged.';
   const text = withoutPassword(errorMessage(error), url);
   return new ToolwrightError('STORE_FAILED', `PostgreSQL at ${placeOf(url)} failed: ${text}`, {
     blame: 'user',
@@ -129,7 +128,7 @@ function databaseFailed(error: unknown, url: string): ToolwrightError {
   });
 }
 
-/** Where the database is, without the role's password. */
+/** The address of the database without the password. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'the given address';
   const { hostname, port, pathname, searchParams } = new URL(url);

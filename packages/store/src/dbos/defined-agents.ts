@@ -1,11 +1,11 @@
 import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { contractOf, type ToolContract } from './tool-contract.js';
 
-/** DBOS has one registry of workflows in a process, and so has this package of the agents behind them. */
+/** The agents of this process. DBOS keeps one registry of workflows per process, so this is module state as well. */
 const agents = new Map<string, DefinedAgent>();
 
 interface DefinedAgent {
-  /** The queue that its runs wait in. */
+  /** The queue in which its runs wait. */
   readonly queue: string | undefined;
   readonly listTools: () => readonly ToolSpec[];
 }
@@ -19,7 +19,7 @@ export function defineAgent(name: string, agent: DefinedAgent): void {
   agents.set(name, agent);
 }
 
-/** What the tools of each agent are now. */
+/** The contract of each agent's current tools. */
 export function definedContracts(): ReadonlyMap<string, ToolContract> {
   return new Map([...agents].map(([name, { listTools }]) => [name, contractOf(listTools())]));
 }
@@ -34,16 +34,16 @@ export function checkQueues(known: readonly string[]): void {
   for (const [agent, { queue }] of agents) checkQueue(agent, queue, known);
 }
 
-/** @throws ToolwrightError `USAGE` that names the known queues: nobody would ever take a run from another one */
+/** @throws ToolwrightError `USAGE` for an unknown queue, because no worker would ever take its runs */
 export function checkQueue(agent: string, queue: string | undefined, known: readonly string[]): void {
   if (queue === undefined || known.includes(queue)) return;
   const { problem, hint } = describeUnknown('Queue', queue, known);
   throw new ToolwrightError(
     'USAGE',
-    `${problem} The runs of the agent '${agent}' would wait in it forever.`,
+    `${problem} The runs of the agent '${agent}' would wait there forever.`,
     {
       blame: 'developer',
-      hint: `${hint} Name it in \`queues\` of startWorker().`,
+      hint: `${hint} Or define it in \`queues\` of startWorker().`,
     },
   );
 }

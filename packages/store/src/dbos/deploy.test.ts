@@ -133,13 +133,13 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
         return page.runs.length === 2 ? page.runs : undefined;
       });
     const changes = 'gone: slow; changed: look (annotations), pay (parameters).';
-    const took = "It has taken the step 'tool look' where this version takes 'question'.";
+    const took = "Its recorded step is 'tool look', but this version takes the step 'question'.";
     expect(await findStale()).toEqual([
       { agent: 'clerk', run: 'held', problem: expect.stringContaining(changes), since: expect.any(String) },
       {
         agent: 'clerk',
         run: 'steps',
-        problem: `${took} Its tools have changed since it began; ${changes}`,
+        problem: `${took} Its tools have changed since it began: ${changes}`,
         since: expect.any(String),
       },
     ]);

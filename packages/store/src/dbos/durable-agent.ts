@@ -29,22 +29,22 @@ import { WorkflowRecorder } from './workflow-recorder.js';
 
 /** Options of a durable agent. */
 export interface DurableAgentOptions {
-  /** The queue that its runs wait in, of `startWorker`. Default: none, so that they begin at once in the process that starts them. */
+  /** The queue of `startWorker` in which the runs wait. Default: none; runs begin at once in the process that starts them. */
   readonly queue?: string | undefined;
   /**
-   * Returns what the tools read as `context.app`. It is called in whichever process plays the run, each time, because a context is never
-   * stored: find it by the id or the input of the run.
+   * Returns the context that tools read as `context.app`. A context is never stored, so this is called each time a process begins or resumes
+   * the run. Find the context by the id or the input of the run.
    */
   readonly contextFor?: ((run: DurableRunStart) => unknown) | undefined;
 }
 
-/** The start of a durable run, for `contextFor`. */
+/** The argument of `contextFor`. */
 export interface DurableRunStart {
   readonly id: string;
   readonly input: RunInput;
 }
 
-/** An option `contextFor` that must be passed: the tools ask for a context. */
+/** Makes `contextFor` required, for agents whose tools need a context. */
 interface NeedsContextFor<Context> {
   readonly contextFor: (run: DurableRunStart) => AppOf<Context> | Promise<AppOf<Context>>;
 }
@@ -52,22 +52,22 @@ interface NeedsContextFor<Context> {
 type AppOf<Context> = Context extends { readonly context: infer App } ? App : never;
 
 type DurableAgentArguments<Tools> =
-  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of empty options
   {} extends ContextOfSource<Tools>
     ? [options?: DurableAgentOptions]
     : [options: DurableAgentOptions & NeedsContextFor<ContextOfSource<Tools>>];
 
-/** An agent whose runs survive their process. */
+/** An agent whose runs survive the end of their process. */
 export interface DurableAgent {
-  /** @param id Names the run: to start it twice is to start it once. Default: a new one. */
+  /** @param id The id of the run. A second start with the same id has no effect. Default: a new id. */
   start(input: RunInput, options?: { readonly id?: string | undefined }): Promise<DurableRun>;
-  /** A run that was started before, by whichever process; or the runs of this agent that wait or are stale, in pages. */
+  /** Finds a run by its id, in any process, or lists the waiting or stale runs of this agent in pages. */
   readonly find: FindRuns & ((id: string) => DurableRun);
 }
 
 /**
- * Makes an agent whose runs survive crashes: each request to the model and each tool call is a step that is recorded in PostgreSQL. Define
- * it in every process, with the same name and configuration, before `startWorker`.
+ * Creates an agent whose runs survive crashes: each model request and each tool call is a step that is recorded in PostgreSQL. Define the
+ * agent in every process, with the same name and configuration, before `startWorker`.
  */
 export function durableAgent<Tools extends ToolSource = ToolSource>(
   config: SessionAgent<Tools>,
@@ -95,13 +95,13 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
       const { workflowID } = await DBOS.startWorkflow(workflow, params)(maskSecretsIn(input));
       return durableRun(workflowID);
     },
-    find: find as DurableAgent['find'], // one result for each kind of argument
+    find: find as DurableAgent['find'], // the overloads depend on the type of the argument
   };
 }
 
 /**
- * The workflow: must take the same steps each time it is played, so all that can differ happens in steps. If this version cannot play it, the
- * run is left to others.
+ * The workflow of a run. It must take the same steps each time, so everything that can differ happens inside a step. A run that this version
+ * cannot continue is parked for other versions.
  */
 async function runDurably(
   config: SessionAgent,
@@ -118,18 +118,18 @@ async function runDurably(
     const problem = staleProblem(error);
     if (problem === undefined) throw error;
     const changes = describeChanges(before, now);
-    const more = changes === undefined ? '' : ` Its tools have changed since it began; ${changes}.`;
+    const more = changes === undefined ? '' : ` Its tools have changed since it began: ${changes}.`;
     await parkRun(workflow, name, `${problem}${more}`, now);
     throw error;
   }
 }
 
-/** Why this version cannot play a run; undefined for other errors. */
+/** Why this version cannot continue a run; undefined for other errors. */
 function staleProblem(error: unknown): string | undefined {
   if (error instanceof DBOSErrors.DBOSUnexpectedStepError) {
     const [, recorded, expected] =
       /function (.*) was recorded when (.*) was expected/.exec(error.message) ?? [];
-    return `It has taken the step '${recorded}' where this version takes '${expected}'.`;
+    return `Its recorded step is '${recorded}', but this version takes the step '${expected}'.`;
   }
   return isToolwrightError(error) && error.code === 'STALE_RUN' ? error.message : undefined;
 }
@@ -178,7 +178,7 @@ async function playRun(
   }
 }
 
-/** How many steps of a call are recorded. Asked outside of the workflow, of which the answer is no step. */
+/** The number of recorded steps of a call. The query runs outside of the workflow, so that it does not become a step itself. */
 async function countSteps(workflow: string, callId: string): Promise<number> {
   const steps = (await runningWorker().outside(() => DBOS.listWorkflowSteps(workflow))) ?? [];
   return steps.filter(({ output }) => isRecord(output) && output.callId === callId).length;
@@ -191,7 +191,7 @@ function createAgent(
   pauses: number,
 ): Agent {
   const { toolRegistry, runtime, ...rest } = config;
-  // Ids of runs are short; ids of workflows are whatever their user likes.
+  // Run ids are short, while users choose workflow ids of any length.
   const runId = createHash('sha256').update(workflow).digest('hex').slice(0, 16);
   return new Agent({
     ...rest,

@@ -15,22 +15,22 @@ import {
 import { runningWorker } from './running-worker.js';
 import { retryRun, throwIfStale } from './stale-runs.js';
 
-/** A run that survives its process. */
+/** A run that survives the end of its process. */
 export interface DurableRun {
   readonly id: string;
   /**
-   * Waits until it has ended, wherever it runs.
-   * @throws ToolwrightError `UNKNOWN_SESSION` if it was never started, `STALE_RUN` if no version that has tried can go on with it, `ABORTED`
-   * if it was cancelled
+   * Waits until the run has ended, in any process.
+   * @throws ToolwrightError `UNKNOWN_SESSION` if the run was never started, `STALE_RUN` if every version that tried failed to continue it,
+   * `ABORTED` if it was cancelled
    */
   result(): Promise<RunResult>;
-  /** Lets the version of this worker try a stale run again, after a change that its tools do not show. False if the run is not stale. */
+  /** Makes the version of this worker try a stale run again, after a change other than to its tools. Returns false if the run is not stale. */
   retry(): Promise<boolean>;
-  /** The calls that wait for a decision; `interrupted` calls were cut off. */
+  /** The calls that wait for a decision. `interrupted` calls had begun when their process ended. */
   pending(): Promise<readonly PendingCall[]>;
   /**
-   * The first decisions count; later ones get those that do.
-   * @param question The number that {@link WaitingRun} gives. With it, decisions about an earlier question never answer a later one.
+   * Decides the waiting calls. Only the first decisions count; the receipt of later ones contains the first.
+   * @param question The number from {@link WaitingRun}. With it, decisions about an earlier question cannot answer a later one.
    * @throws ToolwrightError `USAGE` for missing or unknown decisions
    */
   decide(
@@ -41,7 +41,7 @@ export interface DurableRun {
 
 const YEAR_S = 31_536_000;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an id that no run can have */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid id */
 export function durableRun(id: string): DurableRun {
   checkStoredText('id of a run', id);
   return {
@@ -76,8 +76,8 @@ async function resultOf(id: string): Promise<RunResult> {
 }
 
 /**
- * Waits for a person, over any number of restarts. Called in a workflow.
- * @throws ToolwrightError `STALE_RUN` if the tools of this version do not take what was approved
+ * Waits for the decisions of a person, across restarts. Must be called in a workflow.
+ * @throws ToolwrightError `STALE_RUN` if the tools of this version no longer accept an approved call
  */
 export async function ask(
   agent: string,
@@ -103,7 +103,7 @@ export async function ask(
   }
 }
 
-/** Wakes the runs whose decisions were recorded by a process that died before it could. */
+/** Wakes runs whose decisions were recorded by a process that died before it could wake them. */
 export async function wakeDecided(database: Database, application: string): Promise<void> {
   for (const { run, number, decisions } of await findUnsent(database, application))
     await wake(database, run, number, decisions);
@@ -115,7 +115,7 @@ async function wake(
   number: number,
   decisions: ApprovalDecisions,
 ): Promise<void> {
-  // With the same key, a message is sent once.
+  // The idempotency key makes a repeated send harmless.
   await DBOS.send(run, decisions, topicOf(number), `${run}/${number}`);
   await markSent(database, run, number);
 }
@@ -127,6 +127,6 @@ function topicOf(question: number): string {
 function unknownRun(id: string): ToolwrightError {
   return new ToolwrightError('UNKNOWN_SESSION', `There is no run '${id}'.`, {
     blame: 'user',
-    hint: "Call `find({ state: 'waiting' })` for the runs that wait.",
+    hint: "Call `find({ state: 'waiting' })` for the waiting runs.",
   });
 }

@@ -6,7 +6,7 @@ import { listStale, type StaleRun } from './stale-runs.js';
 
 /** Which runs to list. */
 export interface RunQuery<State extends 'waiting' | 'stale' = 'waiting' | 'stale'> {
-  /** `waiting` for a person, or `stale`: no version that has tried can go on with them. */
+  /** `waiting` for a person, or `stale`: every version that tried failed to continue the run. */
   readonly state: State;
   /** The size of a page, 1 to 1,000. Default: 100. */
   readonly limit?: number | undefined;
@@ -28,10 +28,12 @@ export async function findRuns(query: RunQuery, agent?: string): Promise<RunPage
   const { state, limit = DEFAULT_LIMIT, after }: Partial<RunQuery> = query ?? {};
   const { database, application } = runningWorker();
   const list = state !== undefined && Object.hasOwn(LISTS, state) ? LISTS[state] : undefined;
-  if (list === undefined)
-    throw unusable(`No runs are listed by the state '${state}'.`, "Pass 'waiting' or 'stale'.");
+  if (list === undefined) throw unusable(`Unknown state '${state}'.`, "Pass 'waiting' or 'stale'.");
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-    throw unusable(`'limit' is ${limit}.`, `Pass a whole number from 1 to ${MAX_LIMIT}.`);
+    throw unusable(
+      `'limit' must be a whole number from 1 to ${MAX_LIMIT}; got ${limit}.`,
+      `Leave it out for pages of ${DEFAULT_LIMIT}.`,
+    );
   return await list(database, { application, agent, limit, after });
 }
 

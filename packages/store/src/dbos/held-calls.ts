@@ -4,10 +4,10 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { Database } from './database.js';
 import { contractOf, type ToolContract } from './tool-contract.js';
 
-/** What the tools of the calls are when a person is asked about them; earlier versions recorded hashes. */
+/** The tools of the calls at the time a person was asked. Earlier versions recorded hashes. */
 export type AskedTools = HeldTools | ToolContract;
 
-/** The calls that a person has approved, under the tools that the person was told of. */
+/** A person's decisions, and the tools that the person was shown. */
 export interface DecidedCalls {
   readonly run: string;
   readonly calls: readonly PendingCall[];
@@ -16,7 +16,8 @@ export interface DecidedCalls {
 }
 
 /**
- * Approved calls that have not begun must fit the tools of this version: these take the arguments, and their annotations promise no less.
+ * Asserts that the tools of this version accept the approved calls that have not begun: the arguments are valid, and the annotations
+ * promise no less.
  * @throws ToolwrightError `STALE_RUN`
  */
 export async function assertCallsFit(
@@ -50,7 +51,7 @@ function findProblem(
   asked: AskedTools,
   tools: readonly ToolSpec[],
 ): string | undefined {
-  // The call has the present name of its tool, which may have had another one when the person was asked.
+  // The call has the current name of its tool; the tool may have had another name when the person was asked.
   const names = Object.keys(asked);
   const known = names.find((one) => one === name) ?? names.find((one) => findTool(tools, one)?.name === name);
   const before = known === undefined ? undefined : asked[known];
@@ -64,7 +65,7 @@ function findProblem(
   const now = contractOf(tools)[name];
   if (before.join() === now?.join()) return undefined;
   const tool = tools.find((one) => one.name === name);
-  if (tool === undefined) return `${approved} the tool is gone.`;
+  if (tool === undefined) return `${approved} the tool no longer exists.`;
   if (contractOf([tool])[name]?.[1] !== annotations) return `${approved} the annotations have changed.`;
   const { description, parameters } = tool;
   const registry = new ToolRegistry().register(

@@ -11,16 +11,16 @@ export interface WaitingRun {
   readonly agent: string;
   /** The id of the run. */
   readonly run: string;
-  /** Counts the questions of the run; `decide` takes it. */
+  /** The number of the question within its run, for `decide`. */
   readonly question: number;
   readonly calls: readonly PendingCall[];
   readonly since: Date;
 }
 
-/** What became of decisions: the first ones count. */
+/** Whether decisions were accepted: only the first ones are. */
 export type DecisionReceipt =
   | { readonly accepted: true }
-  /** Somebody else was faster. */
+  /** Someone else has decided before. */
   | {
       readonly accepted: false;
       readonly reason: 'decided';
@@ -40,7 +40,7 @@ interface QuestionRow {
 }
 
 const COLUMNS = 'run, number, agent, calls, asked_at, decisions, decided_at';
-/** Questions of runs that were cancelled or deleted are not asked any more. https://docs.dbos.dev/explanations/system-tables */
+/** True if the run still exists and has not ended. https://docs.dbos.dev/explanations/system-tables */
 const RUNS_STILL = `EXISTS (SELECT 1 FROM dbos.workflow_status
   WHERE workflow_uuid = run AND status IN ('PENDING', 'ENQUEUED', 'DELAYED'))`;
 const IS_OPEN = `decisions IS NULL AND ${RUNS_STILL}`;
@@ -53,7 +53,7 @@ export interface NewQuestion {
   readonly calls: readonly PendingCall[];
 }
 
-/** Once, however often the step is repeated. */
+/** Inserts a question. A repeated step does not insert it again. */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<void> {
   const { run, number, application, agent, calls } = question;
   await database.query(
@@ -73,8 +73,8 @@ export async function findOpenCalls(database: Database, run: string): Promise<re
 }
 
 /**
- * Decides the open question of a run, unless it is another one than the caller has seen.
- * @param send Wakes the run. If this process dies before, the next worker does it: see {@link findUnsent}.
+ * Decides the open question of a run, unless the caller has seen another question.
+ * @param send Wakes the run. If this process dies before that, the next worker wakes it: see {@link findUnsent}.
  * @throws ToolwrightError `USAGE` for missing or unknown decisions
  */
 export async function decideQuestion(
@@ -93,7 +93,7 @@ export async function decideQuestion(
   if (decided !== undefined && !(open && isAbout(open, decisions, seen))) return alreadyDecided(decided);
   if (open === undefined) return { accepted: false, reason: 'not-waiting' };
   checkDecisions(toWaitingRun(open).calls, decisions);
-  // Repeated after a broken connection, the statement finds what it has written itself.
+  // The token recognises this process's own write if the statement is repeated after a broken connection.
   const { rowCount } = await database.query(
     `UPDATE toolwright.questions SET decisions = $3, decided_at = clock_timestamp(), decided_by = $4
       WHERE run = $1 AND number = $2 AND (decisions IS NULL OR decided_by = $4)`,
@@ -127,7 +127,7 @@ export interface UnsentDecision {
   readonly decisions: ApprovalDecisions;
 }
 
-/** Decisions that were recorded and whose run was perhaps not woken, because that process died between the two. */
+/** Recorded decisions whose run may not have been woken, because the process died in between. */
 export async function findUnsent(database: Database, application: string): Promise<UnsentDecision[]> {
   const { rows } = await database.query<QuestionRow>(
     `SELECT ${COLUMNS} FROM toolwright.questions
@@ -169,9 +169,9 @@ export async function listWaiting(database: Database, query: PageQuery): Promise
 function readCursor(cursor: string): [string, string] {
   const [, time, run] = /^(\d{1,18}):(.*)$/s.exec(cursor) ?? [];
   if (time !== undefined && run !== undefined) return [time, run];
-  throw new ToolwrightError('USAGE', 'This is not the position of a page.', {
+  throw new ToolwrightError('USAGE', "'after' is not the position of a page.", {
     blame: 'developer',
-    hint: 'Pass `next` of the page before as `after`.',
+    hint: 'Pass `next` of the previous page.',
   });
 }
 

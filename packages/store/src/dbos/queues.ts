@@ -1,15 +1,15 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 
-/** The queue from which workers take runs. */
+/** A queue from which workers take runs. */
 export interface WorkerQueue {
   readonly name: string;
-  /** How many runs go on at once, over all workers. Default: no limit. */
+  /** How many runs of the queue may execute at once, over all workers. Default: no limit. */
   readonly concurrency?: number | undefined;
-  /** How many of them in one worker. Default: no limit. */
+  /** How many runs of the queue may execute at once in one worker. Default: no limit. */
   readonly workerConcurrency?: number | undefined;
-  /** How many runs are started in so many seconds, over all workers. */
+  /** How many runs may start within a period, over all workers. */
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number } | undefined;
-  /** How often the queue is looked at, in milliseconds. Default: 1,000. */
+  /** The polling interval in milliseconds. Default: 1,000. */
   readonly pollingMs?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function registerQueue(queue: WorkerQueue): Promise<void> {
   });
 }
 
-/** The queues of the application, of whichever process. */
+/** The names of all queues of the application, including those of other processes. */
 export async function knownQueues(): Promise<string[]> {
   return (await DBOS.listQueues()).map(({ name }) => name).sort();
 }

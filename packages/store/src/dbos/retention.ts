@@ -3,10 +3,10 @@ import { ToolwrightError } from '@toolwright/contract';
 import type { Database } from './database.js';
 
 const BATCH = 100;
-/** The tables that have rows of runs. */
+/** The tables with rows that belong to runs. */
 const TABLES = ['tool_starts', 'questions', 'stale_runs'] as const;
 
-/** Deletes runs of an application that ended before a time, with all that is recorded of them. Stale runs have not ended. */
+/** Deletes the runs of an application that ended before a time, with all their records. Stale runs count as open. */
 export async function deleteEndedRuns(
   database: Database,
   application: string,
@@ -15,7 +15,7 @@ export async function deleteEndedRuns(
   if (!(endedBefore instanceof Date) || Number.isNaN(endedBefore.getTime())) {
     throw new ToolwrightError('USAGE', "'endedBefore' must be a Date.", {
       blame: 'developer',
-      hint: 'Pass one such as new Date(Date.now() - 30 * 86_400_000).',
+      hint: 'Pass, for example, new Date(Date.now() - 30 * 86_400_000).',
     });
   }
   for (let deleted = 0; ; ) {
@@ -37,7 +37,7 @@ export async function deleteEndedRuns(
   }
 }
 
-/** Forgets the starts of calls of runs that have succeeded, failed, or no longer exist: nobody asks for them again. */
+/** Deletes the recorded call starts of runs that have succeeded, failed, or no longer exist. They are not needed again. */
 export async function deleteOldStarts(database: Database): Promise<void> {
   await database.query(
     `DELETE FROM toolwright.tool_starts WHERE NOT EXISTS (

@@ -1,11 +1,10 @@
-/** One page of runs, the oldest question first; stale runs by their ids. */
+/** One page of runs. Waiting runs are sorted by the age of their question, stale runs by id. */
 export interface RunPage<Run> {
   readonly runs: readonly Run[];
-  /** Pass it as `after` for the next page; undefined on the last one. */
+  /** The value of `after` for the next page; undefined on the last page. */
   readonly next?: string | undefined;
 }
 
-/** Which page of which runs. */
 export interface PageQuery {
   readonly application: string;
   /** Default: all agents of the application. */

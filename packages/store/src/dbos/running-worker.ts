@@ -5,9 +5,9 @@ import type { Database } from './database.js';
 export interface RunningWorker {
   readonly id: string;
   readonly application: string;
-  /** With the name of the application. */
+  /** The version, qualified by the name of the application. */
   readonly version: string;
-  /** Calls a function outside of the workflow that asks for it. */
+  /** Calls a function outside of the current workflow. */
   readonly outside: <Result>(work: () => Result) => Result;
   readonly database: Database;
 }
@@ -17,18 +17,18 @@ let running: RunningWorker | undefined;
 /** @throws ToolwrightError `USAGE` before `startWorker` */
 export function runningWorker(): RunningWorker {
   if (running !== undefined) return running;
-  throw new ToolwrightError('USAGE', 'No worker runs in this process.', {
+  throw new ToolwrightError('USAGE', 'No worker is running in this process.', {
     blame: 'developer',
     hint: 'Call startWorker() after all durable agents are defined, and before the first one is started.',
   });
 }
 
-/** A process has one worker. @throws ToolwrightError `USAGE` if there is one already */
+/** Sets the only worker of the process. @throws ToolwrightError `USAGE` if a worker is already running */
 export function setRunningWorker(worker: RunningWorker | undefined): void {
   if (worker !== undefined && running !== undefined) {
-    throw new ToolwrightError('USAGE', 'A worker runs in this process already.', {
+    throw new ToolwrightError('USAGE', 'A worker is already running in this process.', {
       blame: 'developer',
-      hint: 'Start other processes for other workers.',
+      hint: 'Start each further worker in a process of its own.',
     });
   }
   running = worker;

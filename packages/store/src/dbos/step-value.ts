@@ -7,7 +7,7 @@ import {
 } from '@toolwright/contract';
 import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 
-/** What a step has come to. A failure is a value too: DBOS returns errors without their class. */
+/** The result of a step. A failure is a value as well, because DBOS returns errors without their class. */
 export type StepValue<Value> = { readonly value: Value } | { readonly failure: Failure };
 
 interface Failure
@@ -16,7 +16,7 @@ interface Failure
   readonly message: string;
 }
 
-/** @param otherErrors What becomes of errors that have no code. */
+/** @param otherErrors the code and blame for errors that are not ToolwrightErrors */
 export async function stepValue<Value>(
   work: () => Promise<Value>,
   otherErrors: Pick<Failure, 'code' | 'blame'>,

@@ -7,29 +7,29 @@ export interface VersionState {
   readonly version: string;
   /** How many runs have not ended. */
   readonly openRuns: number;
-  /** How many workers take its runs. Without one, the next worker of another version takes them over. */
+  /** How many workers execute its runs. If there are none, the next worker of another version takes them over. */
   readonly workers: number;
-  /** Agents with open runs that no living worker defines, of any version: their runs wait until one does. */
+  /** Agents with open runs that no living worker of any version defines. Their runs wait until a worker does. */
   readonly missingAgents: readonly string[];
 }
 
 interface TakeOverOptions {
   readonly silentMs: number;
-  /** Whether this worker can judge which others are dead. */
+  /** Whether this worker can tell which other workers are dead. */
   readonly claims: boolean;
 }
 
 const OPEN = "('PENDING', 'ENQUEUED', 'DELAYED')";
 const ALIVE = "takes_runs AND seen_at >= now() - $2 * interval '1 millisecond'";
 
-/** Versions of different applications in one database must differ for DBOS. */
+/** The version for DBOS, which requires that versions of different applications in one database differ. */
 export function qualifiedVersion(application: string, version: string): string {
   return `${application}@${version}`;
 }
 
 /**
- * Takes over the runs of dead workers, and those of versions without a worker. Where versions work side by side, each keeps its runs.
- * DBOS gives the runs of a dead process back to that process only, and those of a version to that version only.
+ * Takes over the runs of dead workers and of versions without a worker; versions that run side by side keep their own runs. DBOS itself
+ * returns runs only to the same process or the same version.
  */
 export async function takeOverRuns(
   database: Database,
@@ -50,7 +50,7 @@ export async function takeOverRuns(
   return taken + (await adopt(database, worker, silentMs));
 }
 
-/** Makes the waiting runs of versions without a worker runs of this version. Columns: https://docs.dbos.dev/explanations/system-tables */
+/** Assigns the waiting runs of versions without a worker to this version. Columns: https://docs.dbos.dev/explanations/system-tables */
 async function adopt(database: Database, worker: WorkerRow, silentMs: number): Promise<number> {
   const { application, version, workflows } = worker;
   const { rowCount } = await database.query(
@@ -64,7 +64,7 @@ async function adopt(database: Database, worker: WorkerRow, silentMs: number): P
   return rowCount ?? 0;
 }
 
-/** Runs of agents that this process does not define, which DBOS has given to it, are left to a worker that does. */
+/** Returns runs to the queue whose agents this process does not define, so that a worker that defines them can take them. */
 async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
   const { id, application, workflows } = worker;
   const { rows } = await database.query<{ run: string; queue: string | null }>(
@@ -77,7 +77,7 @@ async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
     await DBOS.resumeWorkflow(run, queue === null ? {} : { queueName: queue });
 }
 
-/** Whether the open runs of all versions have workers. */
+/** Counts the open runs and the workers of each version. */
 export async function listVersions(
   database: Database,
   application: string,

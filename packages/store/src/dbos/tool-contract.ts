@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 
-/** What the tools of an agent were when a run began: hashes of parameters and annotations. */
+/** The tools of an agent when a run began: hashes of parameters and annotations by tool name. */
 export type ToolContract = Readonly<Record<string, readonly [parameters: string, annotations: string]>>;
 
 export function contractOf(tools: readonly ToolSpec[]): ToolContract {
   return Object.fromEntries(
     tools.map(({ name, parameters, annotations, was }) => {
-      // Another set of former names is another contract: a version with it may go on with a run that one without could not.
+      // Former names are part of the contract: a version that declares them can continue a run that a version without them refused.
       const input = was === undefined ? parameters : { parameters, was };
       return [name, [hashOf(input), hashOf(annotations)]];
     }),
   );
 }
 
-/** `gone: pay; changed: look (parameters)`; undefined if nothing has changed. */
+/** For example `gone: pay; changed: look (parameters)`; undefined if nothing has changed. */
 export function describeChanges(before: ToolContract, now: ToolContract): string | undefined {
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
   const added = Object.keys(now).filter((name) => !Object.hasOwn(before, name));

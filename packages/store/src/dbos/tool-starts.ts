@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { identifyProcess, type ProcessIdentity } from '../leases/process-identity.js';
 import type { Database } from './database.js';
 
-/** What is known when a call is about to begin. */
+/** The state of a call that is about to begin. */
 export type CallStart =
-  /** It has not begun before. */
+  /** The call has not begun before. */
   | 'first'
-  /** It has begun in a process that is gone, and may be repeated. */
+  /** The call has begun in a process that no longer executes the run, and may be repeated. */
   | 'repeated'
   /** Another process executes the run. */
   | 'taken-over'
   | BegunBefore;
 
-/** It has begun in a process that no longer executes the run; whether it took effect is not known. */
+/** A call that began in a process that no longer executes the run. Whether it took effect is unknown. */
 export interface BegunBefore {
-  /** Absent if an earlier version of this package has begun it. */
+  /** Absent if the call began under an earlier version of this package. */
   readonly by?: ProcessIdentity;
 }
 
@@ -22,17 +22,17 @@ interface StartingCall {
   readonly run: string;
   readonly call: string;
   readonly worker: string;
-  /** Whether the tool says now that the call may be repeated. */
+  /** Whether the tool currently allows repeating the call. */
   readonly repeatable: boolean;
 }
 
 /**
- * Records that a call begins, if this worker still executes the run: it may have slept while others took over. A call is repeated only if
- * the tool allowed it when it began, too: another version of the application may have begun it.
+ * Records that a call begins, if this worker still executes the run: another worker may have taken over while this process was suspended. A
+ * call is repeated only if the tool also allowed it when the call first began, possibly in another version of the application.
  */
 export async function insertStart(database: Database, starting: StartingCall): Promise<CallStart> {
   const { run, call, worker, repeatable } = starting;
-  // Repeated after a broken connection, the statement finds what it has written itself.
+  // The token recognises this process's own write if the statement is repeated after a broken connection.
   const token = `${worker}/${randomUUID()}`;
   const { rows } = await database.query<StartRow>(
     `WITH run AS (

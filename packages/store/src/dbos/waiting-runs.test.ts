@@ -154,8 +154,8 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     const worker = await start(wrong, false);
     await expect(worker.call('startWorker')).rejects.toEqual({
       code: 'USAGE',
-      message: `${describeUnknown('Queue', 'modles', []).problem} The runs of the agent 'clerk' would wait in it forever.`,
-      hint: `${suggestName('modles', ['models'])} Name it in \`queues\` of startWorker().`,
+      message: expect.stringContaining(describeUnknown('Queue', 'modles', []).problem),
+      hint: expect.stringContaining(suggestName('modles', ['models']) ?? ''),
     });
     // The same process may try again, and other processes are not disturbed.
     await expect(worker.call('startWorker')).rejects.toMatchObject({ code: 'USAGE' });

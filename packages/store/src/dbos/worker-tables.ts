@@ -1,17 +1,17 @@
 import type { Database } from './database.js';
 
-/** What the others know of a worker. */
+/** A worker as other workers see it. */
 export interface WorkerRow {
   readonly id: string;
   readonly application: string;
-  /** With the name of the application: versions belong to one application of a database. */
+  /** The version, qualified by the name of the application. */
   readonly version: string;
-  /** The workflows that it can execute. */
+  /** The names of the workflows that the worker can execute. */
   readonly workflows: readonly string[];
   readonly takesRuns: boolean;
 }
 
-/** Says that a worker lives. Gives how many milliseconds it had been silent, by the clock of the database. */
+/** Records a heartbeat. Returns the milliseconds since the previous one, by the clock of the database. */
 export async function beat(database: Database, worker: WorkerRow): Promise<number> {
   const { id, application, version, workflows, takesRuns } = worker;
   const { rows } = await database.query<{ silence: number }>(
@@ -25,8 +25,8 @@ export async function beat(database: Database, worker: WorkerRow): Promise<numbe
 }
 
 /**
- * Claims the workers of an application that gave no sign of life for so long: each falls to one of those that claim it. While the server
- * was down, nobody could give one.
+ * Claims the workers of an application whose last heartbeat is older than `silentMs`; only one claimant gets each worker. The time counts
+ * from the start of the database server at the earliest, because no worker can send heartbeats while it is down.
  */
 export async function claimDead(
   database: Database,
@@ -45,12 +45,12 @@ export async function claimDead(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets a worker whose runs have all been taken over. */
+/** Deletes a worker whose runs have all been taken over. */
 export async function removeWorker(database: Database, worker: string): Promise<void> {
   await database.query('DELETE FROM toolwright.workers WHERE id = $1', [worker]);
 }
 
-/** Forgets a worker that has ended, unless it leaves runs, which others take over when it has been silent. */
+/** Deletes a worker that has ended, unless it leaves runs: other workers find these by its missing heartbeats. */
 export async function removeWorkerWithoutRuns(database: Database, worker: string): Promise<void> {
   await database.query(
     `DELETE FROM toolwright.workers WHERE id = $1 AND NOT EXISTS (

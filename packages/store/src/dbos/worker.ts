@@ -21,15 +21,15 @@ import { beat, removeWorkerWithoutRuns, type WorkerRow } from './worker-tables.j
 /** A process that executes durable runs. */
 export interface Worker {
   readonly id: string;
-  /** Takes over runs at once, which else happens several times in `silentMs`. Gives their number. */
+  /** Takes over runs at once, which otherwise happens several times per `silentMs`. Returns their number. */
   takeOver(): Promise<number>;
-  /** Whether the open runs of all versions have workers. */
+  /** The open runs and the workers of each version. */
   versions(): Promise<readonly VersionState[]>;
-  /** The runs of all agents of the application that wait or are stale, in pages. */
+  /** Lists the waiting or stale runs of all agents of the application, in pages. */
   readonly find: FindRuns;
-  /** Deletes the runs of the application that ended before a time, with all that is recorded of them. Gives their number. */
+  /** Deletes the runs of the application that ended before a time, with all their records. Returns their number. */
   deleteRuns(options: { readonly endedBefore: Date }): Promise<number>;
-  /** Starts no more runs, and waits this many milliseconds for those in progress; other workers take over the rest. Default: 10,000. */
+  /** Stops taking runs and waits up to `timeoutMs` for those in progress; other workers take over the rest. Default: 10,000. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const BEATS_PER_SILENCE = 4;
 const BEATS_PER_CLEANING = 100;
 
 /**
- * Makes this process a worker that runs durable agents; to work faster, start more processes. Define the agents first. A process has one
- * worker.
+ * Makes this process a worker that executes the runs of durable agents. Define the agents first. A process has one worker; start more
+ * processes for more throughput.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   checkWorkerOptions(options);
@@ -88,7 +88,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const live = async (): Promise<void> => {
     try {
       const silence = await beat(database, row);
-      // What kept this worker from the database, kept others as well: they get time to come back.
+      // An outage of the database has silenced other workers as well, so they get time to send heartbeats again.
       if (silence >= silentMs) othersAreKnown = performance.now() + silentMs;
       await takeOver();
       await wakeDecided(database, application);
@@ -102,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     id,
     takeOver,
     versions: () => listVersions(database, application, silentMs),
-    find: ((query: RunQuery) => findRuns(query)) as FindRuns, // one page for each state
+    find: ((query: RunQuery) => findRuns(query)) as FindRuns, // the overloads depend on the state
     deleteRuns: async (options) => deleteEndedRuns(database, application, options?.endedBefore),
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
       await beating.stop();
@@ -114,7 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** One after the other, also where one takes longer than the interval. */
+/** Repeats work at an interval. The calls never overlap, even if one takes longer than the interval. */
 function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
   let last = Promise.resolve();
   const timer = setInterval(() => {
@@ -128,22 +128,22 @@ function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<v
   };
 }
 
-/** The start has failed: another attempt may follow in this process. */
+/** Cleans up after a failed start, so that another attempt is possible in this process. */
 async function giveUp(database: Database): Promise<void> {
   await DBOS.shutdown().catch(() => {
-    // It had not begun, or its connections are broken; the error of the start says why.
+    // DBOS was not launched, or its connections are broken; the start error explains why.
   });
   setRunningWorker(undefined);
   await database.close();
 }
 
-/** DBOS writes to standard output otherwise, which is the program's. */
+/** By default DBOS logs to standard output, which belongs to the program. */
 function quietLogger(onError: (message: string) => void): DLogger {
   const ignore = (): void => {};
   return { debug: ignore, info: ignore, warn: ignore, error: (entry) => onError(errorMessage(entry)) };
 }
 
-/** Errors of the database may repeat its address, with the password. */
+/** Redacts the message: database errors may contain the address with the password. */
 function warn(message: string): void {
   const { redact } = createRedaction({ env: process.env });
   process.stderr.write(`worker: ${redact(message)}\n`);

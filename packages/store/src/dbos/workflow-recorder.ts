@@ -25,22 +25,22 @@ import type { CallStart } from './tool-starts.js';
 /** Records that a call begins. */
 type ClaimStart = (call: string, repeatable: boolean) => Promise<CallStart>;
 
-/** The value of the step of a call; without `done` it was cut off before. */
+/** The recorded step of a call. Without `done`, the call was interrupted in an earlier process. */
 interface ToolStep {
   readonly callId: string;
   readonly done?: StepValue<CallOutcome>;
-  /** Whether the process that was cut off may still execute it; absent in steps of earlier versions, which did not know. */
+  /** Whether the earlier process may still be executing the call; absent in steps of earlier versions. */
   readonly mayStillRun?: boolean;
 }
 
-/** The value of the step of a request; earlier versions did not record the tools. */
+/** The recorded step of a model request. Earlier versions did not record the tools. */
 type ModelStep = StepValue<LLMResponse> & { readonly tools?: HeldTools };
 
-/** What the recorder needs of its run. */
+/** Access to the run of a recorder. */
 interface RecorderOptions {
   readonly claimStart: ClaimStart;
   readonly listTools: () => readonly ToolSpec[];
-  /** How many steps of a call are recorded. */
+  /** Counts the recorded steps of a call. */
   readonly countSteps: (callId: string) => Promise<number>;
 }
 
@@ -48,22 +48,22 @@ const PROVIDER_FAILED = { code: 'PROVIDER_FAILED', blame: 'provider' } as const;
 const TOOL_FAILED = { code: 'TOOL_FAILED', blame: 'tool' } as const;
 
 /**
- * Makes each request to the model and each tool call a step of the workflow. What it knows lives in memory: DBOS returns the same steps
- * again after a crash.
+ * Records each model request and each tool call as a step of the workflow. Its state lives in memory: after a crash, DBOS returns the
+ * recorded steps again.
  */
 export class WorkflowRecorder implements StepRecorder {
-  /** A step has one value. */
+  /** False: a step has a single value. */
   readonly streaming = false;
   /** Interrupted calls that wait for a decision. */
   readonly interrupted = new Map<string, PendingCall>();
   readonly decisions = new Map<string, ApprovalDecision>();
-  /** Why this process cannot play the run any more: DBOS has refused a step. The agent must not make an answer of it. */
+  /** The error that stopped the run in this process, such as a step that DBOS refused. The agent must not turn it into an answer. */
   lost: unknown;
   readonly #options: RecorderOptions;
-  /** The tools that recorded replies may call, as they were. */
+  /** The tools that the recorded replies may call, as they were at the time. */
   #tools: HeldTools = {};
   readonly #outcomes = new Map<string, CallOutcome>();
-  /** Calls that may still be running in the process that was cut off. */
+  /** Interrupted calls that may still be running in an earlier process. */
   readonly #running = new Set<string>();
   /** How many times each call was interrupted. */
   readonly #attempts = new Map<string, number>();
@@ -95,12 +95,12 @@ export class WorkflowRecorder implements StepRecorder {
     return reply;
   }
 
-  /** Before the run is played again from its beginning or from its last pause. */
+  /** Prepares a replay of the run from its beginning or from its last pause. */
   rewind(): void {
     this.#position = 0;
   }
 
-  /** The paused run holds the replies before the pause. */
+  /** Forgets the replies before a pause: the paused run contains them. */
   forgetReplies(): void {
     this.#replies = [];
     this.rewind();
@@ -115,7 +115,7 @@ export class WorkflowRecorder implements StepRecorder {
     const problem = findStale(call, args, this.#tools, this.#options.listTools());
     if (problem === undefined) return;
     const { callId } = call;
-    // What has been recorded of the call is played as it is.
+    // A recorded step of the call is replayed without a check.
     if ((await this.#options.countSteps(callId)) > (this.#attempts.get(callId) ?? 0)) return;
     this.lost ??= staleTools(problem);
     throw this.lost;
@@ -132,7 +132,7 @@ export class WorkflowRecorder implements StepRecorder {
   ): Promise<ToolOutcome> {
     const { callId, name, calledAs, repeatable } = call;
     const attempt = `${callId}/${this.#attempts.get(callId) ?? 0}`;
-    // The name that the model used: the present one may change before the run is played again.
+    // The step is named after the name that the model used, because the current name may change before the next replay.
     const step = await this.#step(`tool ${calledAs ?? name}`, async (): Promise<ToolStep> => {
       const start = await this.#options.claimStart(attempt, repeatable);
       if (start === 'taken-over') throw takenOver();
@@ -154,9 +154,9 @@ export class WorkflowRecorder implements StepRecorder {
     return done.outcome;
   }
 
-  /** DBOS itself refuses a step of a run that another process executes, that was cancelled, or that took other steps before. */
+  /** Runs a step. DBOS refuses it if another process executes the run, the run was cancelled, or its recorded steps differ. */
   async #step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    // A run that this process cannot play must not get any more steps.
+    // A run that has stopped in this process must not record further steps.
     if (this.lost !== undefined) throw this.lost;
     try {
       return await DBOS.runStep(work, { name });
@@ -166,7 +166,7 @@ export class WorkflowRecorder implements StepRecorder {
     }
   }
 
-  /** The other calls of the reply still end; then a person is asked instead of the model. */
+  /** Marks a call as interrupted. The other calls of the reply still finish; then a person is asked instead of the model. */
   #interrupt({ callId, name, arguments: text }: StartedCall, runs: boolean): ToolOutcome {
     const pending: PendingCall = { callId, name, arguments: text, interrupted: true };
     this.interrupted.set(callId, runs ? { ...pending, mayStillRun: true } : pending);
@@ -180,22 +180,22 @@ export class WorkflowRecorder implements StepRecorder {
 function otherStep(before: string, now: string): ToolwrightError {
   return new ToolwrightError(
     'STALE_RUN',
-    `The run has executed the call '${before}' where it now makes '${now}'.`,
+    `The next recorded call of the run is '${before}', but the agent now makes the call '${now}'.`,
     {
       blame: 'developer',
-      hint: 'Let a version of the application that takes the same steps end the run.',
+      hint: 'Finish the run with a version of the application that makes the same calls.',
     },
   );
 }
 
-/** The run goes on in another process. Nobody sees this error: DBOS refuses what this process records from now on. */
+/** Stops a run that continues in another process. Callers never see this error: DBOS refuses further steps of this process. */
 function takenOver(): ToolwrightError {
   return new ToolwrightError('ABORTED', 'Another worker has taken over this run.', { blame: 'user' });
 }
 
-/** Stops a run that must not continue. Nobody sees this error: the run is played again after a person has decided. */
+/** Stops a run that waits for a decision. Callers never see this error: the run is replayed after a person has decided. */
 function interruptedRun(): ToolwrightError {
-  return new ToolwrightError('ABORTED', 'A tool call was interrupted. Whether it took effect is not known.', {
+  return new ToolwrightError('ABORTED', 'A tool call was interrupted. It may have taken effect.', {
     blame: 'user',
   });
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { identifyProcess, type ProcessIdentity } from './process-identity.js';
 
-/** Who holds a lease, in a form that other processes can judge. */
+/** The holder of a lease. Other processes can tell from it whether the holder is still alive. */
 export interface LeaseHolder extends ProcessIdentity {
-  /** Tells any two leases apart. */
+  /** A unique key for each lease. */
   readonly key: string;
 }
 

@@ -1,11 +1,11 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The longest time that timers take. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_MS = 2_147_483_647;
+/** The longest delay that Node's timers accept. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+export const LONGEST_MS = 2_147_483_647;
 /** The last moment that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a time after which no lease could expire, or before which none could be held */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid duration of leases */
 export function checkLeaseMs(leaseMs: unknown): void {
   if (Number.isInteger(leaseMs) && Number(leaseMs) >= 1 && Number(leaseMs) <= LONGEST_MS) return;
   throw invalid(
@@ -13,7 +13,7 @@ export function checkLeaseMs(leaseMs: unknown): void {
   );
 }
 
-/** The same clock, in whole milliseconds. It throws `INVALID_CONFIG` for what is no moment. */
+/** Wraps a clock: returns whole milliseconds, and throws `INVALID_CONFIG` for an invalid time. */
 export function checkedClock(now: () => number): () => number {
   return () => {
     const time = now();

@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where a process runs and since when: numbers of processes are used again, and mean another process in another container. */
+/** Identifies a process. A process id alone is not enough: ids are reused, and containers number their processes separately. */
 export interface ProcessIdentity {
   readonly host: string;
   readonly pid: number;
-  /** The start of the kernel and the namespace of process numbers; null where the system does not say. */
+  /** The boot id of the kernel and the PID namespace; null if the system does not provide them. */
   readonly machine: string | null;
-  /** When the process began, in ticks since the kernel's start; null where the system does not say. */
+  /** When the process began, in clock ticks since boot; null if the system does not provide it. */
   readonly started: string | null;
 }
 
@@ -15,24 +15,24 @@ export function identifyProcess(): ProcessIdentity {
   return { host: hostname(), pid: process.pid, machine: readMachine(), started: readStart(process.pid) };
 }
 
-/** Whether the process is certainly gone. Only what ran under this kernel, and in this namespace, can be judged. */
+/** Whether the process has certainly ended. True only for processes of the same host, kernel and PID namespace. */
 export function isGone(other: ProcessIdentity): boolean {
   if (other.host !== hostname()) return false;
   const machine = readMachine();
   if (other.machine !== machine) return false;
-  // Other systems have no namespaces of process numbers.
+  // Only Linux has PID namespaces; there, a missing namespace means that the process cannot be identified.
   if (machine === null && process.platform === 'linux') return false;
   try {
-    process.kill(other.pid, 0); // signal 0 only asks
+    process.kill(other.pid, 0); // signal 0 only checks whether the process exists
   } catch (error) {
-    // EPERM: there is such a process, of another user.
+    // EPERM means that the process exists and belongs to another user.
     return Reflect.get(Object(error), 'code') === 'ESRCH';
   }
   const started = readStart(other.pid);
   return other.started !== null && started !== null && started !== other.started;
 }
 
-/** Whether something that this process began may not have ended yet. Undefined is a process of which nothing is known. */
+/** Whether the process that began a call may still be executing it. Undefined stands for an unknown process. */
 export function mayStillRun(by: ProcessIdentity | undefined): boolean {
   return by === undefined || !isGone(by);
 }
@@ -47,7 +47,7 @@ function readMachine(): string | null {
   }
 }
 
-/** Field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, after the name, which may hold spaces. */
+/** Field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. Fields count from behind the name, which may contain spaces. */
 function readStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

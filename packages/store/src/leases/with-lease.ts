@@ -3,16 +3,16 @@ import { maskSecretsIn } from '@toolwright/redaction';
 import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 import { StoredParts } from '../sessions/stored-parts.js';
 
-/** A lease that knows how long it holds without asking the store. */
+/** A lease that can tell without asking the store whether it may have expired. */
 export interface FencedLease extends Required<SessionLease> {
-  /** False if the process was suspended for so long that another may have taken over; `renew` tells. */
+  /** False if the lease may have expired, for example while the process was suspended. `renew` then finds out. */
   readonly isFresh: () => boolean;
 }
 
-/** The right to write to a session while a run goes on, and what ends that run when the right or the store is lost. */
+/** The lease of a session during a run. Its signal ends the run if the lease or the store is lost. */
 export interface HeldLease {
   readonly lease: FencedLease;
-  /** What the session has stored; reading its history fills it. */
+  /** The media that the session has stored. Reading the history adds to it. */
   readonly parts: StoredParts;
   /** Aborted by the first failure. */
   readonly signal: AbortSignal;
@@ -20,10 +20,10 @@ export interface HeldLease {
   readonly fail: (error: unknown) => void;
 }
 
-/** Renewals fall due so often in the time of a lease: one may come late without harm. */
+/** How often a lease is renewed within its duration, so that one late renewal does no harm. */
 const RENEWALS_PER_LEASE = 3;
 
-/** Holds the lease of a session for as long as a run goes on. @throws ToolwrightError `SESSION_BUSY`, and what the store throws */
+/** Holds the lease of a session during a run. @throws ToolwrightError `SESSION_BUSY`, and errors of the store */
 export async function* withLease<Output>(
   store: SessionStore,
   id: string,
@@ -50,16 +50,16 @@ export async function* withLease<Output>(
     });
   } finally {
     clearInterval(timer);
-    // A failed store cannot be told; the right then expires.
+    // If the store has failed, the lease expires by itself.
     await lease.release().catch(fail);
   }
 }
 
-/** The same lease, which stores the bytes of parts once. */
+/** Adds `isFresh` to a lease, and packs its records so that equal media are stored once. */
 function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedLease {
   let begin = readClocks();
   const prolong = async (work: () => Promise<void>): Promise<void> => {
-    // From the beginning of the work: it may have been suspended in the middle.
+    // The lease counts from before the work, because the process may be suspended during it.
     const now = readClocks();
     await work();
     begin = now;
@@ -74,7 +74,7 @@ function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedL
   };
 }
 
-/** The clock of the day may be put back while the process sleeps, and the other one may stand still while the machine does. */
+/** Both clocks are needed: the wall clock can be set back, and the monotonic clock can stop while the machine sleeps. */
 function readClocks(): readonly number[] {
   return [Date.now(), performance.now()];
 }

@@ -10,8 +10,8 @@ import {
 import type { StartedCall } from './step-recorder.js';
 
 /**
- * What a reply may call: the tools whose names are in it, in whichever protocol. Undefined if all of them are known as they are.
- * @param known what was recorded before
+ * The tools that a reply may call: those whose names occur in it, in any protocol. Undefined if all of them are already recorded unchanged.
+ * @param known the tools that were recorded before
  */
 export function toolsOfReply(
   reply: unknown,
@@ -30,7 +30,7 @@ export function toolsOfReply(
   return added.length === 0 ? undefined : Object.fromEntries(added);
 }
 
-/** Why a call that was recorded under earlier tools does not fit the present ones; undefined if it does, or if nothing is known of these. */
+/** Why a recorded call does not fit the current tools; undefined if it does, or if its original tool was not recorded. */
 export function findStale(
   call: StartedCall,
   args: unknown,
@@ -48,7 +48,7 @@ function findHeld(name: string, known: HeldTools): HeldTool | undefined {
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
-/** Whether a call that was begun under earlier tools would reach another one now. */
+/** Describes the problem if a call that began under earlier tools would now reach another tool; otherwise undefined. */
 export function findMoved(
   recorded: Pick<StartedCall, 'name'>,
   call: StartedCall,
@@ -56,10 +56,10 @@ export function findMoved(
 ): string | undefined {
   const meant = findTool(tools, recorded.name)?.name;
   if (meant === call.name || recorded.name === call.name) return undefined;
-  return `The call '${call.callId}' no longer fits: it was begun as '${recorded.name}', and would reach '${call.name}' now.`;
+  return `The call '${call.callId}' no longer fits: it began as '${recorded.name}', and would now reach '${call.name}'.`;
 }
 
-/** Whether recorded arguments are those of a call, apart from former names. */
+/** Whether recorded arguments equal those of a call, apart from renamed parameters. */
 export function areSameArguments(
   recorded: Pick<StartedCall, 'name' | 'arguments'>,
   { arguments: text }: StartedCall,

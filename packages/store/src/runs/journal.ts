@@ -9,7 +9,7 @@ import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
 /**
- * The record of a running run. It first replays the recorded replies and outcomes; then it records each step before anybody acts on it.
+ * The journal of a run in progress. It first replays the recorded replies and outcomes, then records each step before it takes effect.
  */
 export class Journal implements StepRecorder {
   #run: OpenRun;
@@ -17,10 +17,10 @@ export class Journal implements StepRecorder {
   readonly #listTools: () => readonly ToolSpec[];
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
-  /** Calls begin in the order of the reply, also where one of them takes longer to begin because it was interrupted. */
+  /** Chains the starts of calls, so that they begin in the order of the reply even if an interrupted call takes longer to begin. */
   #lastBegun: Promise<void> = Promise.resolve();
 
-  /** @param onFailure called if a record could not be written or does not match: the run must stop */
+  /** @param onFailure called if a record could not be written or does not match, to stop the run */
   constructor(
     run: OpenRun,
     lease: FencedLease,
@@ -82,10 +82,10 @@ export class Journal implements StepRecorder {
     const begun = this.#lastBegun.then(begin, begin);
     this.#lastBegun = begun;
     await begun;
-    // The run may have ended meanwhile.
+    // The run may have ended in the meantime.
     signal.throwIfAborted();
     const outcome = await execute();
-    // The outcome of a call that was cut off by the end of its run is worth nothing.
+    // A call that was aborted with its run has no valid outcome.
     if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
     return outcome;
   }
@@ -93,14 +93,14 @@ export class Journal implements StepRecorder {
   async #begin(call: StartedCall): Promise<void> {
     const isRepeated = this.#run.calls.has(call.callId);
     const by = call.repeatable ? {} : { by: identifyProcess() };
-    // Also a call that a person lets run again: if it is cut off again, they are asked again.
+    // Calls that a person has approved again are recorded too: if they are interrupted again, the person is asked again.
     if (!isRepeated || !call.repeatable)
       await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call, ...by });
-    // Directly before the call: this process may have slept while another took over.
+    // Checked directly before the call: another process may have taken over while this one was suspended.
     if (isRepeated || !this.#lease.isFresh()) await this.#renew();
   }
 
-  /** Rejects if the record could not be written. */
+  /** Writes a record. Rejects if that fails. */
   async add(record: SessionRecord): Promise<void> {
     try {
       await this.#lease.append([record]);

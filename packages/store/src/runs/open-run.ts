@@ -15,27 +15,26 @@ import type {
 } from '../sessions/session-record.js';
 import type { RecordedReply } from './step-recorder.js';
 
-/** A call that was begun. */
 export interface RecordedCall {
   readonly start: ToolStartRecord;
   readonly outcome?: ToolOutcome;
   readonly state?: ToolOutcomeRecord['state'];
-  /** Of a person, after the call was interrupted. */
+  /** The decision of a person about the interrupted call. */
   readonly decision?: ApprovalDecision;
 }
 
-/** A run that has not ended, as far as it is on record. */
+/** The recorded part of a run that has not ended. */
 export interface OpenRun {
   readonly start: RunStartRecord;
-  /** Where it was paused last, with the decisions that followed; the replies come after that. */
+  /** The last pause and the decisions that followed it. `replies` are those after the pause. */
   readonly resumed?: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions };
-  /** How many times it was resumed after a pause. */
+  /** How many times the run was resumed after a pause. */
   readonly pauses: number;
   readonly replies: readonly RecordedReply[];
-  /** The tools that they may call, as they were. */
+  /** The tools that the replies may call, as they were at the time. */
   readonly tools?: HeldTools;
   readonly calls: ReadonlyMap<string, RecordedCall>;
-  /** Set while it waits for approvals. */
+  /** Set while the run waits for approvals. */
   readonly paused?: PausedRun;
 }
 
@@ -43,7 +42,7 @@ export function openRun(start: RunStartRecord): OpenRun {
   return { start, pauses: 0, replies: [], calls: new Map() };
 }
 
-/** The run after one more record of it. */
+/** The run with one more record. */
 export function advance(run: OpenRun, record: SessionRecord): OpenRun {
   switch (record.type) {
     case 'model-reply':
@@ -69,8 +68,8 @@ export function advance(run: OpenRun, record: SessionRecord): OpenRun {
 }
 
 /**
- * The calls that were begun and whose effect is not known, unless repeating them does no harm or somebody has decided.
- * @param tools The present ones: a call is repeated only if these allow it, too.
+ * The calls that began without a recorded outcome, except those that are safe to repeat or already decided.
+ * @param tools The current tools: a call is repeated only if they allow it, too.
  */
 export function findInterrupted({ calls }: OpenRun, tools: readonly ToolSpec[] = []): PendingCall[] {
   return [...calls.values()]
@@ -85,12 +84,12 @@ export function findInterrupted({ calls }: OpenRun, tools: readonly ToolSpec[] =
     }));
 }
 
-/** Whether calling a tool again does no harm; undefined if there is none. */
+/** Whether repeating a call of the tool is safe; undefined without a tool. */
 export function isRepeatable(tool: ToolSpec | undefined): boolean | undefined {
   return tool && (tool.annotations.readOnly === true || tool.annotations.idempotent === true);
 }
 
-/** Decisions about a pause begin the run anew from there; others are about interrupted calls. */
+/** Applies decisions. After a pause, the run continues from there; otherwise they are about interrupted calls. */
 function resume(run: OpenRun, decisions: ApprovalDecisions): OpenRun {
   if (run.paused !== undefined) {
     const { paused, ...rest } = run;

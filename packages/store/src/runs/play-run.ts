@@ -22,17 +22,17 @@ export interface RunContext<Output = unknown> {
   readonly agent: Omit<AgentConfig, 'memory'>;
   readonly history: SessionHistory;
   readonly open: OpenRun;
-  /** Whether the run begins now: its start is not on record yet. */
+  /** Whether the start of the run is still to be recorded. */
   readonly isNew?: boolean | undefined;
-  /** New ones, about calls that wait. */
+  /** New decisions about waiting calls. */
   readonly decisions?: ApprovalDecisions | undefined;
   readonly options: ResumeOptions<Output>;
   readonly held: HeldLease;
-  /** Gets the result once it is on record, also if the reader has left. */
+  /** Receives the recorded result, even if the consumer of the events has stopped reading. */
   readonly onEnd?: ((result: RunResult<Output>) => void) | undefined;
 }
 
-/** Plays a run from its beginning, or from its last pause, to its end. Recorded steps are not repeated. */
+/** Executes a run from its beginning or its last pause to its end. Recorded steps are not repeated. */
 export async function* playRun<Output>(
   context: RunContext<Output>,
 ): AsyncGenerator<AgentEvent, RunResult<Output>> {
@@ -44,7 +44,7 @@ export async function* playRun<Output>(
   const { usable, warning } = repaired(history);
   const agent = createAgent(config, usable, journal);
   const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
-  // Checks the input, the options and the decisions before they are on record; the run begins when it is read.
+  // This validates the input, the options and the decisions before they are recorded. The run begins when its events are read.
   const stream = startRun(agent, journal.run, { ...options, signal });
   if (isNew) await held.lease.append([open.start]);
   if (resume !== undefined) await held.lease.append([resume]);
@@ -52,7 +52,7 @@ export async function* playRun<Output>(
   let thrown: { readonly error: unknown } | undefined;
   try {
     for await (const event of stream) {
-      // The end is emitted once it is on record.
+      // The end is emitted after it has been recorded.
       if (event.type === 'run-end') ending = event.result;
       else yield event;
       if (event.type === 'run-start' && warning !== undefined) yield warning;
@@ -60,7 +60,7 @@ export async function* playRun<Output>(
   } catch (error) {
     thrown = { error };
   } finally {
-    // Also if the reader has left.
+    // The end is recorded even if the consumer has stopped reading.
     const result = await stream.result.catch(() => undefined);
     if (held.failure() === undefined) await recordEnd(context, agent, ending ?? result, thrown);
     if (held.failure() === undefined && result !== undefined) onEnd?.(result);
@@ -75,7 +75,7 @@ export async function* playRun<Output>(
   return result;
 }
 
-/** A conversation that providers accept, and what is told of one that was stored broken. */
+/** Repairs a conversation that providers would refuse, with a warning. */
 function repaired(history: SessionHistory): {
   readonly usable: SessionHistory;
   readonly warning?: AgentEvent;
@@ -84,7 +84,7 @@ function repaired(history: SessionHistory): {
   if (whole === undefined) return { usable: history };
   const asides = history.asides.map((place) => whole.places.indexOf(place)).filter((place) => place >= 0);
   const message =
-    'The stored conversation was repaired: each call has one result now, and results without a call were left out.';
+    'The stored conversation was repaired: each call now has one result, and results without a call were removed.';
   return { usable: { ...history, messages: whole.messages, asides }, warning: { type: 'warning', message } };
 }
 
@@ -92,7 +92,7 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
   const { maxHistory, toolRegistry, runtime, ...rest } = config;
   const { messages, asides } = history;
   const { start, pauses } = journal.run;
-  // As agents do by themselves: tokens limit the history, unless a number of messages was asked for.
+  // The same default as in agents: with compaction, tokens limit the history unless `maxHistory` is set.
   const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
   return new Agent({
     ...rest,

@@ -5,8 +5,8 @@ import { isRepeatable } from './open-run.js';
 import type { StepRecorder } from './step-recorder.js';
 
 /**
- * Tools whose calls are recorded. A finished call is not executed again. An interrupted call is executed again only if it is repeatable
- * or a person has approved it.
+ * Wraps tools so that their calls are recorded. A finished call is not executed again. An interrupted call is executed again only if it is
+ * repeatable or a person has approved it.
  */
 export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSource {
   return {

@@ -4,7 +4,7 @@ export function newRunId(): string {
   return randomBytes(8).toString('hex');
 }
 
-/** Ids for one run, the same each time it is played: its own comes first, unless it goes on after a pause. */
+/** Returns the ids of one run, the same on every replay. The first is the run's own id, unless the run resumes after a pause. */
 export function idsOf(runId: string, pauses: number): () => string {
   let count = 0;
   return () => {

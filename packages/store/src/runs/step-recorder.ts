@@ -9,16 +9,16 @@ export type StartedCall = Pick<ToolStartRecord, 'callId' | 'name' | 'calledAs' |
 
 export interface CallOutcome {
   readonly outcome: ToolOutcome;
-  /** The state that the calls of the run share after this one. */
+  /** The shared state of the run after this call. */
   readonly state?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 /** The records of a call. */
 export interface KnownCall extends Partial<CallOutcome> {
   readonly start?: Pick<ToolStartRecord, 'by'>;
-  /** Whether it may still be running, if the recorder knows that rather than who began it. */
+  /** Whether the call may still be running; set by recorders that do not record the process of a call. */
   readonly mayStillRun?: boolean;
-  /** A person's decision, after the call was interrupted. */
+  /** The decision of a person about the interrupted call. */
   readonly decision?: ApprovalDecision;
 }
 
@@ -34,8 +34,8 @@ export interface StepRecorder {
   /** @throws ToolwrightError `STALE_RUN` if the recorded call has other arguments */
   findCall(call: StartedCall): KnownCall | undefined;
   /**
-   * Judges a call that has no outcome yet by the tools under which it was recorded.
-   * @throws ToolwrightError `STALE_RUN` if the present tools do not take it as those did
+   * Checks a call without an outcome against the tools at the time it was recorded.
+   * @throws ToolwrightError `STALE_RUN` if the current tools do not accept the call as those did
    */
   checkTool(call: StartedCall, args: unknown): Promise<void>;
   addOutcome(callId: string, result: CallOutcome): Promise<void>;

@@ -3,17 +3,17 @@ import type { ApprovalDecisions, RunInput, RunStream } from '@toolwright/core';
 import type { ContextOfSource, MissingContext, WithContext } from '@toolwright/tools';
 import type { Session, SessionResumeOptions, SessionRunOptions } from './session.js';
 
-/** A session whose tools ask for a context: its runs must be given one. The session never stores it. */
+/** A session whose tools need a context, which each run must be given. The context is never stored. */
 export interface ContextSession<Context> extends Session {
   run(input: MissingContext<Context>): never;
-  /** Like `agent.run`, on record. */
+  /** Runs the agent and records the run; see `agent.run`. */
   run<Output = unknown>(
     input: RunInput,
     ...options: WithContext<SessionRunOptions<Output>, Context>
   ): Promise<RunResult<Output>>;
 
   runStream(input: MissingContext<Context>): never;
-  /** The same as a stream, as `agent.runStream`. */
+  /** Runs the agent as a stream and records the run; see `agent.runStream`. */
   runStream<Output = unknown>(
     input: RunInput,
     ...options: WithContext<SessionRunOptions<Output>, Context>
@@ -27,7 +27,7 @@ export interface ContextSession<Context> extends Session {
   ): Promise<RunResult<Output>>;
 
   resumeStream(decisions: MissingContext<Context>): never;
-  /** The same as a stream. */
+  /** Resumes the run that has not ended, as a stream. */
   resumeStream<Output = unknown>(
     decisions: ApprovalDecisions | undefined,
     ...options: WithContext<SessionResumeOptions<Output>, Context>

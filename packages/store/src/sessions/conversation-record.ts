@@ -7,17 +7,17 @@ export interface RunShare {
   /** How many messages the conversation had before the run. */
   readonly before: number;
   readonly added: readonly Message[];
-  /** Whether messages may have been replaced by as many others. */
+  /** Whether compaction may have replaced messages without changing their number. */
   readonly mayRewrite: boolean;
 }
 
-/** The record of a conversation after a run: the messages that the run has added, and what is left of all if the history was cut. */
+/** The part of a run's end record about the conversation: the added messages and, if the history was shortened, all remaining ones. */
 export function conversationRecord(
   { messages, asides = [] }: MemoryState,
   { before, added, mayRewrite }: RunShare,
 ): Pick<RunEndRecord, 'messages' | 'asides' | 'history' | 'historyAsides'> {
   const marked = new Set(asides);
-  // The agent pins its own system message again.
+  // System messages are left out: the agent adds its own again.
   const kept: Message[] = [];
   const places: number[] = [];
   for (const [place, message] of messages.entries()) {

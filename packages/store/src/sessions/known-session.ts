@@ -1,32 +1,31 @@
 import { isToolwrightError, sealOwn } from '@toolwright/contract';
-import { NO_CHECKSUM } from '../checksum.js';
+import { START } from '../checksum.js';
 import { readConversation, readHistory, type SessionHistory } from './session-history.js';
 import type { RunEndRecord } from './session-record.js';
 import type { SessionCheckpoint, SessionExcerpt, SessionPosition, SessionStore } from './session-store.js';
 import { StoredParts } from './stored-parts.js';
 
-/** A session as far as it was read. It is never changed: a reader makes a new one. */
+/** The part of a session that was read so far. Immutable. */
 export interface KnownSession {
-  /** Undefined if the store cannot tell. */
+  /** Undefined if the store does not support positions. */
   readonly position?: SessionPosition;
-  /** Its observations are those since the last checkpoint. */
+  /** The history; its observations are only those since the last checkpoint. */
   readonly history: SessionHistory;
   readonly parts: StoredParts;
   readonly checkpoint: LastCheckpoint;
 }
 
-/** Where the last checkpoint of a session ends, and what has happened since. */
+/** The end of the last checkpoint, and what has happened since then. */
 interface LastCheckpoint {
   readonly to: SessionPosition;
-  /** How many of the messages it covers. */
+  /** How many messages the checkpoint covers. */
   readonly messages: number;
-  /** The conversation was shortened since. */
+  /** Whether the conversation was shortened since then. */
   readonly isShortened: boolean;
-  /** Records since then that hold bytes of images and files. */
+  /** The records since then that contain images or files. */
   readonly media: readonly number[];
 }
 
-const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
 const UNREAD: KnownSession = {
   position: START,
   history: readHistory([]),
@@ -34,19 +33,19 @@ const UNREAD: KnownSession = {
   checkpoint: { to: START, messages: 0, isShortened: false, media: [] },
 };
 
-/** Reads a session, with the whole conversation and all observations. @throws ToolwrightError what the store throws */
+/** Reads a session with the whole conversation and all observations. @throws ToolwrightError as the store does */
 export async function readCurrent(store: SessionStore, id: string): Promise<SessionHistory> {
   const { history } = await read(store, id, undefined, true);
   if (history.isShortened === undefined) return history;
-  // A checkpoint holds what runs need.
+  // Checkpoints contain only the shortened conversation, so all records are read.
   const parts = new StoredParts();
   return readConversation((await store.read(id)).map(({ record }) => parts.unpack(record)));
 }
 
-/** Reads what is new in a session. @throws ToolwrightError what the store throws */
+/** Reads the new records of a session. @throws ToolwrightError as the store does */
 export async function readOn(store: SessionStore, id: string, known?: KnownSession): Promise<KnownSession> {
   const current = await read(store, id, known, false);
-  // Nobody can change what later runs go on from; the memory of a run takes sealed messages as they are.
+  // Later runs reuse these messages, so they are sealed against changes. The memory of a run does not copy sealed messages.
   for (const message of current.history.messages) sealOwn(message);
   return current;
 }
@@ -61,13 +60,13 @@ async function read(
   try {
     if (excerpt !== undefined) return follow(excerpt.continues && known ? known : UNREAD, excerpt);
   } catch (error) {
-    // The records themselves decide whether the session is damaged.
+    // Only a checkpoint may be damaged, so the records themselves are read.
     if (!isToolwrightError(error) || error.code !== 'STORE_CORRUPT') throw error;
   }
   return follow(UNREAD, { checkpoints: [], media: [], records: await store.read(id), position: undefined });
 }
 
-/** So many records are read at most, besides those of the last run. */
+/** How many records may follow the last checkpoint before a new one is due. */
 const RECORDS_PER_CHECKPOINT = 256;
 
 /** The checkpoint that is due, if any. */
@@ -88,11 +87,11 @@ export function nextCheckpoint(known: KnownSession): SessionCheckpoint | undefin
         }),
     observations,
   };
-  // All bytes are in the records already.
+  // Packing leaves only references: the records already contain all media.
   return { from, to: position, end: parts.pack(end), media };
 }
 
-/** The session once its checkpoint is stored. */
+/** The session after its checkpoint has been stored. */
 export function withCheckpoint(known: KnownSession, { to }: SessionCheckpoint): KnownSession {
   const history = { ...known.history, observations: [] };
   return { ...known, history, checkpoint: coverAll(to, history) };

@@ -24,6 +24,6 @@ export async function openSession<Tools extends ToolSource = ToolSource>(
   await store.create({ id, agent: name });
   const owner = (await store.find(id))?.agent ?? name;
   if (owner !== name) throw otherAgent(id, owner, name);
-  // The context exists for the compiler only; at run time one class serves all sessions.
+  // The context is a compile-time type only; one class serves all sessions.
   return new Session(id, name, options) as SessionOf<Tools>;
 }

@@ -7,15 +7,15 @@ import { StoredParts } from './stored-parts.js';
 
 /** The contents of a session, and whether its last run has ended. */
 export interface SessionState extends Omit<SessionHistory, 'messages' | 'open' | 'isShortened'> {
-  /** The conversation of all ended runs, also what the model no longer sees of it. */
+  /** The whole conversation of all ended runs, including messages that the model no longer sees. */
   readonly messages: SessionHistory['messages'];
-  /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
+  /** `interrupted`: a run was cut off, or is executing in another process. `paused`: a run waits for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';
-  /** The run that has not ended, if there is one. */
+  /** The id of the run that has not ended, if any. */
   readonly runId?: string;
-  /** What that run was given: `messages` are those of ended runs. */
+  /** The input of that run, which is not part of `messages` yet. */
   readonly input?: RunInput;
-  /** The calls about which a person has to decide before the run can go on. */
+  /** The calls that a person must decide before the run can continue. */
   readonly pending: readonly PendingCall[];
 }
 
@@ -26,7 +26,7 @@ export async function readSession(store: SessionStore, id: string): Promise<Sess
   return stateOf(readConversation(stored.map(({ record }) => parts.unpack(record))));
 }
 
-/** @param tools those with which the run would be resumed, if they are known */
+/** @param tools the tools with which the run would be resumed, if they are known */
 export function stateOf(
   { open, isShortened: _, ...conversation }: SessionHistory,
   tools: readonly ToolSpec[] = [],

@@ -14,7 +14,7 @@ it.each(['memory', 'handoffs', 'approvalTtlMs'])(
     const opened = openSession({ store: createMemoryStore(), id: 'a', agent });
     await expect(opened).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: `An agent of a session has no '${option}'.`,
+      message: expect.stringContaining(`'${option}'`),
     });
   },
 );

@@ -2,8 +2,8 @@ import { type ToolSource, ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 
 /**
- * The configuration of a session's agent: without a memory, which the session provides, without handoffs, and without an expiry of pauses.
- * Pauses are signed only if there is an `approvalKey`: the store is trusted, and any process that opens it may resume.
+ * The configuration of a session's agent. It has no memory, which the session provides, no handoffs, and no expiry of pauses. Pauses are
+ * signed only if `approvalKey` is set: the store is trusted, and any process that opens it may resume.
  */
 export type SessionAgent<Tools extends ToolSource = ToolSource> = Omit<
   AgentConfig,
@@ -11,25 +11,29 @@ export type SessionAgent<Tools extends ToolSource = ToolSource> = Omit<
 > &
   Pick<AgentConfig<Tools>, 'toolRegistry'>;
 
-/** Builds the agent once, so that a wrong configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */
+/** Creates the agent once, so that an invalid configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */
 export function createSessionAgent(config: SessionAgent): Agent {
   checkAgent(config);
   return new Agent(config);
 }
 
-/** For callers whose types do not say so. */
+/** Refuses the left-out options at run time, for JavaScript callers. */
 function checkAgent(agent: SessionAgent): void {
   for (const [option, hint] of Object.entries(LEFT_OUT)) {
-    if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // names that the type leaves out
-    throw new ToolwrightError('INVALID_CONFIG', `An agent of a session has no '${option}'.`, {
-      blame: 'developer',
-      hint,
-    });
+    if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // the type excludes these names
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      `The agent of a session cannot have the option '${option}'.`,
+      {
+        blame: 'developer',
+        hint,
+      },
+    );
   }
 }
 
 const LEFT_OUT: Readonly<Record<Exclude<keyof AgentConfig, keyof SessionAgent>, string>> = {
   memory: 'Leave it out: the session is the memory.',
-  handoffs: 'Give the other agents as tools: agent.asTool().',
-  approvalTtlMs: 'Leave it out, and deny the calls that have waited too long.',
+  handoffs: 'Pass the other agents as tools: agent.asTool().',
+  approvalTtlMs: 'Leave it out, and deny calls that have waited too long.',
 };

@@ -1,10 +1,10 @@
 import { type PendingCall, ToolwrightError } from '@toolwright/contract';
 import { type ApprovalDecisions, checkDecisions as checkShape } from '@toolwright/core';
 
-/** The longest id of a session: databases index it. */
+/** The maximum length of ids and names, because databases index them. */
 const MAX_LENGTH = 1000;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an id or a name that some store could not keep as it is */
+/** @throws ToolwrightError `INVALID_CONFIG` for an id or a name that some store could not store unchanged */
 export function checkStoredText(what: string, text: unknown): asserts text is string {
   const problem = findTextProblem(text);
   if (problem === undefined) return;
@@ -26,14 +26,14 @@ function findTextProblem(text: unknown): string | undefined {
 export function openRunLeft(id: string): ToolwrightError {
   return new ToolwrightError('INVALID_RUN', `The last run of the session '${id}' has not ended.`, {
     blame: 'developer',
-    hint: 'Call `resume()` first: it goes on where that run was cut off or paused.',
+    hint: 'Call `resume()` first: it continues where that run was interrupted or paused.',
   });
 }
 
 export function noOpenRun(id: string): ToolwrightError {
-  return new ToolwrightError('INVALID_RUN', `No run of the session '${id}' is open.`, {
+  return new ToolwrightError('INVALID_RUN', `The session '${id}' has no open run to resume.`, {
     blame: 'developer',
-    hint: "Ask for `state()` first: only 'interrupted' and 'paused' can be resumed.",
+    hint: "Check `state()` first: only the statuses 'interrupted' and 'paused' can be resumed.",
   });
 }
 
@@ -46,21 +46,25 @@ export function otherAgent(id: string, owner: string, agent: string): Toolwright
 }
 
 export function staleCall(callId: string): ToolwrightError {
-  return new ToolwrightError('STALE_RUN', `The call '${callId}' has other arguments than were recorded.`, {
-    blame: 'developer',
-    hint: 'Resume the run with the agent it was started with, or delete the session.',
-  });
+  return new ToolwrightError(
+    'STALE_RUN',
+    `The arguments of the call '${callId}' differ from the recorded ones.`,
+    {
+      blame: 'developer',
+      hint: 'Resume the run with the agent that started it, or delete the session.',
+    },
+  );
 }
 
-/** A call that was recorded under other tools. @param problem the call, the tool, and its change */
+/** The error for a call that was recorded under other tools. @param problem names the call, the tool, and its change */
 export function staleTools(problem: string): ToolwrightError {
   return new ToolwrightError('STALE_RUN', problem, {
     blame: 'developer',
-    hint: 'Resume with tools that take the recorded calls; `@was` keeps calls under a former name valid. Or delete the session.',
+    hint: 'Resume with tools that accept the recorded calls; `@was` keeps calls under a former name valid. Or delete the session.',
   });
 }
 
-/** @throws ToolwrightError `USAGE` for decisions that `agent.resume` would refuse, and for changed arguments of an interrupted call */
+/** @throws ToolwrightError `USAGE` for decisions that `agent.resume` would refuse, and for changes to the arguments of an interrupted call */
 export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
   checkShape(calls, decisions);
   const isChanged = calls.some(({ callId, interrupted }) => {

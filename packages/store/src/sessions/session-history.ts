@@ -5,19 +5,19 @@ import type { SessionRecord } from './session-record.js';
 
 /** The state of a session after all its records. */
 export interface SessionHistory {
-  /** The conversation of all ended runs: what the model still sees of it, or the whole. */
+  /** The conversation of all ended runs: either the part that the model still sees, or all of it. */
   readonly messages: readonly Message[];
-  /** Which of them belong to the step before them, by their places: see `afterTools`. */
+  /** The indexes of the messages that belong to the preceding step: see `afterTools`. */
   readonly asides: readonly number[];
   readonly observations: readonly Observation[];
   readonly open?: OpenRun;
-  /** The model no longer sees all of it. */
+  /** Set if the model no longer sees the whole conversation. */
   readonly isShortened?: true;
 }
 
 const EMPTY: SessionHistory = { messages: [], asides: [], observations: [] };
 
-/** The whole conversation, whatever the model still sees of it. */
+/** Reads the whole conversation, including messages that the model no longer sees. */
 export function readConversation(records: readonly SessionRecord[]): SessionHistory {
   return readHistory(records.map(withoutCut));
 }
@@ -29,7 +29,7 @@ function withoutCut(record: SessionRecord): SessionRecord {
 }
 
 /**
- * What the model still sees.
+ * Reads the conversation that the model still sees.
  * @param before the state before these records
  */
 export function readHistory(records: Iterable<SessionRecord>, before = EMPTY): SessionHistory {

@@ -10,7 +10,7 @@ import type {
 import type { ApprovalDecisions, HeldTools, Observation, RunInput } from '@toolwright/core';
 import type { ProcessIdentity } from '../leases/process-identity.js';
 
-/** One event of a session, as plain JSON. Records are never changed. */
+/** One event of a session, as plain JSON. Immutable. */
 export type SessionRecord =
   | RunStartRecord
   | ModelReplyRecord
@@ -24,20 +24,20 @@ export interface RunStartRecord {
   readonly type: 'run-start';
   readonly runId: string;
   readonly input: RunInput;
-  /** Whether the model streams its replies in this run, also after it was resumed. */
+  /** Whether the model streams its replies in this run, including after a resume. */
   readonly streaming: boolean;
 }
 
-/** One reply of the model: what came in one piece, or the deltas of a stream, pieces of text joined. */
+/** One reply of the model: a complete response, or the deltas of a stream with consecutive texts joined. */
 export interface ModelReplyRecord {
   readonly type: 'model-reply';
   readonly runId: string;
   readonly reply: LLMResponse | { readonly deltas: readonly LLMDelta[] };
-  /** The tools that it may call, as far as earlier replies of the run have not named the same. */
+  /** The tools that the reply may call, except those already recorded with an earlier reply of the run. */
   readonly tools?: HeldTools;
 }
 
-/** Written before a tool is called; without an outcome, whether it took effect is not known. */
+/** Written before a tool is called. Without a later outcome, it is unknown whether the call took effect. */
 export interface ToolStartRecord {
   readonly type: 'tool-start';
   readonly runId: string;
@@ -47,9 +47,9 @@ export interface ToolStartRecord {
   readonly calledAs?: string;
   /** JSON, or the model's text if that is not JSON. */
   readonly arguments: string;
-  /** The tool is `idempotent` or `readOnly`: calling it again does no harm. */
+  /** Whether the tool is `idempotent` or `readOnly`, so that the call is safe to repeat. */
   readonly repeatable: boolean;
-  /** Which process makes the call; absent if it is repeatable. */
+  /** The process that makes the call; absent if the call is repeatable. */
   readonly by?: ProcessIdentity;
 }
 
@@ -58,7 +58,7 @@ export interface ToolOutcomeRecord {
   readonly runId: string;
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** The state that the calls of the run share, as far as it is JSON; absent if it is empty. */
+  /** The shared state of the run after the call, without values that are not JSON; absent if empty. */
   readonly state?: Readonly<Record<string, JsonValue>>;
 }
 
@@ -68,7 +68,7 @@ export interface RunPauseRecord {
   readonly paused: PausedRun;
 }
 
-/** Decisions of a person about calls that need approval or were interrupted. */
+/** A person's decisions about calls that need approval or were interrupted. */
 export interface RunResumeRecord {
   readonly type: 'run-resume';
   readonly runId: string;
@@ -83,22 +83,22 @@ export interface RunEndRecord {
   readonly errors: readonly string[];
   /** See `RunResult`; absent in sessions of earlier versions. */
   readonly finishReason?: string;
-  /** The same; also absent if there were none. */
+  /** See `RunResult`; absent without warnings and in sessions of earlier versions. */
   readonly warnings?: readonly string[];
   /** The messages that the run has added. */
   readonly messages: readonly Message[];
-  /** Which of `messages` belong to the step before them, by their places: see `afterTools`. */
+  /** The indexes of the `messages` that belong to the preceding step: see `afterTools`. */
   readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
-  /** What is left of the conversation after the run, if it was shortened. */
+  /** The remaining conversation after the run, if it was shortened. */
   readonly history?: readonly Message[];
-  /** The same as `asides`, of `history`. */
+  /** Like `asides`, with indexes into `history`. */
   readonly historyAsides?: readonly number[];
 }
 
 /** A record with its position in the session. */
 export interface StoredRecord {
-  /** Counts from 1 within the session. */
+  /** The position within the session, from 1. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;

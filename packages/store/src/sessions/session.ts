@@ -23,18 +23,18 @@ import type { SessionStore } from './session-store.js';
 /** Options of `openSession`. */
 export interface SessionOptions<Tools extends ToolSource = ToolSource> {
   readonly store: SessionStore;
-  /** Default: a new one. */
+  /** The id of the session. Default: a new id. */
   readonly id?: string | undefined;
-  /** For every run of the session, also those that are resumed: build it the same way in each process. */
+  /** The agent for every run of the session. Configure it the same way in each process, so that runs can be resumed. */
   readonly agent: SessionAgent<Tools>;
-  /** After how many milliseconds a run of a machine that has died may be taken over. Default: 30,000. */
+  /** The milliseconds after which the run of a machine that has died may be taken over. Default: 30,000. */
   readonly leaseMs?: number | undefined;
 }
 
-/** The options of `agent.run`; images are parts of the input. */
+/** The options of `agent.run`. Pass images as parts of the input. */
 export type SessionRunOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
 
-/** Options of a resumed run; pass those of the run that it resumes, such as its `output`. Whether it streams is on record. */
+/** Options of a resumed run. Pass the same options as for the original run, such as `output`; whether it streams is recorded. */
 export type SessionResumeOptions<Output = unknown> = Omit<ResumeOptions<Output>, 'stream'>;
 
 type RunEvents<Output> = AsyncGenerator<AgentEvent, RunResult<Output>>;
@@ -47,7 +47,7 @@ export class Session {
   readonly id: string;
   readonly #agentName: string;
   readonly #options: SessionOptions;
-  /** As of the last run, so that the next one reads only what is new. Sessions that wait for long do not fill the memory. */
+  /** The session as of the last run, so that the next run reads only new records. A weak reference keeps idle sessions from filling memory. */
   #known: WeakRef<KnownSession> | undefined;
 
   /** @internal Use `openSession`. */
@@ -59,11 +59,11 @@ export class Session {
 
   /** Reads the session as it is now. */
   async state(): Promise<SessionState> {
-    // Not what runs read: the result belongs to the caller, who may change it.
+    // This reads a copy of its own, because callers may change the result.
     return stateOf(await readCurrent(this.#options.store, this.id), this.#listTools());
   }
 
-  /** Like `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
+  /** Runs the agent and records the run; see `agent.run`. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
   async run<Output = unknown>(
     input: RunInput,
     options: SessionRunOptions<Output> = {},
@@ -71,7 +71,7 @@ export class Session {
     return drainRun(this.#run<Output>(input, options, options.stream ?? false));
   }
 
-  /** The same as a stream, as `agent.runStream`. */
+  /** Runs the agent as a stream and records the run; see `agent.runStream`. */
   runStream<Output = unknown>(input: RunInput, options: SessionRunOptions<Output> = {}): RunStream<Output> {
     const source = fromGenerator<AgentEvent, RunResult<Output>>((onEnd, left) =>
       this.#run(input, endedBy(left, options), options.stream ?? true, onEnd),
@@ -80,10 +80,10 @@ export class Session {
   }
 
   /**
-   * Resumes the run that has not ended: from where its process died, or from where it waits for a person. Recorded steps are not
-   * repeated; their events are emitted again. Calls that were cut off, of tools that are neither `idempotent` nor `readOnly`, need a
-   * decision like those that need approval: without one the result is `paused`, and its pending calls are marked `interrupted`. To
-   * approve such a call is to execute it again.
+   * Resumes the run that has not ended, from the point where its process died or where it waits for a person. Recorded steps are not
+   * repeated, but their events are emitted again. Interrupted calls of tools that are neither `idempotent` nor `readOnly` need a decision,
+   * like calls that need approval: without one the result is `paused`, and its pending calls are marked `interrupted`. An approved call is
+   * executed again.
    * @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if no run is open; `USAGE` for missing decisions; `STALE_RUN`
    */
   async resume<Output = unknown>(
@@ -93,7 +93,7 @@ export class Session {
     return drainRun(this.#resume<Output>(decisions, options));
   }
 
-  /** The same as a stream. */
+  /** Resumes the run that has not ended, as a stream; see {@link resume}. */
   resumeStream<Output = unknown>(
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
@@ -152,7 +152,7 @@ export class Session {
     const checkpoint = nextCheckpoint(known);
     if (checkpoint !== undefined) {
       const isStored = await lease.checkpoint(checkpoint).catch(() => {
-        // It only saves time. What is wrong with the store, the next step reports.
+        // A checkpoint only saves time. A problem with the store is reported by the next step.
         return true;
       });
       this.#known = isStored ? new WeakRef(withCheckpoint(known, checkpoint)) : undefined;
@@ -166,7 +166,7 @@ export class Session {
   }
 }
 
-/** Options of a run that also ends with this signal. */
+/** The options with another signal that also aborts the run. */
 function endedBy<Options extends { readonly signal?: AbortSignal | undefined }>(
   left: AbortSignal,
   options: Options,

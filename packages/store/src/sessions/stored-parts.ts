@@ -3,28 +3,28 @@ import type { ContentPart, MediaPart } from '@toolwright/contract';
 import { storeCorrupt } from '../store-error.js';
 import type { RunEndRecord, SessionRecord } from './session-record.js';
 
-/** A shorter address costs less than a reference to it. */
+/** The minimum length of data URLs to replace: shorter ones cost less than a reference. */
 const SHORTEST = 1_000;
 
 /**
- * Stores the bytes of images, files and recordings once in a session: a later record with the same bytes holds their hash. Records are
- * read, and written, in their order.
+ * Stores equal images, files and recordings of a session once: later records contain a hash instead of the bytes. Records must be packed and
+ * unpacked in order.
  */
 export class StoredParts {
-  /** Addresses by their hashes. */
+  /** Data URLs by their hashes. */
   readonly #urls = new Map<string, string>();
 
-  /** How many addresses have been stored. */
+  /** The number of stored data URLs. */
   get size(): number {
     return this.#urls.size;
   }
 
-  /** Takes over what another one has stored. */
+  /** Adds the data URLs that another instance knows. */
   learn(other: StoredParts): void {
     for (const [sha256, url] of other.#urls) this.#urls.set(sha256, url);
   }
 
-  /** The record as it is stored. */
+  /** Replaces known data URLs of a record by their hashes. */
   pack(record: RunEndRecord): RunEndRecord;
   pack(record: SessionRecord): SessionRecord;
   pack(record: SessionRecord): SessionRecord {
@@ -37,13 +37,13 @@ export class StoredParts {
     });
   }
 
-  /** The record as it was before {@link pack}. @throws ToolwrightError `STORE_CORRUPT` */
+  /** Restores a record that was packed by {@link pack}. @throws ToolwrightError `STORE_CORRUPT` */
   unpack(record: SessionRecord): SessionRecord {
     return mapParts(record, (url) => {
       if (typeof url === 'object' && url !== null && 'sha256' in url) {
         const known = this.#urls.get(String(url.sha256));
         if (known !== undefined) return known;
-        throw storeCorrupt('A record of the session refers to a file that no earlier record holds.');
+        throw storeCorrupt('A record of the session refers to a file that no earlier record contains.');
       }
       const sha256 = hashOf(url);
       if (sha256 !== undefined) this.#urls.set(sha256, String(url));
@@ -52,13 +52,13 @@ export class StoredParts {
   }
 }
 
-/** Undefined for what is stored as it is. */
+/** The hash of a data URL; undefined for a URL that is stored unchanged. */
 function hashOf(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length < SHORTEST || !url.startsWith('data:')) return undefined;
   return createHash('sha256').update(url).digest('base64url');
 }
 
-/** Changes the addresses of all parts of a record; what has none is shared. */
+/** Changes the URLs of all media in a record. Records without media are returned unchanged. */
 function mapParts(record: SessionRecord, change: (url: unknown) => unknown): SessionRecord {
   const list = (content: readonly ContentPart[]): readonly ContentPart[] =>
     content.map((part) => mapPart(part, change));
@@ -66,7 +66,7 @@ function mapParts(record: SessionRecord, change: (url: unknown) => unknown): Ses
     messages: readonly Held[],
   ): readonly Held[] =>
     messages.map((message) =>
-      // Content is a text or a list of parts.
+      // The content is either a text or a list of parts.
       Array.isArray(message.content) ? { ...message, content: list(message.content) } : message,
     );
   switch (record.type) {
@@ -94,6 +94,6 @@ function mapPart(part: ContentPart, change: (url: unknown) => unknown): ContentP
   if (part.type === 'text') return part;
   const media: { readonly url: string } = Reflect.get(part, part.type);
   const url = change(media.url);
-  // Only stored records hold references in place of addresses.
+  // Only stored records contain references in place of URLs.
   return url === media.url ? part : ({ ...part, [part.type]: { ...media, url } } as MediaPart);
 }

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, LibsqlError } from '@libsql/client/sqlite3';
 
-/** What stores use of the driver. */
+/** The methods of the driver that stores use. */
 export type DatabaseClient = Pick<Client, 'execute' | 'batch'>;
 
-/** How long to wait for another process, which holds the file for milliseconds only, unless it is suspended then. */
+/** How long to wait for another process, which normally locks the file for milliseconds only. */
 export const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_PAUSE_MS = 10;
 
 /**
- * The same client, whose connection is replaced after it met a busy file: until the garbage is collected, the driver keeps the statement
- * that failed, and nothing can be committed beside it.
- * @param prepare makes the settings of a connection
+ * Wraps a client so that it reconnects after a busy file: the driver keeps the failed statement until it is garbage-collected, and nothing
+ * can be committed meanwhile.
+ * @param prepare applies the settings of a connection
  */
 export function renewedWhenBusy(driver: Client, prepare: () => Promise<unknown>): DatabaseClient {
   const watch = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -31,7 +31,7 @@ export function renewedWhenBusy(driver: Client, prepare: () => Promise<unknown>)
   };
 }
 
-/** Repeats what met a busy file. */
+/** Retries an operation while the file is busy. */
 export async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const end = performance.now() + BUSY_TIMEOUT_MS; ; await setTimeout(BUSY_PAUSE_MS)) {
     try {

@@ -93,7 +93,7 @@ describe('a store that went back in time', () => {
     writeFileSync(file, older);
     await expect(openSqliteStore({ file })).rejects.toMatchObject({
       code: 'STORE_CORRUPT',
-      message: expect.stringContaining('it has seen 22 changes, and 23 were written'),
+      message: expect.stringContaining('it contains 22 changes, but 23 were written'),
     });
     // A backup that was restored on purpose.
     const accepted = await openSqliteStore({ file, accept: true });
@@ -112,7 +112,7 @@ describe('a store that went back in time', () => {
     copyFileSync(`${other}-mark`, `${file}-mark`);
     await expect(openSqliteStore({ file })).rejects.toMatchObject({
       code: 'STORE_CORRUPT',
-      message: expect.stringContaining('belongs to another store'),
+      message: expect.stringContaining('belongs to a different store'),
     });
     rmSync(`${file}-mark`);
     await expect(openSqliteStore({ file })).rejects.toMatchObject({

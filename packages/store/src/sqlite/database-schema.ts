@@ -1,7 +1,7 @@
-/** Stands in the header of the file: `TWSS` in ASCII. */
+/** The application id in the header of the file: `TWSS` in ASCII. */
 export const APPLICATION_ID = 0x54_57_53_53;
 
-/** What each version adds to the one before. Released entries are never changed. */
+/** The statements of each version of the schema. Released entries never change. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE sessions (
@@ -27,14 +27,14 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     ) STRICT, WITHOUT ROWID`,
   ],
   [
-    // One row: who this store is, and how many changes it has seen. See position-mark.ts.
+    // One row: the id of the store and its number of changes. See position-mark.ts.
     'CREATE TABLE position (store BLOB NOT NULL, count INTEGER NOT NULL) STRICT',
     'INSERT INTO position VALUES (randomblob(16), 0)',
     'ALTER TABLE sessions ADD COLUMN lease_machine TEXT',
     'ALTER TABLE sessions ADD COLUMN lease_started TEXT',
   ],
   [
-    // See stored-checkpoints.ts. Any of them may be deleted.
+    // See stored-checkpoints.ts. Checkpoints may be deleted at any time.
     `CREATE TABLE checkpoints (
       session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
       seq INTEGER NOT NULL,
@@ -50,9 +50,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
 /** The version of the schema that this package writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Earlier files have no table `position`. */
+/** The first version with the table `position`. */
 export const FIRST_WITH_POSITION = 2;
 
-/** Counts a change, as the last statement of its transaction, if the statement before it changed something. */
+/** The last statement of each transaction: counts a change if the statement before it changed a row. */
 export const COUNT_CHANGE =
   'UPDATE position SET count = count + 1 WHERE changes() > 0 RETURNING CAST(store AS BLOB) AS store, +count AS count';

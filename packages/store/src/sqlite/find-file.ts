@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync 
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 
-/** @throws ToolwrightError `INVALID_CONFIG` for what is no path: the driver ends the process for some of them */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid path, because the driver crashes the process for some of them */
 export function checkPath(file: unknown): string {
   const problem = findProblem(file);
   if (problem === undefined) return resolve(String(file));
@@ -23,8 +23,8 @@ function findProblem(file: unknown): string | undefined {
 const MAX_LINKS = 40;
 
 /**
- * The file of a path, whose folder is made. Without symbolic links: SQLite puts its other files beside the file itself, and so is the mark.
- * A link may point to a file that is not there yet.
+ * Creates the folder of a path and resolves its symbolic links, because SQLite puts its other files, and this package the mark, beside the
+ * real file. A link may point to a file that does not exist yet.
  * @throws ToolwrightError `STORE_FAILED` for a folder
  */
 export function findFile(path: string): string {
@@ -35,7 +35,7 @@ export function findFile(path: string): string {
   if (existsSync(file) && statSync(file).isDirectory()) {
     throw new ToolwrightError('STORE_FAILED', `${path} is a folder, not a file of sessions.`, {
       blame: 'user',
-      hint: 'Name a file in it.',
+      hint: 'Pass the path of a file in that folder.',
     });
   }
   return file;

@@ -9,25 +9,24 @@ import { OpenFiles } from './open-files.js';
 import { PositionMark } from './position-mark.js';
 import { acceptStore, checkNoMark, openMark } from './store-position.js';
 
-/** A file that is open. */
 export interface Database {
   readonly client: DatabaseClient;
-  /** The connection itself. */
+  /** The underlying connection. */
   readonly driver: Client;
   readonly files: OpenFiles;
   readonly mark: PositionMark;
 }
 
 /**
- * Opens a file, or makes it, with the schema of this version. Only SQLite may read it: whoever closes a descriptor of a file drops every
- * lock that his process has on it, SQLite's as well, in whichever thread, and other processes then take its log for abandoned:
+ * Opens or creates a file with the schema of this version. Nothing but SQLite may open this file: closing any descriptor of it releases all
+ * locks of the process, including those of SQLite, and other processes would then treat its log as abandoned.
  * https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
- * @param accept Whether to take the file as it is, whatever its mark says
+ * @param accept Whether to accept the file even if its mark disagrees
  * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`
  */
 export async function openDatabase(file: string, accept: boolean): Promise<Database> {
   try {
-    // Of a file that is being made, or closed by the last that had it open, SQLite says at once that it is busy:
+    // While another process creates the file, or closes it as the last one, SQLite reports it as busy without waiting:
     // https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode
     return await whileBusy(() => tryOpen(file, accept));
   } catch (error) {
@@ -37,7 +36,7 @@ export async function openDatabase(file: string, accept: boolean): Promise<Datab
 
 async function tryOpen(path: string, accept: boolean): Promise<Database> {
   const file = findFile(path);
-  // One connection: settings hold for a connection, and statements of one process follow each other anyway.
+  // One connection, because settings apply per connection and the statements of one process run one after another anyway.
   const driver = createClient({
     url: pathToFileURL(file).href,
     concurrency: 1,
@@ -58,13 +57,13 @@ async function tryOpen(path: string, accept: boolean): Promise<Database> {
   }
 }
 
-/** Writes nothing before it is certain what the file is. */
+/** Writes nothing before the file has been identified. */
 async function prepare(client: DatabaseClient, file: string, accept: boolean): Promise<void> {
-  // Before the file: another process may be making both.
+  // The marks are read before the file, because another process may be creating both.
   const marks = PositionMark.read(file);
   const version = await readNumber(client, 'PRAGMA user_version');
   const tables = await readNumber(client, 'SELECT count(*) FROM sqlite_master');
-  // After these: whoever makes the file says all three at once.
+  // The application id is read last: a process that creates the file writes all three values at once.
   const applicationId = await readNumber(client, 'PRAGMA application_id');
   const isNew = version === 0 && tables === 0 && applicationId === 0;
   if (!isNew) checkIdentity(file, applicationId, version);
@@ -75,7 +74,7 @@ async function prepare(client: DatabaseClient, file: string, accept: boolean): P
 }
 
 async function applySettings(client: DatabaseClient): Promise<void> {
-  // Written in one go and on the disk before it counts: a power cut loses nothing that was answered.
+  // A transaction is on the disk before it succeeds, so that a power failure loses nothing that was confirmed.
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute('PRAGMA synchronous = FULL');
   await client.execute('PRAGMA foreign_keys = ON');
@@ -103,8 +102,8 @@ async function checkStructure(client: DatabaseClient, file: string): Promise<voi
 }
 
 /**
- * The smaller table is checked with its indexes: a session whose name is damaged would seem to be new. The verdicts are read as bytes,
- * since they may quote what is damaged.
+ * The smaller table is checked with its indexes, because a session whose id is damaged would seem to be new. The results are read as bytes,
+ * because they may quote damaged text.
  */
 const CHECKS = [
   'SELECT CAST(quick_check AS BLOB) AS verdict FROM pragma_quick_check(1)',
@@ -112,8 +111,8 @@ const CHECKS = [
 ];
 
 /**
- * In one transaction, without a pause: another store that this process opens at the same time would wait for it in vain. Each migration
- * creates a table first, so that it fails if another process was faster.
+ * Migrates in one transaction without a pause, because another store that this process opens at the same time could not wait for it. Each
+ * migration creates a table first, so that it fails if another process has migrated in the meantime.
  */
 async function migrate(client: DatabaseClient, from: number): Promise<void> {
   for (let version = from; version < SCHEMA_VERSION; ) {
@@ -143,17 +142,17 @@ function numberOf({ rows }: ResultSet): number {
   return Number(Object.values(rows[0] ?? {})[0] ?? 0);
 }
 
-/** @param doing What failed, as in `Cannot open the file`. */
+/** @param doing the failed operation, such as `open` */
 export function toStoreError(error: unknown, file: string, doing: string): ToolwrightError {
   if (isToolwrightError(error)) return error;
   const code = error instanceof LibsqlError ? error.code : undefined;
   if (code === 'SQLITE_NOTADB')
     return storeCorrupt(`${file} is not a SQLite database, or its beginning is lost.`, error);
-  // The statements are fixed: one that the schema of the file does not allow meets a damaged schema.
+  // The statements are constant, so an SQL error means that the schema of the file is damaged.
   const isShort = error instanceof LibsqlError && error.extendedCode === 'SQLITE_IOERR_SHORT_READ';
   if (code?.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_ERROR' || isShort)
     return storeCorrupt(`${file} is damaged, or its end is lost: ${errorMessage(error)}`, error);
-  // A number that no number of JavaScript can hold: none was written.
+  // The driver throws a RangeError for integers beyond those of JavaScript, which this package never writes.
   if (error instanceof RangeError) return storeCorrupt(`${file} is damaged: ${error.message}`, error);
   return storeFailed(
     `${doing} ${file}`,
@@ -161,5 +160,5 @@ export function toStoreError(error: unknown, file: string, doing: string): Toolw
   );
 }
 
-/** What the driver says with the number 14 and the path once more. */
+/** The driver's message for SQLITE_CANTOPEN, which contains only the error number and the path. */
 const CANNOT_OPEN = /^ConnectionFailed\(/;

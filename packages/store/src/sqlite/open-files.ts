@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { storeCorrupt } from '../store-error.js';
 import { markOf } from './position-mark.js';
 
-/** The files that a connection has open, which others may delete or replace: it would go on writing where nobody reads. */
+/** The open files of a connection. If they are deleted or replaced, the connection would write to files that nobody can read. */
 export class OpenFiles {
   readonly #files: readonly (readonly [string, string])[];
 
@@ -21,7 +21,7 @@ export class OpenFiles {
 }
 
 function identify(path: string): string {
-  // Asks for facts only: to open the file and close it would release the locks of SQLite.
+  // This must not open the file: closing it would release the locks of SQLite.
   const stats: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.dev}:${stats.ino}`;
 }

@@ -16,14 +16,14 @@ import {
 import { dirname } from 'node:path';
 import { storeFailed } from '../store-error.js';
 
-/** Which store a mark belongs to, and how many changes of it were on the disk. */
+/** The id of a store and the number of its changes on the disk. */
 export interface StorePosition {
   /** Hexadecimal. */
   readonly store: string;
   readonly count: number;
 }
 
-/** A change has the slot of its count: those of processes that write at once stand side by side. */
+/** The slot of a change follows from its count, so that processes that write at the same time use different slots. */
 const SLOTS = 64;
 const SLOT_BYTES = 64;
 const ID_BYTES = 16;
@@ -31,9 +31,9 @@ const BODY_BYTES = ID_BYTES + 8;
 const DIGEST_BYTES = 16;
 
 /**
- * How far a store has come, in a file beside it. SQLite drops the end of a damaged write-ahead log in silence: a store that counts less
- * than its mark has lost something. The mark is written after the change is on the disk and before anybody is told, so it is never ahead.
- * The file has one size from the beginning: it can be written when the disk is full.
+ * The number of changes of a store, in a file beside it. SQLite silently drops the end of a damaged write-ahead log; a store with a lower
+ * count than its mark has lost changes. The mark is written after the change is on the disk and before it is confirmed, so it is never
+ * ahead. The file never grows, so that it can be written when the disk is full.
  */
 export class PositionMark {
   readonly #descriptor: number;
@@ -42,7 +42,7 @@ export class PositionMark {
     this.#descriptor = descriptor;
   }
 
-  /** Makes the mark of a new store; does nothing if there is a mark. It appears whole, so that processes can do this at once. */
+  /** Creates the mark of a new store, unless a mark exists. The file appears atomically, so that several processes can do this at once. */
   static create(file: string, position: StorePosition): void {
     if (existsSync(markOf(file))) return;
     const draft = `${markOf(file)}-${randomUUID()}`;
@@ -59,7 +59,7 @@ export class PositionMark {
     return new PositionMark(openSync(markOf(file), constants.O_RDWR));
   }
 
-  /** The newest position of each store that the mark beside a file names: one, unless the store was replaced. Empty without a mark. */
+  /** The newest position of each store in the mark of a file: a single one, unless the store was replaced. Empty without a mark. */
   static read(file: string): readonly StorePosition[] {
     if (!existsSync(markOf(file))) return [];
     const newest = new Map<string, StorePosition>();
@@ -72,7 +72,7 @@ export class PositionMark {
     return [...newest.values()];
   }
 
-  /** Writes a position, unless another process has written a newer one there. On the disk when it returns. */
+  /** Writes a position to the disk, unless another process has written a newer one to its slot. */
   advance(position: StorePosition): void {
     const offset = (position.count % SLOTS) * SLOT_BYTES;
     const present = Buffer.alloc(SLOT_BYTES);
@@ -83,7 +83,7 @@ export class PositionMark {
     fdatasyncSync(this.#descriptor);
   }
 
-  /** Forgets everything and begins at this position. */
+  /** Deletes all positions and starts at this one. */
   reset(position: StorePosition): void {
     writeSync(this.#descriptor, encodeFile(position), 0, SLOTS * SLOT_BYTES, 0);
     fsyncSync(this.#descriptor);
@@ -99,7 +99,7 @@ export function markOf(file: string): string {
   return `${file}-mark`;
 }
 
-/** What a mark can hold at most. @throws ToolwrightError `STORE_FAILED` that names the mark */
+/** Reads all slots of a mark. @throws ToolwrightError `STORE_FAILED` that names the mark */
 function readSlots(mark: string): Buffer {
   const slots = Buffer.alloc(SLOTS * SLOT_BYTES);
   try {
@@ -114,7 +114,7 @@ function readSlots(mark: string): Buffer {
   }
 }
 
-/** All slots. Real bytes, no hole: a hole takes space when it is written. */
+/** Encodes all slots. The file must not be sparse, because a hole needs disk space when it is written later. */
 function encodeFile(position: StorePosition): Buffer {
   const file = Buffer.alloc(SLOTS * SLOT_BYTES);
   encode(position).copy(file, (position.count % SLOTS) * SLOT_BYTES);
@@ -129,7 +129,7 @@ function encode({ store, count }: StorePosition): Buffer {
   return slot;
 }
 
-/** Undefined for an empty slot and for one that is damaged: the one before it then counts. */
+/** Decodes a slot. Undefined for an empty or damaged slot; the position before it then counts. */
 function decode(slot: Buffer): StorePosition | undefined {
   if (!digest(slot).equals(slot.subarray(BODY_BYTES, BODY_BYTES + DIGEST_BYTES))) return undefined;
   return {
@@ -142,20 +142,20 @@ function digest(slot: Buffer): Buffer {
   return createHash('sha256').update(slot.subarray(0, BODY_BYTES)).digest().subarray(0, DIGEST_BYTES);
 }
 
-/** Gives a file a second name, unless there is a file of that name. */
+/** Gives a file a second name, unless a file with that name exists. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    // Another process was faster, or the file system has no links.
+    // Another process has created it, or the file system does not support links.
     if (!existsSync(to)) renameSync(from, to);
     else if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
   }
 }
 
-/** Without it, the name of a new file may be lost in a power cut. */
+/** Syncs a folder, because a power failure could otherwise lose the name of a new file. */
 function syncFolder(folder: string): void {
-  // Windows opens no folders, and keeps their names by itself.
+  // Windows cannot open folders, and syncs file names by itself.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

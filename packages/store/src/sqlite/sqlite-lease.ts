@@ -13,11 +13,11 @@ export interface LeaseState {
   readonly id: string;
   readonly holder: LeaseHolder;
   readonly ttlMs: number;
-  /** Of the session, when the lease was taken. */
+  /** The position of the session when the lease was acquired. */
   readonly position: SessionPosition;
 }
 
-/** The lease is part of every statement's condition: a holder that slept through its expiry changes nothing. */
+/** A lease in SQLite. Every statement checks the lease, so that a holder that was suspended past its expiry changes nothing. */
 export class SqliteLease implements Required<SessionLease> {
   readonly #database: Database;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class SqliteLease implements Required<SessionLease> {
   readonly #holder: LeaseHolder;
   readonly #ttlMs: number;
   #position: SessionPosition;
-  /** Appends follow each other: each checksum is made from the one before. */
+  /** Chains appends, because each checksum depends on the previous one. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(database: Database, now: () => number, { id, holder, ttlMs, position }: LeaseState) {
@@ -40,7 +40,7 @@ export class SqliteLease implements Required<SessionLease> {
   append(records: readonly SessionRecord[]): Promise<void> {
     const appending = this.#last.then(() => this.#append(records));
     this.#last = appending.catch(() => {
-      // Whoever asked for it is told; the next one begins from what was written before.
+      // The caller of this append gets the error. The next append continues from the last written record.
     });
     return appending;
   }
@@ -105,17 +105,17 @@ export class SqliteLease implements Required<SessionLease> {
     );
     const [counted] = results.at(-1)?.rows ?? [];
     if (counted === undefined) throw this.#lost();
-    // Written, also if the mark fails.
+    // The records are written, even if updating the mark fails.
     this.#position = { seq, checksum };
     this.#database.mark.advance(positionOf(counted));
   }
 
   #lost(): Error {
-    return sessionBusy(this.#id, 'somebody else, since this process did not renew its right in time');
+    return sessionBusy(this.#id, 'another process, because this one did not renew its lease in time');
   }
 }
 
-/** @throws ToolwrightError `STORE_FAILED` for a text that is longer than texts can be */
+/** @throws ToolwrightError `STORE_FAILED` if the JSON exceeds the maximum length of strings */
 function toJson(record: SessionRecord): string {
   try {
     return JSON.stringify(record);

@@ -1,5 +1,6 @@
 import type { InStatement, Row } from '@libsql/client/sqlite3';
 import { checkOptions, optionsOf } from '@toolwright/contract';
+import { START } from '../checksum.js';
 import { describeHolder, newLeaseHolder } from '../leases/lease-holder.js';
 import { checkedClock, checkLeaseMs } from '../leases/lease-time.js';
 import { isGone } from '../leases/process-identity.js';
@@ -20,23 +21,26 @@ import { numberOf, optionalTextOf, SESSION_COLUMNS, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
 import { positionOf } from './store-position.js';
 import { readExcerpt } from './stored-checkpoints.js';
-import { positionOfSession, readRows, SELECT_SESSION, START, toRecords } from './stored-records.js';
+import { positionOfSession, readRows, SELECT_SESSION, toRecords } from './stored-records.js';
 
 /** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {
-  /** Created with its folders if it does not exist. Next to it are its write-ahead log (`-wal`), its index (`-shm`) and its mark (`-mark`). */
+  /**
+   * The path of the file. Missing folders and files are created; the write-ahead log (`-wal`), its index (`-shm`) and the mark (`-mark`) are
+   * beside the file.
+   */
   readonly file: string;
-  /** Milliseconds since 1970. Processes that share a file must agree on it to within the expiry of leases. */
+  /** Returns milliseconds since 1970. The clocks of processes that share a file must not differ by more than the duration of leases. */
   readonly now?: (() => number) | undefined;
-  /** Takes the file as it is, although its mark says that it went back in time: for a backup that was restored. Default: false. */
+  /** Accepts a file that is older than its mark, such as a restored backup. Default: false. */
   readonly accept?: boolean | undefined;
 }
 
 const SQLITE = optionsOf<SqliteStoreOptions>()({ anything: 'file now accept' });
 
 /**
- * Sessions in one file, for any number of processes at once.
- * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is as it was then
+ * Opens a store of sessions in one file, which any number of processes can use at once.
+ * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is then unchanged
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
   checkOptions(options, SQLITE, 'openSqliteStore');
@@ -49,7 +53,7 @@ class SqliteStore implements SessionStore {
   readonly #file: string;
   readonly #database: Database;
   readonly #now: () => number;
-  /** The keys of leases that this store has given up: the file may still name them, if its disk was full then. */
+  /** The keys of released leases. If the disk was full at the time, the file may still contain them. */
   readonly #released = new Set<string>();
 
   constructor(file: string, database: Database, now: () => number) {
@@ -119,7 +123,7 @@ class SqliteStore implements SessionStore {
         ],
       });
       const state = taken.rows[0];
-      if (state === undefined) throw sessionBusy(id, 'another process, which was faster');
+      if (state === undefined) throw sessionBusy(id, 'another process');
       const position = positionOfSession(state);
       return this.#guard(
         holder.key,
@@ -145,17 +149,17 @@ class SqliteStore implements SessionStore {
     const { driver, mark } = this.#database;
     if (driver.closed) return;
     try {
-      // The log goes into the file, so that the file alone is the store; where another process has it open, that does so later.
+      // Moves the log into the file, so that the file alone is the whole store. Another process that has it open does so when it closes it.
       await driver.execute('PRAGMA busy_timeout = 0');
       await driver.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log keeps what the file does not have yet; whoever opens it next reads both.
+      // The log keeps the rest. The next process that opens the file reads both.
     }
     driver.close();
     mark.close();
   }
 
-  /** @returns whether the statement changed something; then the change is counted, and the mark is on the disk */
+  /** Executes a statement and counts the change. @returns whether it changed a row; the mark is then on the disk */
   async #change(statement: InStatement): Promise<boolean> {
     const { client, mark } = this.#database;
     const results = await client.batch([statement, COUNT_CHANGE], 'write');
@@ -181,7 +185,7 @@ class SqliteStore implements SessionStore {
     if (!isGone(holder)) throw sessionBusy(textOf(row, 'id'), describeHolder(holder));
   }
 
-  /** The same lease, whose errors are the store's. */
+  /** Wraps a lease so that its errors become errors of the store. */
   #guard(key: string, lease: Required<SessionLease>): SessionLease {
     return {
       append: (records) => this.#do('write to', () => lease.append(records)),
@@ -206,7 +210,7 @@ class SqliteStore implements SessionStore {
   }
 }
 
-/** Nobody has taken the lease since a row was read, nor has its holder, whose time was up, come back and renewed it. */
+/** True if the lease has not been acquired or renewed since a row was read. */
 const SAME_LEASE = 'id = ? AND lease_key IS ? AND lease_expires IS ?';
 
 function sameLease(row: Row): (string | number | null)[] {

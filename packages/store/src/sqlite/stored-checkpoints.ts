@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InStatement, Row } from '@libsql/client/sqlite3';
 import { isToolwrightError } from '@toolwright/contract';
+import { START } from '../checksum.js';
 import type {
   ReadOptions,
   SessionCheckpoint,
@@ -9,12 +10,12 @@ import type {
 } from '../sessions/session-store.js';
 import type { DatabaseClient } from './busy-file.js';
 import { bytesOf, numberOf, RECORD_COLUMNS, textOf } from './rows.js';
-import { positionOfSession, readRows, START, toRecord, toRecords } from './stored-records.js';
+import { positionOfSession, readRows, toRecord, toRecords } from './stored-records.js';
 
-/** How checkpoints are written now. Others are ignored: the records say the same. */
+/** The format of checkpoints. Checkpoints in other formats are ignored, because the records contain the same information. */
 const VERSION = 1;
 
-/** The rest of a session: from a known position, from its last checkpoint, or all of it. @throws ToolwrightError */
+/** Reads a session from a known position, from its last checkpoint, or from the beginning. @throws ToolwrightError */
 export async function readExcerpt(
   client: DatabaseClient,
   id: string,
@@ -38,8 +39,8 @@ export async function readExcerpt(
 }
 
 /**
- * The statements that store a checkpoint; the last one changes a row if it is stored.
- * @param mayWrite an expression that is true while the session may be written, and its values
+ * The statements that store a checkpoint. The last one changes a row if the checkpoint was stored.
+ * @param mayWrite an expression that is true while the lease is held, and its parameters
  */
 export function checkpointStatements(
   id: string,
@@ -75,7 +76,7 @@ export function checkpointStatements(
   ];
 }
 
-/** Undefined if the session does not go on like this from there. */
+/** Reads the records after a position. Undefined if the position is not part of the session, or the records are damaged. */
 async function readRest(
   client: DatabaseClient,
   id: string,
@@ -85,7 +86,7 @@ async function readRest(
   return ifWhole(() => ({ records: toRecords(session, rows, from), position: positionOfSession(session) }));
 }
 
-/** None if one of them is damaged, or missing before others. */
+/** Reads all checkpoints. Empty if one of them is damaged or missing. */
 async function readCheckpoints(
   client: DatabaseClient,
   id: string,
@@ -113,21 +114,21 @@ async function readMedia(
   const places = checkpoints.flatMap(({ media }) => media);
   if (places.length === 0) return [];
   const { rows } = await client.execute({ sql: SELECT_MEDIA, args: [id, JSON.stringify(places)] });
-  // Not compared with their checksums: whoever refers to bytes has their hash.
+  // Checksums need not be verified here: each reference to media contains their hash.
   return rows.map(toRecord);
 }
 
 const SELECT_MEDIA = `SELECT ${RECORD_COLUMNS} FROM records
   WHERE session = ? AND records.seq IN (SELECT value FROM json_each(?)) ORDER BY records.seq`;
 
-/** What the column `json` holds. */
+/** The content of the column `json`. */
 interface StoredCheckpoint extends Pick<SessionCheckpoint, 'from' | 'end' | 'media'> {
   readonly version: number;
   /** The hash of the column `observations`. */
   readonly observed: string;
 }
 
-/** Undefined if it is damaged or from another version. */
+/** Undefined for a checkpoint that is damaged or has another format. */
 function toCheckpoint(row: Row, observations: boolean): SessionCheckpoint | undefined {
   const to = { seq: numberOf(row, 'seq'), checksum: textOf(row, 'checksum') };
   if (textOf(row, 'digest') !== hashOf(`${to.seq} ${to.checksum}\n`, bytesOf(row, 'json'))) return undefined;
@@ -144,7 +145,7 @@ function hashOf(...contents: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Undefined for what is damaged. */
+/** Returns undefined if reading throws `STORE_CORRUPT`. */
 function ifWhole<Value>(read: () => Value): Value | undefined {
   try {
     return read();

@@ -1,18 +1,15 @@
 import type { Row } from '@libsql/client/sqlite3';
-import { chainChecksum, NO_CHECKSUM } from '../checksum.js';
+import { chainChecksum, START } from '../checksum.js';
 import type { StoredRecord } from '../sessions/session-record.js';
 import type { SessionPosition } from '../sessions/session-store.js';
 import { storeCorrupt, unknownSession } from '../store-error.js';
 import type { DatabaseClient } from './busy-file.js';
 import { numberOf, RECORD_COLUMNS, SESSION_COLUMNS, textOf } from './rows.js';
 
-/** Before the first record. */
-export const START: SessionPosition = { seq: 0, checksum: NO_CHECKSUM };
-
 export const SELECT_SESSION = `SELECT ${SESSION_COLUMNS} FROM sessions WHERE sessions.id = ?`;
 const SELECT_RECORDS = `SELECT ${RECORD_COLUMNS} FROM records WHERE session = ? AND records.seq > ? ORDER BY records.seq`;
 
-/** A session and its records behind a position, at one moment: somebody may be writing. @throws ToolwrightError `UNKNOWN_SESSION` */
+/** Reads a session and its records after a position in one transaction. @throws ToolwrightError `UNKNOWN_SESSION` */
 export async function readRows(
   client: DatabaseClient,
   id: string,
@@ -30,18 +27,18 @@ export async function readRows(
   return { session, rows: records?.rows ?? [] };
 }
 
-/** Where a session ends. */
+/** The end of a session. */
 export function positionOfSession(session: Row): SessionPosition {
   return { seq: numberOf(session, 'head'), checksum: textOf(session, 'checksum') };
 }
 
-/** The same record without its checksum. */
+/** Reads a record without verifying its checksum. */
 export function toRecord(row: Row): StoredRecord {
   return { seq: numberOf(row, 'seq'), at: numberOf(row, 'at'), record: JSON.parse(textOf(row, 'json')) };
 }
 
 /**
- * The records from a position to the end of a session.
+ * Reads the records from a position to the end of a session, and verifies their checksums.
  * @throws ToolwrightError `STORE_CORRUPT` if a checksum differs or records are missing at the end
  */
 export function toRecords(session: Row, rows: readonly Row[], from = START): StoredRecord[] {
@@ -52,7 +49,7 @@ export function toRecords(session: Row, rows: readonly Row[], from = START): Sto
     checksum = chainChecksum(checksum, seq, at, json);
     const place = from.seq + index + 1;
     if (seq !== place || checksum !== textOf(row, 'checksum')) {
-      throw storeCorrupt(`The record ${place} of the session '${id}' is not as it was written.`);
+      throw storeCorrupt(`The record ${place} of the session '${id}' is damaged.`);
     }
     return { seq, at, record: JSON.parse(json) };
   });

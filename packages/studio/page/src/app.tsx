@@ -40,7 +40,7 @@ export function App() {
   );
 }
 
-/** What a page without a valid token says. */
+/** The page without a valid token. */
 export function NoToken() {
   return (
     <main class="main">
@@ -67,14 +67,12 @@ function pageOf(current: Route) {
       return <ProblemsPage />;
     case 'sessions':
       return <SessionsPage id={current.sessionId} />;
-    default: {
-      const unknown: never = current;
-      return unknown;
-    }
+    default:
+      return current satisfies never;
   }
 }
 
-/** Another place gets another boundary: an error of one does not hide the next. Steps of a run are one place. */
+/** The key of the error boundary. A new key resets the boundary, so that an error of one page does not hide the next. */
 function placeOf(current: Route): string {
   return current.page === 'runs' ? `runs ${current.runId} ${current.compareTo}` : current.page;
 }

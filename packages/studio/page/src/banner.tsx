@@ -8,16 +8,16 @@ import { Text } from './look/text.js';
 import { withoutStack } from './look/without-stack.js';
 import { formatRoute } from './routes/route.js';
 
-/** When that crash was whose strip the user has hidden. */
+/** The time of the crash whose banner the user has hidden. */
 const seenCrash = signal<number | undefined>(undefined);
 
-/** What the user should know whatever the page shows: no connection, no program, a program that failed. */
+/** Problems that are shown on every page: a lost connection, or a program that is not ready. */
 export function Banner() {
   const state = program.value;
   if (connection.value === 'lost') {
     return (
       <Strip>
-        <strong>Studio does not answer.</strong> The page connects again by itself. Is{' '}
+        <strong>Studio does not answer.</strong> The page reconnects automatically. Is{' '}
         <code>toolwright dev</code> still running?
       </Strip>
     );
@@ -25,7 +25,7 @@ export function Banner() {
   if (loadFailure.value !== undefined) {
     return (
       <Strip isBad>
-        <strong>Something could not be read.</strong> <Text text={loadFailure.value} />
+        <strong>Loading failed.</strong> <Text text={loadFailure.value} />
       </Strip>
     );
   }
@@ -35,8 +35,8 @@ export function Banner() {
     if (seenCrash.value !== at) {
       return (
         <Strip isBad>
-          <strong>The program crashed and was started again.</strong> <Text text={error.message} />{' '}
-          <a href={formatRoute({ page: 'problems' })}>What it printed last</a>{' '}
+          <strong>The program crashed and was restarted.</strong> <Text text={error.message} />{' '}
+          <a href={formatRoute({ page: 'problems' })}>Last output</a>{' '}
           <button
             type="button"
             onClick={() => {
@@ -67,7 +67,7 @@ export function Banner() {
   return null;
 }
 
-/** In short: the stack is on the page of problems, with what codegen finds, which may be the cause. */
+/** A failure without its stack, which the page of problems shows with the diagnostics of codegen. */
 function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
   const errors = problems.value?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
   return (
@@ -81,12 +81,12 @@ function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
       <a href={formatRoute({ page: 'problems' })}>
         {errors === 0 ? 'Details' : `Details, and ${formatCount(errors, 'error')} that codegen found`}
       </a>{' '}
-      <span class="soft">It starts again when you change a file.</span>
+      <span class="soft">It restarts when you change a file.</span>
     </Strip>
   );
 }
 
-/** A quick start needs no banner, which would move the page twice. */
+/** The delay before the banner of a starting program appears, because it moves the page. */
 const PATIENCE_MS = 1_500;
 
 function Starting({ delay }: { readonly delay: string | undefined }) {
@@ -98,7 +98,7 @@ function Starting({ delay }: { readonly delay: string | undefined }) {
   return isSlow || delay !== undefined ? (
     <Strip>
       <strong>The program is starting.</strong>{' '}
-      <Text text={delay ?? 'Tools and agents can be used when it is ready.'} />
+      <Text text={delay ?? 'Tools and agents are available when it is ready.'} />
     </Strip>
   ) : null;
 }

@@ -5,7 +5,7 @@ import { Line } from './look/text.js';
 import { route } from './routes/navigation.js';
 import { formatRoute, type Route } from './routes/route.js';
 
-/** The brand, the pages, and how the program stands. */
+/** The sidebar with links to the pages and the status of the program. */
 export function Side({ onKeys }: { readonly onKeys: () => void }) {
   const { page } = route.value;
   return (
@@ -99,9 +99,7 @@ function statusOf(): readonly [string, string] {
       ];
     case 'failed':
       return ['bad', 'program failed'];
-    default: {
-      const unknown: never = state;
-      return unknown;
-    }
+    default:
+      return state satisfies never;
   }
 }

@@ -246,9 +246,9 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     const { page, faults } = await open('#/tools/crash');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     const banner = page.locator('.banner');
-    await banner.getByText('The program crashed and was started again.').waitFor();
+    await banner.getByText('The program crashed and was restarted.').waitFor();
     await page.getByText('ready, 2 agents').waitFor();
-    await banner.getByRole('link', { name: 'What it printed last' }).click();
+    await banner.getByRole('link', { name: 'Last output' }).click();
     const crash = page.getByRole('region', { name: 'The program crashed' });
     await crash.getByText('exit code').waitFor();
     const text = (await crash.textContent()) ?? '';

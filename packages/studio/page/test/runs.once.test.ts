@@ -238,7 +238,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await dialog.getByText(/JSON/).last().waitFor();
     await dialog.getByLabel('Arguments of call 1 as JSON').fill('{"city":"Turin"}');
     await dialog.getByRole('button', { name: 'Add a call' }).click();
-    await dialog.getByText('Name a tool.').waitFor();
+    await dialog.getByText('Enter the name of a tool.').waitFor();
     await dialog.getByLabel('Tool of call 2').fill('find_hotels');
     await dialog.getByLabel('Arguments of call 2 as JSON').fill('{"city":"Turin"}');
     await run.click();

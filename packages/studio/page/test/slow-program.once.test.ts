@@ -23,7 +23,7 @@ describeInBrowser(`a slow program, ${IN_BROWSER}`, () => {
     for (const place of ['Tools', 'Runs']) {
       await page.getByRole('link', { name: place }).click();
       await main.getByText('The program is starting…').waitFor();
-      expect(await main.textContent()).toContain('waits until it has loaded agent.js#writer');
+      expect(await main.textContent()).toContain('when it has loaded agent.js#writer');
     }
     await page.getByText('ready, 1 agent').waitFor();
     await main.getByText('Choose “New run”').waitFor();

@@ -148,7 +148,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await page.getByRole('button', { name: 'Form', exact: true }).isDisabled()).toBe(true);
     expect(await call().isDisabled()).toBe(true);
     await text.fill('{"days": 12345678901234567890}');
-    await page.getByText('JavaScript cannot keep the number 12345678901234567890').waitFor();
+    await page.getByText('JavaScript cannot represent the number 12345678901234567890').waitFor();
   });
 
   it('refuses bad input at the field, with the sentences of the registry', async () => {
@@ -280,7 +280,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await open('wait');
     await call().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('does not say whether it changes anything').waitFor();
+    await dialog.getByText('does not declare whether it changes anything').waitFor();
     await dialog.getByRole('button', { name: 'Call it' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await result().getByRole('alert').waitFor();
@@ -307,7 +307,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
   it('shows the last of many lines that a tool logs, and says how many it leaves out', async () => {
     await open('chatter');
     await call().click();
-    await result().getByText('2,500 earlier lines left out: the last 500 are shown.').waitFor();
+    await result().getByText('Only the last 500 lines are shown; 2,500 earlier lines are not.').waitFor();
     const logs = result().getByRole('list', { name: 'Logs' });
     expect(await logs.getByRole('listitem').count()).toBe(500);
     expect(await logs.getByRole('listitem').last().textContent()).toContain('Line 2999');

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { isRecord } from '@toolwright/contract';
 import { CACHE_FOLDER, isAddressFile, type PublishedAddress, type StudioAddress } from './studio-address.js';
 
-/** Names of this machine: events go nowhere else. */
+/** The names of this machine. Events are never sent to another machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** The Studios of a project whose processes are alive, by their files. The one that was started last comes first. */
+/** The running Studios of a project, according to their address files; the most recently started comes first. */
 export function readAddresses(root: string): readonly PublishedAddress[] {
   return listAddressFiles(root)
     .flatMap((file) => readAddressFile(file) ?? [])
     .sort((one, other) => other.startedAt - one.startedAt);
 }
 
-/** Absolute paths. */
+/** The absolute paths of the address files of a project. */
 export function listAddressFiles(root: string): readonly string[] {
   const folder = path.join(root, CACHE_FOLDER);
   try {
@@ -25,10 +25,10 @@ export function listAddressFiles(root: string): readonly string[] {
   }
 }
 
-/** Undefined for a file that is stale, damaged, or not of this user alone. */
+/** Reads an address file; undefined if it is stale, damaged, or accessible to other users. */
 export function readAddressFile(file: string): PublishedAddress | undefined {
   try {
-    // Another user could have put a file there that leads to a server of theirs.
+    // Another user could have created a file that points to their own server.
     const { uid, mode } = statSync(file);
     const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -40,11 +40,11 @@ export function readAddressFile(file: string): PublishedAddress | undefined {
     const checked = checkAddress(url, token);
     return checked && { ...checked, pid, startedAt };
   } catch {
-    return undefined; // no file, or a stale one
+    return undefined; // no file, or the process has ended
   }
 }
 
-/** Undefined if it leads away from this machine. */
+/** Checks an address; undefined if it is not on this machine. */
 export function checkAddress(url: string, token: string): StudioAddress | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);

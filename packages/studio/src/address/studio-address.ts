@@ -1,4 +1,4 @@
-/** The folder of a project for what outlives Studio. */
+/** The folder of a project for files that outlive Studio. */
 export const CACHE_FOLDER = 'node_modules/.cache/toolwright';
 
 /** Where a Studio listens. */
@@ -7,14 +7,14 @@ export interface StudioAddress {
   readonly token: string;
 }
 
-/** What a Studio writes into its file, for programs of the project. */
+/** The content of an address file, with which programs of the project find Studio. */
 export interface PublishedAddress extends StudioAddress {
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** The file of a Studio in the folder: each has its own. */
+/** The name of the address file of a Studio. */
 export function addressFile(port: number): string {
   return `studio-${port}.json`;
 }

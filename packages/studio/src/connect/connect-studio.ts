@@ -6,27 +6,27 @@ import { findHostSink } from './host-sink.js';
 
 /** Options of `connectStudio`. */
 export interface ConnectStudioOptions {
-  /** Where the project is. Default: the current folder. */
+  /** The folder of the project. Default: the current folder. */
   readonly cwd?: string | undefined;
-  /** The address that `toolwright dev` prints, with its token. Default: `TOOLWRIGHT_STUDIO`, or that of the Studio of the project. */
+  /** The address with the token that `toolwright dev` prints. Default: `TOOLWRIGHT_STUDIO`, or the address of the project's Studio. */
   readonly address?: string | undefined;
 }
 
-/** A Studio that is not there is not looked for more often than this. */
+/** The minimum interval between searches for a Studio, in milliseconds. */
 const LOOK_MS = 2_000;
 
 const CONNECT = optionsOf<ConnectStudioOptions>()({ 'a string': 'cwd address' });
 
 /**
- * A logger that shows the runs of a program in Studio, if one is open: `toolwright dev`. Without it nothing is done. It never delays the
- * program, never throws, and drops events that Studio does not take.
+ * Creates a logger that shows the runs of a program in Studio, while `toolwright dev` is running; otherwise it does nothing. It never delays
+ * the program, never throws, and drops events that Studio does not accept.
  */
 export function connectStudio(options: ConnectStudioOptions = {}): Logger {
   checkOptions(options, CONNECT, 'connectStudio');
   const { cwd = process.cwd(), address } = options;
   let connected: { readonly sender: EntrySender; readonly logger: EntryLogger } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The open runs that a Studio knows from their start. */
+  /** The open runs whose start was sent to a Studio. */
   let told: { readonly token: string; readonly runs: Set<string> } | undefined;
 
   const connect = (): typeof connected => {
@@ -50,7 +50,7 @@ export function connectStudio(options: ConnectStudioOptions = {}): Logger {
     log(event, run) {
       const host = findHostSink();
       if (host !== undefined) return host.log(event, run);
-      // A run is shown from its start or not at all; after a lost connection, by the same Studio.
+      // A run is shown only from its start. After a lost connection, it continues only in the same Studio.
       const isKnown = told?.runs.has(run.runId) ?? false;
       const { logger, sender } = (event.type === 'run-start' || isKnown ? connect() : connected) ?? {};
       if (event.type === 'run-start') told?.runs.add(run.runId);

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import type { StudioAddress } from '../address/studio-address.js';
 
-/** Lines are sent together, so many characters at once or after so long. */
+/** Lines are sent in batches of this many characters, or after a pause in milliseconds. */
 const PIECE = 256_000;
 const PAUSE_MS = 100;
-/** More lines do not wait: the oldest are dropped. */
+/** The maximum number of waiting characters. Beyond that, the oldest lines are dropped. */
 const MAX_WAITING = 16_000_000;
 const TIMEOUT_MS = 5_000;
-/** How long the end of the process waits for the last lines. */
+/** How long the process waits for the last lines before it ends, in milliseconds. */
 const LAST_MS = 1_000;
-/** A connection that broke is opened again after so long. */
+/** The delay before a broken connection is opened again, in milliseconds. */
 const AGAIN_MS = 500;
 
-/** Sends lines to Studio beside the work of the program: it waits for nothing, and fails without telling. */
+/** Sends lines to Studio in the background. Failures are ignored. */
 export class EntrySender {
   readonly #address: StudioAddress;
-  /** Names the program to Studio. */
+  /** Identifies the program to Studio. */
   readonly #program = randomUUID();
   readonly #onLost: () => void;
   #pieces: string[] = [];
@@ -28,7 +28,7 @@ export class EntrySender {
   #held: ClientRequest | undefined;
   #isOver = false;
 
-  /** @param onLost called once Studio does not answer any more */
+  /** @param onLost called once when Studio no longer answers */
   constructor(address: StudioAddress, onLost: () => void) {
     this.#address = address;
     this.#onLost = onLost;
@@ -47,7 +47,7 @@ export class EntrySender {
     this.#timer ??= setTimeout(() => this.flush(), PAUSE_MS).unref();
   }
 
-  /** Sends what waits, without waiting for it. */
+  /** Starts sending the waiting lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -66,7 +66,7 @@ export class EntrySender {
     this.#waiting = 0;
   }
 
-  /** Nothing else keeps the process alive; the last lines may do so for a moment. */
+  /** Sends the last lines. Only these keep the process alive, for a moment. */
   readonly #finish = (): void => {
     this.#close();
     if (this.#pieces.length > 0) void this.#sendAll(true);
@@ -89,14 +89,14 @@ export class EntrySender {
         this.#onLost();
         break;
       }
-      // While it was sent, it may have been dropped.
+      // The piece may have been dropped while it was being sent.
       if (this.#pieces[0] === piece) this.#pieces.shift();
       this.#waiting -= piece.length;
     }
     this.#isSending = false;
   }
 
-  /** Opens a connection that says nothing and ends with the process, by which Studio learns of the end, also of a sudden one. */
+  /** Holds an idle connection open. When the process ends, even suddenly, it closes, and Studio notices the end. */
   #hold(): void {
     const { url, token } = this.#address;
     const held = request(new URL(`/api/attach/${this.#program}`, url), {
@@ -108,20 +108,20 @@ export class EntrySender {
     held.on('socket', (socket) => socket.unref());
     held.on('response', (response) => {
       wasOpen = response.statusCode === 200;
-      response.on('error', () => {}); // told by 'close'
+      response.on('error', () => {}); // handled by 'close'
       response.resume();
     });
-    held.on('error', () => {}); // told by 'close'
+    held.on('error', () => {}); // handled by 'close'
     held.on('close', () => {
       this.#held = undefined;
-      // A Studio that has ended is found out by the next lines.
+      // If Studio has ended, sending the next lines fails.
       if (wasOpen && !this.#isOver)
         setTimeout(() => this.#isOver || this.#held || this.#hold(), AGAIN_MS).unref();
     });
     held.end();
   }
 
-  /** @returns whether Studio has taken it; never rejects */
+  /** Sends lines. Never rejects. @returns whether Studio accepted them */
   #post(body: string, isLast: boolean): Promise<boolean> {
     const { url, token } = this.#address;
     return new Promise((resolve) => {

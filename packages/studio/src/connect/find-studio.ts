@@ -3,8 +3,8 @@ import { checkAddress, readAddresses } from '../address/read-addresses.js';
 import type { StudioAddress } from '../address/studio-address.js';
 
 /**
- * Where Studio listens: as `TOOLWRIGHT_STUDIO` says, or as the file of a Studio that runs for the project, or for a folder above it. Of
- * several, it is the one that was started last. Undefined if there is none.
+ * Finds the address of a running Studio: from `TOOLWRIGHT_STUDIO`, or from the address files of the project or a folder above it. The most
+ * recently started one wins.
  */
 export function findStudio(cwd: string, env: NodeJS.ProcessEnv): StudioAddress | undefined {
   const given = env.TOOLWRIGHT_STUDIO;
@@ -16,7 +16,7 @@ export function findStudio(cwd: string, env: NodeJS.ProcessEnv): StudioAddress |
   }
 }
 
-/** The address that `toolwright dev` prints. */
+/** Reads the address that `toolwright dev` prints. */
 function readAddress(text: string): StudioAddress | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

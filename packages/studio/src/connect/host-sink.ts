@@ -1,17 +1,17 @@
 import type { AgentEvent, RunInfo } from '@toolwright/contract';
 
-/** Takes the events of agents that run in Studio's own process, see `connectStudio`. */
+/** Receives the events of agents in Studio's own process, see `connectStudio`. */
 export interface HostSink {
   log(event: AgentEvent, run: RunInfo): void;
   within<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
-/** The package may be there twice: Studio's, and that of the project. */
+/** A global key, because the package may be loaded twice: by Studio and by the project. */
 const KEY = Symbol.for('toolwright.studio.host');
 
 type Holder = { [KEY]?: HostSink };
 
-/** Undefined in every other process. */
+/** The sink of this process; undefined outside of Studio's own process. */
 export function findHostSink(): HostSink | undefined {
   return (globalThis as Holder)[KEY];
 }

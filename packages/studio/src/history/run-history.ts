@@ -2,32 +2,31 @@ import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import { inOrder, type RunPlace } from '../protocol/run-place.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
-import type { RunControl } from './run-record.js';
-import { RunRecord } from './run-record.js';
+import { type RunControl, RunRecord } from './run-record.js';
 
-/** How much the history holds. */
+/** The limits of the history. */
 export interface HistoryLimits {
   readonly entries: number;
   /** In characters of JSON. */
   readonly characters: number;
 }
 
-/** Who told of an entry. */
+/** The source of an entry. */
 export interface EntrySource {
   readonly from: RunSummary['from'];
-  /** The attached program, if it has said which one it is. */
+  /** The id of the attached program, if it has sent one. */
   readonly program?: string | undefined;
-  /** Of a log: how many times it has been written anew. */
+  /** For a log: how many times it has been rewritten. */
   readonly reading?: number | undefined;
 }
 
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
 const MAX_PAGE = 5_000;
 
-/** The runs that Studio knows, within limits: of all that have ended, the one that was silent longest is forgotten first. */
+/** The runs that Studio knows, within limits. The ended run with the oldest last entry is dropped first. */
 export class RunHistory {
   readonly #limits: HistoryLimits;
-  /** The run that was silent longest comes first. */
+  /** The runs, sorted by their last entry, oldest first. */
   readonly #runs = new Map<string, RunRecord>();
   readonly #controlOf: (run: RunRecord) => RunControl;
   #sequence = 0;
@@ -39,7 +38,7 @@ export class RunHistory {
     this.#limits = limits;
   }
 
-  /** @param size of its line */
+  /** @param size the length of the entry's line */
   add(
     { at, run, event, replayOf, isPartial }: NewEntry,
     size: number,
@@ -61,7 +60,7 @@ export class RunHistory {
     return entry;
   }
 
-  /** Forgets a run, to be told of it anew. */
+  /** Removes a run. */
   remove(record: RunRecord): void {
     if (!this.#runs.delete(record.run.runId)) return;
     this.#entries -= record.entries.length;
@@ -77,15 +76,7 @@ export class RunHistory {
     return [...this.#runs.values()].filter(({ isOpen }) => isOpen);
   }
 
-  list({
-    search = '',
-    before,
-    limit = 50,
-  }: {
-    readonly search?: string | undefined;
-    readonly before?: RunPlace | undefined;
-    readonly limit?: number | undefined;
-  }): RunsReply {
+  list({ search = '', before, limit = 50 }: RunsQuery): RunsReply {
     const found = [...this.#runs.values()]
       .filter((one) => before === undefined || inOrder(before, placeOf(one)) < 0)
       .filter((one) => this.#isListed(one, search))
@@ -96,14 +87,14 @@ export class RunHistory {
     };
   }
 
-  /** The same of some runs. Those that a list would not show are left out. */
+  /** Like {@link list}, for the given runs. Those that the list would not show are left out. */
   listSome(runIds: readonly string[], search = ''): RunsReply {
     const found = [...new Set(runIds)].flatMap((runId) => this.#runs.get(runId) ?? []);
     const runs = found.filter((one) => this.#isListed(one, search)).map((one) => this.summary(one));
     return { runs: runs.sort(inOrder), more: false };
   }
 
-  /** A run with its sub-runs; undefined if there is none. */
+  /** Reads a run with its sub-runs; undefined for an unknown run. */
   read(
     runId: string,
     { after = 0, limit = MAX_PAGE }: { after?: number | undefined; limit?: number | undefined } = {},
@@ -121,7 +112,7 @@ export class RunHistory {
     return record.summary(this.#controlOf(record));
   }
 
-  /** Sub-runs are shown with the run that they belong to. */
+  /** Whether a run is listed: sub-runs are shown within their parent. */
   #isListed(record: RunRecord, search: string): boolean {
     const { parentRunId } = record.run;
     const isTop = parentRunId === undefined || !this.#runs.has(parentRunId);
@@ -155,7 +146,7 @@ export class RunHistory {
     }
   }
 
-  /** Runs that go on are kept while there are others. */
+  /** The run to drop next: open runs are dropped last. */
   #oldest(latest: RunRecord): RunRecord | undefined {
     let open: RunRecord | undefined;
     for (const record of this.#runs.values()) {
@@ -167,11 +158,17 @@ export class RunHistory {
   }
 }
 
+interface RunsQuery {
+  readonly search?: string | undefined;
+  readonly before?: RunPlace | undefined;
+  readonly limit?: number | undefined;
+}
+
 function placeOf({ startedAt, run: { runId } }: RunRecord): RunPlace {
   return { startedAt, runId };
 }
 
-/** Entries are in order. */
+/** Finds the entries after a number by binary search. */
 function newer(entries: readonly RunEntry[], after: number): readonly RunEntry[] {
   let low = 0;
   let high = entries.length;

@@ -2,26 +2,26 @@ import { contentText, type PendingCall, type RunInfo, type Usage } from '@toolwr
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, ShownStatus } from '../protocol/studio-event.js';
 
-/** What Studio can do with a run. */
+/** Whether Studio can control a run. */
 export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
 
 const MAX_INPUT = 300;
 
-/** The entries of one run, and what a list says of it. */
+/** The entries of one run and its summary. */
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
-  /** Whose events are taken. Studio may resume what another program has begun. */
+  /** The source of the latest events. It can differ from `from`, because Studio may resume runs of other programs. */
   toldBy: RunSummary['from'];
-  /** Of a log: which reading of it told of the run last. */
+  /** For a log: the number of rewrites at the last entry. */
   reading: number | undefined;
   readonly replayOf: string | undefined;
-  /** The attached program that told of it last. */
+  /** The attached program that sent the last entry. */
   program: string | undefined;
   readonly startedAt: number;
-  /** In characters of JSON. */
+  /** The size of the entries in characters of JSON. */
   size = 0;
-  /** Whether entries have been forgotten, or were not kept. */
+  /** Whether entries have been dropped. */
   isPartial = false;
   entries: RunEntry[] = [];
   readonly children = new Set<string>();
@@ -52,12 +52,12 @@ export class RunRecord {
     return this.#status === 'running';
   }
 
-  /** When the last of its events happened. */
+  /** The time of the latest event. */
   get lastAt(): number {
     return this.#lastAt;
   }
 
-  /** When it was last known to go on. */
+  /** When the run was last known to be in progress. */
   get heardAt(): number {
     return this.#heardAt;
   }
@@ -70,12 +70,12 @@ export class RunRecord {
     this.entries.push(entry);
     this.size += size;
     this.#lastAt = Math.max(this.#lastAt, entry.at);
-    // A log tells of the past; its clock may be wrong.
+    // A log contains past events, and its clock may be wrong.
     this.#heardAt = this.from === 'log' ? Math.min(this.#lastAt, Date.now()) : Date.now();
     this.#note(entry);
   }
 
-  /** Drops the oldest half, but the start. */
+  /** Drops the older half of the entries except the first. Returns the freed size. */
   forgetHalf(): number {
     const { length } = this.entries;
     const half = Math.floor(length / 2);
@@ -98,7 +98,7 @@ export class RunRecord {
       status: this.#status,
       ...(this.#status === 'interrupted' && { interrupted: this.#interrupted }),
       startedAt: this.startedAt,
-      // Otherwise its clock was set back meanwhile.
+      // A negative duration means that the clock was set back.
       ...(!this.isOpen && this.#endedAt >= this.startedAt && { durationMs: this.#endedAt - this.startedAt }),
       input: this.#input,
       toolCalls: this.#toolCalls,
@@ -112,7 +112,7 @@ export class RunRecord {
     };
   }
 
-  /** Whether its input, agent, model, id or one of its tools has the text. */
+  /** Whether the input, agent, model, id or a tool of the run contains the text. */
   matches(search: string): boolean {
     const { runId, model = '' } = this.run;
     const wanted = search.toLowerCase();
@@ -120,12 +120,11 @@ export class RunRecord {
   }
 
   #note({ event, at }: RunEntry): void {
-    // The program is back, and goes on.
+    // A new event shows that the run continues.
     if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
       case 'run-start':
-        // Also of a run that is resumed.
-        this.#status = 'running';
+        this.#status = 'running'; // also when a run is resumed
         this.#pending = [];
         if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_INPUT);
         return;
@@ -146,7 +145,7 @@ export class RunRecord {
         return;
       }
       case 'run-interrupted':
-        // A run that has ended, or that waits for a person, is what it says.
+        // Runs that have ended or wait for a person keep their status.
         if (!this.isOpen) return;
         this.#status = 'interrupted';
         this.#endedAt = at;

@@ -3,11 +3,11 @@ import type { CallLog } from '../protocol/requests.js';
 import { LogTail } from '../record/log-tail.js';
 import type { CallNews } from './host-messages.js';
 
-/** So many are told at once; what comes faster is told together, or dropped. */
+/** The number of reports per pause that are sent at once. More are combined or dropped. */
 const AT_ONCE = 100;
 const PAUSE_MS = 50;
 
-/** Tells what a call logs and how far it is, in bounded memory: a tool may do so a million times in one go. */
+/** Sends the logs and the progress of a call in bounded memory, even if a tool reports a million times in a loop. */
 export class CallReports {
   readonly #callId: string;
   readonly #send: (news: CallNews) => void;
@@ -31,7 +31,7 @@ export class CallReports {
     this.#tell();
   }
 
-  /** Tells what waits, before the end of the call. */
+  /** Sends waiting reports before the end of the call. */
   end(): void {
     clearTimeout(this.#timer);
     this.#flush();

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Ends a process and the processes that it has started, also if it has ended itself. Those that have left its group go on. */
+/** Kills a process and its process group, even if the process itself has ended. Processes that have left the group continue. */
 export function endGroup(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // No group: all of it has ended, or the system has no groups.
+    // All processes of the group have ended, or the system does not support groups.
     child.kill('SIGKILL');
   }
 }

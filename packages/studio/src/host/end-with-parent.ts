@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Ends this process, with its group if it leads one, when its parent has gone, even when the parent was killed and code of the user keeps this thread busy: another thread
- * looks for the parent.
+ * Ends this process, and the process group that it leads, when its parent has ended. A worker thread checks the parent, so that this works
+ * even if the parent was killed while user code blocks the main thread.
  */
 export function endWithParent(): void {
   process.on('disconnect', endOwnGroup);
-  // The parent has gone while this process loaded its modules: nothing will tell of that any more.
+  // If the parent ended while this process loaded its modules, no event follows.
   if (process.connected === false) endOwnGroup();
   const worker = new Worker(LOOK, { eval: true, workerData: process.ppid, execArgv: [], env: {} });
-  // Without it, the process still ends as soon as its thread is free.
+  // Without the worker, the process still ends as soon as its main thread is free.
   worker.on('error', () => {});
   worker.unref();
 }
@@ -18,12 +18,12 @@ function endOwnGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // It leads no group, or the system has none.
+    // This process does not lead a group, or the system does not support groups.
     process.exit();
   }
 }
 
-/** An orphan gets another parent; on Windows it keeps the number of the one that has gone. */
+/** The code of the worker. An orphan gets another parent; on Windows it keeps the id of the ended one. */
 const LOOK = `
 const { workerData: parent } = require('node:worker_threads');
 const isGone = () => {

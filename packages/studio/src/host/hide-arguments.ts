@@ -5,7 +5,7 @@ import { secretNames } from '../record/secret-names.js';
 
 const MAX_ARGUMENTS = 200_000;
 
-/** Arguments as they are shown and kept: without secrets, also those that only the schema calls so, and of bounded size. */
+/** Arguments for display and storage: of bounded size, and without secrets, including those that only the schema declares. */
 export function hideArguments(args: JsonObject, schema: unknown, redaction: Redaction): JsonObject {
   const names = secretNames(schema);
   const own: Redaction =

@@ -9,11 +9,11 @@ import type { CallNews } from './host-messages.js';
 import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
 import { ShownFailure, toShownError } from './shown-error.js';
 
-/** How much of a result goes to the page, in characters of JSON. */
+/** The maximum size of a result for the page, in characters of JSON. */
 const MAX_RESULT = 1_000_000;
 const MAX_NOTE = 20_000;
 
-/** The calls from the page, in the process that has the tools. */
+/** Executes calls from the page, in the process with the tools. */
 export class HostCalls {
   readonly #program: LoadedProgram;
   readonly #redaction: Redaction;
@@ -26,7 +26,7 @@ export class HostCalls {
     this.#send = send;
   }
 
-  /** Starts a call once it is known to be valid and agreed to. @throws ShownFailure for one that is neither */
+  /** Starts a call. @throws ShownFailure for an invalid call, or one that lacks consent */
   start(callId: string, request: CallRequest): CallStarted {
     const { registry } = this.#program;
     if (registry === undefined) {
@@ -40,7 +40,7 @@ export class HostCalls {
     const { tool } = request;
     const shown = hideArguments(request.arguments, parameters, this.#redaction);
     this.#send({ type: 'call-start', callId, tool, arguments: shown });
-    // Later, so that the server learns of the beginning first: a tool may hang, or end the process.
+    // The tool runs after the server has learned of the call, because it may hang or end the process.
     setImmediate(() => void this.#run(registry, { callId, request, redaction }));
     return { callId, arguments: shown };
   }
@@ -80,8 +80,8 @@ export class HostCalls {
         code: 'NEEDS_CONSENT',
         message: tool.annotations.destructive
           ? `'${name}' may destroy or overwrite something.`
-          : `'${name}' does not say whether it changes anything.`,
-        hint: 'Confirm the call. A tool that changes nothing is marked with @tool({ readOnly: true }).',
+          : `'${name}' does not declare whether it changes anything.`,
+        hint: 'Confirm the call. Mark a tool that changes nothing with @tool({ readOnly: true }).',
       });
     }
     return { parameters: tool.parameters, redaction };
@@ -127,7 +127,7 @@ export class HostCalls {
 }
 
 interface CheckedTool extends Pick<ToolSpec, 'parameters'> {
-  /** Also masks the secret arguments of the call. */
+  /** Masks the secret arguments of the call as well. */
   readonly redaction: Redaction;
 }
 
@@ -136,7 +136,7 @@ interface OpenCall extends Pick<CheckedTool, 'redaction'> {
   readonly request: CallRequest;
 }
 
-/** Whether a person must agree to a call: the tool may destroy something, or does not say that it does not. */
+/** Whether a person must confirm a call: the tool is destructive, or declares neither `readOnly` nor `destructive: false`. */
 function needsConsent({ annotations: { readOnly, destructive } }: ToolSpec): boolean {
   return destructive === true || (readOnly !== true && destructive !== false);
 }

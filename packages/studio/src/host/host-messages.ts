@@ -10,7 +10,7 @@ import type {
 } from '../protocol/requests.js';
 import type { ReplayRecord } from './replay/replay-record.js';
 
-/** What the server asks of the process that has the user's modules. */
+/** A request of the server to the process with the user's modules. */
 export type HostRequest =
   | ({ readonly kind: 'call'; readonly callId: string } & CallRequest)
   | { readonly kind: 'abort-call'; readonly callId: string }
@@ -20,12 +20,12 @@ export type HostRequest =
   | { readonly kind: 'replay'; readonly agent: string; readonly record: ReplayRecord }
   | { readonly kind: 'resume-session'; readonly id: string; readonly decisions: DecisionsRequest };
 
-/** From the server to the process. */
+/** A message from the server to the process. */
 export type ToHost =
   | { readonly type: 'ask'; readonly id: number; readonly request: HostRequest }
   | { readonly type: 'ping' };
 
-/** From the process to the server. */
+/** A message from the process to the server. */
 export type FromHost =
   | {
       readonly type: 'ready';
@@ -39,15 +39,15 @@ export type FromHost =
   | { readonly type: 'answer'; readonly id: number; readonly value: JsonValue }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ShownError }
   | CallNews
-  /** Lines of a log, see `entryOfLine`. */
+  /** Lines of a log, see `readLine`. */
   | { readonly type: 'lines'; readonly lines: string; readonly replayOf?: string };
 
-/** Also of tools that only an agent has. */
+/** The schema of a tool, which may belong to an agent only. */
 export type ToolSchema = Pick<ToolSpec, 'name' | 'parameters'>;
 
-/** What has become of a call. */
+/** News about a call. */
 export type CallNews =
-  /** Comes before all other news of the call. */
+  /** Precedes all other news about the call. */
   | {
       readonly type: 'call-start';
       readonly callId: string;
@@ -59,7 +59,7 @@ export type CallNews =
       readonly type: 'call-logs';
       readonly callId: string;
       readonly logs: readonly CallLog[];
-      /** How many before these came too fast. */
+      /** How many earlier logs were dropped because there were too many at once. */
       readonly dropped: number;
     }
   | { readonly type: 'call-progress'; readonly callId: string; readonly progress: JsonValue }
@@ -71,7 +71,7 @@ export type CallNews =
     }
   | { readonly type: 'call-error'; readonly callId: string; readonly error: ShownError };
 
-/** Whether a value that came over the channel has the form of a message. Both ends are Studio's own; a tool may send others. */
+/** Whether a value is a message of Studio. Tools in the same process may send other values. */
 export function isFromHost(value: unknown): value is FromHost {
   return typeof value === 'object' && value !== null && 'type' in value && KINDS.has(value.type);
 }

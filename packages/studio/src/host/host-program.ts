@@ -16,12 +16,12 @@ import { ShownFailure, toShownError } from './shown-error.js';
 export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<void> {
   let redaction = createRedaction({ env: process.env });
   const send = (message: FromHost): void => {
-    // A server that has ended needs nothing; the process ends as well.
+    // Errors are ignored: if the server has ended, this process ends as well.
     process.send?.(message, undefined, undefined, () => {});
   };
   endWithParent();
   maskOutput();
-  // From now on, silence is the modules' doing: they may run in a circle while they load.
+  // After this message, the server applies the shorter timeout, because the modules may hang while they load.
   send({ type: 'pong' });
   const program = load().then((loaded) => {
     // The modules may have read secrets into the environment, as dotenv does.

@@ -9,18 +9,17 @@ import {
 } from '@toolwright/contract';
 import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
-import type { DecisionsRequest, RunRequest, RunStarted } from '../protocol/requests.js';
+import type { RunRequest, RunStarted } from '../protocol/requests.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
-import type { FromHost } from './host-messages.js';
+import type { FromHost, HostRequest } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
 import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
-import type { ReplayRecord } from './replay/replay-record.js';
 import { replayedEvents } from './replay/replayed-events.js';
 import { ShownFailure } from './shown-error.js';
 
-/** What a run of Studio is run with, also after a pause. */
+/** The settings of a run, which are reused after a pause. */
 interface OpenRun {
   readonly agent: StudioAgent;
   readonly controller: AbortController;
@@ -29,14 +28,14 @@ interface OpenRun {
   readonly paused?: PausedRun | undefined;
 }
 
-/** The runs that the page has started, in the process that has the agents. */
+/** Executes runs from the page, in the process with the agents. */
 export class HostRuns {
   readonly #program: LoadedProgram;
   readonly #send: (message: FromHost) => void;
   readonly #open = new Map<string, OpenRun>();
-  /** The runs of sessions. */
+  /** The open runs of sessions. */
   readonly #stored = new Map<string, AbortController>();
-  /** The runs whose events are sent. */
+  /** The runs whose events are already sent. */
   readonly #covered = new Set<string>();
 
   constructor(program: LoadedProgram, send: (message: FromHost) => void) {
@@ -45,7 +44,7 @@ export class HostRuns {
     this.#takeConnected();
   }
 
-  /** Starts a run: in a new session where there is a store, else with the memory that the agent was exported with. */
+  /** Starts a run: in a new session if there is a store, otherwise with the memory of the exported agent. */
   async start({ agent: name, input }: RunRequest): Promise<RunStarted> {
     const run = this.#opened(this.#find(name), [], this.#logger());
     const id = randomUUID();
@@ -56,19 +55,13 @@ export class HostRuns {
     return { runId: await this.#followSession(run, started, ended), sessionId: id };
   }
 
-  /** Resumes a paused run. @throws ShownFailure for one that this process does not know */
-  decide({
-    runId,
-    decisions,
-  }: {
-    readonly runId: string;
-    readonly decisions: DecisionsRequest;
-  }): Promise<string> {
+  /** Resumes a paused run. @throws ShownFailure for an unknown run, or one that is not paused */
+  decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
     const run = this.#open.get(runId);
     if (run?.paused === undefined) {
       throw new ShownFailure({
         code: 'INVALID_RUN',
-        message: 'The run does not wait for a decision, or its process has been restarted since.',
+        message: 'The run is not waiting for a decision, or its process has been restarted in the meantime.',
         hint: 'Run it again.',
       });
     }
@@ -81,32 +74,20 @@ export class HostRuns {
     (this.#open.get(runId)?.controller ?? this.#stored.get(runId))?.abort();
   }
 
-  /** Runs a record again. Unless it goes on, neither the model nor a tool nor any code of the user takes part. */
-  replay({
-    agent: name,
-    record,
-  }: {
-    readonly agent: string;
-    readonly record: ReplayRecord;
-  }): Promise<string> {
+  /** Replays a record. Unless `goesOn` is set, it uses neither the model, nor tools, nor other user code. */
+  replay({ agent: name, record }: Requested<'replay'>): Promise<string> {
     const agent = record.goesOn ? this.#find(name) : recordedAgent(name, record);
     const logger = replayedEvents(this.#logger(record.runId), record);
     return this.#begin(record.input, this.#opened(agent, [replayPolicy(record)], logger));
   }
 
-  async resumeSession({
-    id,
-    decisions,
-  }: {
-    readonly id: string;
-    readonly decisions: DecisionsRequest;
-  }): Promise<string> {
+  async resumeSession({ id, decisions }: Requested<'resume-session'>): Promise<string> {
     const { resumeSession } = this.#program;
     if (resumeSession === undefined) {
       throw new ShownFailure({
         code: 'PROGRAM_UNAVAILABLE',
-        message: 'Studio has no agent to resume the session with.',
-        hint: 'Start it with --agent <module#export>, the configuration that the session was opened with.',
+        message: 'Studio has no agent with which to resume the session.',
+        hint: 'Start it with --agent <module#export>, the configuration with which the session was opened.',
       });
     }
     const controller = new AbortController();
@@ -115,14 +96,14 @@ export class HostRuns {
     return this.#followSession({ controller }, started, ended);
   }
 
-  /** The session keeps what resumes the run; here it can only be ended. */
+  /** Tracks the run of a session, which can only be aborted here. The session itself stores the data to resume it. */
   async #followSession(
     { controller }: Pick<OpenRun, 'controller'>,
     started: Promise<string>,
     ended: Promise<RunResult>,
   ): Promise<string> {
     const settled = ended.then(({ runId }) => runId);
-    settled.catch(() => {}); // told below, or by the events of the run
+    settled.catch(() => {}); // reported below, or by the events of the run
     const runId = await Promise.race([started, settled]);
     this.#stored.set(runId, controller);
     settled.catch(() => {}).finally(() => this.#stored.delete(runId));
@@ -146,7 +127,7 @@ export class HostRuns {
     return this.#follow(run, (options) => run.agent.run(input, options));
   }
 
-  /** @returns the id of the run as soon as it is known; rejects if the run could not begin */
+  /** Begins a run. @returns its id as soon as it is known; rejects if the run could not begin */
   async #follow(run: OpenRun, begin: (options: RunWith) => Promise<RunResult>): Promise<string> {
     const { logger, started } = this.#spy(run.logger);
     const { context } = this.#program;
@@ -170,7 +151,7 @@ export class HostRuns {
     return runId;
   }
 
-  /** Learns the id of the topmost run from its first event. */
+  /** Wraps a logger to learn the id of the run from its first event. */
   #spy(inner: Logger): { readonly logger: Logger; readonly started: Promise<string> } {
     let onStart: (runId: string) => void = () => {};
     const started = new Promise<string>((resolve) => {
@@ -188,14 +169,14 @@ export class HostRuns {
     return { logger, started };
   }
 
-  /** Agents that tools run may have `connectStudio` as their logger. Runs that Studio has started are told already. */
+  /** Receives the events of `connectStudio` loggers, which agents within tools may use. Events of Studio's own runs are already sent. */
   #takeConnected(): void {
     const connected = this.#logger();
     setHostSink({
       log: (event, run) => {
-        // What is told already does not wait: a tool may report a million times in one go.
+        // These events are already sent and must not be queued: a tool may report a million times in a loop.
         if (event.type === 'tool-progress' && this.#covered.has(run.runId)) return;
-        // The logger of an agent hears of an event before that of the run.
+        // The logger of an agent gets an event before that of the run, which marks the run as covered.
         queueMicrotask(() => {
           if (!this.#covered.has(run.runId)) connected.log(event, run);
           if (event.type === 'run-end') this.#covered.delete(run.runId);
@@ -206,7 +187,7 @@ export class HostRuns {
     });
   }
 
-  /** Sends lines together: one message for each event would cost more than the events. */
+  /** Creates a logger that sends lines in batches, because a message per event would be too expensive. */
   #logger(replayOf?: string): EntryLogger {
     const lines = new LineBuffer();
     let reportOf: RunInfo | undefined;
@@ -232,8 +213,9 @@ export class HostRuns {
 }
 
 type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;
+type Requested<Kind> = Extract<HostRequest, { readonly kind: Kind }>;
 
-/** The first lines of a run are sent before the answer that names it. */
+/** Waits until the first lines of a run are sent, so that they arrive before the response with its id. */
 function afterLines(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,16 +1,16 @@
 import { formatCount, type RunInfo } from '@toolwright/contract';
 
-/** In characters. Of more, the older half is left out. */
+/** The maximum size of reports in characters. Beyond that, the older half is dropped. */
 const MAX_REPORTS = 4_000_000;
 
 /**
- * Lines of a log that wait to be sent together. What tools log and report is bounded: a tool may do so a million times in one go. A warning
- * says how much was left out, in its place.
+ * A buffer of log lines. The size of logs and progress reports of tools is bounded, because a tool may report a million times in a loop. A
+ * warning takes the place of dropped reports.
  */
 export class LineBuffer {
   readonly #max: number;
   #lines: Line[] = [];
-  /** Of what may be left out. */
+  /** The size of the reports. */
   #size = 0;
 
   constructor(max = MAX_REPORTS) {
@@ -32,7 +32,7 @@ export class LineBuffer {
     if (this.#size > this.#max) this.#shrink();
   }
 
-  /** Removes all lines. */
+  /** Removes and returns all lines. */
   take(): string {
     const text = this.#lines.map((line) => ('text' in line ? line.text : warningOf(line))).join('');
     this.#lines = [];
@@ -40,7 +40,7 @@ export class LineBuffer {
     return text;
   }
 
-  /** Leaves out the oldest reports. */
+  /** Drops the oldest reports. */
   #shrink(): void {
     const gaps = new Map<string, Gap>();
     const kept: Line[] = [];
@@ -64,13 +64,13 @@ export class LineBuffer {
 
 type Line = { readonly text: string; readonly reportOf?: RunInfo } | Gap;
 
-/** Stands where reports of a run were left out. */
+/** The place of dropped reports of a run. */
 interface Gap {
   readonly run: RunInfo;
   count: number;
 }
 
 function warningOf({ run, count }: Gap): string {
-  const message = `Too many logs and progress reports at once: Studio left out ${formatCount(count)}.`;
+  const message = `Too many logs and progress reports at once: Studio dropped ${formatCount(count)}.`;
   return `${JSON.stringify({ time: new Date().toISOString(), ...run, type: 'warning', message })}\n`;
 }

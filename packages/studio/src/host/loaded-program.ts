@@ -1,12 +1,12 @@
 import type { JsonValue, Logger, RunResult, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { Agent } from '@toolwright/core';
-import type { AgentEntry, DecisionsRequest, ShownError } from '../protocol/requests.js';
+import type { AgentEntry, DecisionsRequest, RunRequest, ShownError } from '../protocol/requests.js';
 
 /** The part of a `ToolRegistry` that Studio uses. */
 export interface StudioRegistry {
   listTools(): readonly ToolSpec[];
   execute(name: string, args: unknown, execution: StudioExecution): Promise<ToolOutcome>;
-  /** Registries that people write themselves may lack it. */
+  /** Optional, because custom registries may lack it. */
   validate?(
     name: string,
     json: string,
@@ -16,7 +16,7 @@ export interface StudioRegistry {
   onChange?(listener: () => void): unknown;
 }
 
-/** What a call is given. */
+/** The options of a call. */
 export interface StudioExecution {
   readonly signal: AbortSignal;
   readonly callId: string;
@@ -34,33 +34,26 @@ export interface LoadedAgent extends AgentEntry {
   readonly agent: StudioAgent;
 }
 
-/** What the user's modules export. */
+/** The exports of the user's modules. */
 export interface LoadedProgram {
   readonly registry?: StudioRegistry | undefined;
   readonly agents: readonly LoadedAgent[];
-  /** What tools read as `context.app`. */
+  /** The context that tools read as `context.app`. */
   readonly context?: unknown;
-  /** Counts the tokens of a text, where a tokenizer is installed. */
+  /** Counts the tokens of a text; undefined without a tokenizer. */
   readonly countTokens?: ((text: string) => number) | undefined;
   /** Resumes the run of a session with decisions. */
   readonly resumeSession?:
-    | ((session: {
-        readonly id: string;
-        readonly decisions: DecisionsRequest;
-        readonly logger: Logger;
-        readonly signal: AbortSignal;
-      }) => Promise<RunResult>)
+    | ((session: SessionRun & { readonly decisions: DecisionsRequest }) => Promise<RunResult>)
     | undefined;
-  /** Runs an agent in a new session. Undefined for an agent whose runs a session cannot keep. */
-  readonly startSession?:
-    | ((session: {
-        readonly id: string;
-        readonly agent: string;
-        readonly input: string;
-        readonly logger: Logger;
-        readonly signal: AbortSignal;
-      }) => Promise<RunResult> | undefined)
-    | undefined;
+  /** Runs an agent in a new session. Returns undefined for an agent whose runs cannot be stored in a session. */
+  readonly startSession?: ((session: SessionRun & RunRequest) => Promise<RunResult> | undefined) | undefined;
+}
+
+interface SessionRun {
+  readonly id: string;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
 }
 
 /** The tools of the registry and of the agents. */

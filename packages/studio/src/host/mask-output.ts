@@ -5,8 +5,8 @@ import { maskSecrets, SecretMask, secretMask } from '@toolwright/redaction';
 import { OutputMask } from '../record/output-mask.js';
 
 /**
- * Masks what was hidden with `secret` in all that this process prints: no other process knows these texts. What other processes and worker
- * threads print, and what is written to the descriptors themselves, does not come by here.
+ * Masks texts that were hidden with `secret` in the output of this process, which is the only one that knows them. The output of child
+ * processes and worker threads, and direct writes to file descriptors, are not masked.
  */
 export function maskOutput(): void {
   const ends = [process.stdout, process.stderr].map(maskWrites);
@@ -16,7 +16,10 @@ export function maskOutput(): void {
   process.on('uncaughtExceptionMonitor', (error) => endWithMasked(error));
 }
 
-/** Without secrets, nothing changes. Else bytes are read as text, which Studio does as well. @returns After this, nothing waits for its rest. */
+/**
+ * Masks the writes to a stream. Without secrets, nothing changes; otherwise bytes are decoded as text, as Studio does as well.
+ * @returns a function that flushes the mask, after which no text is held back
+ */
 export function maskWrites(stream: Writable): () => void {
   const write = stream.write.bind(stream);
   const decoder = new StringDecoder();
@@ -50,7 +53,7 @@ export function maskWrites(stream: Writable): () => void {
 
 type WriteCallback = (error?: Error | null) => void;
 
-/** Node.js would print such an error past the streams. Ends the process as Node.js would, if the error shows a secret. */
+/** Prints an uncaught error with a secret masked and exits, because Node.js would print it without using the streams. */
 function endWithMasked(error: unknown): void {
   if (process.listenerCount('uncaughtException') > 0 || process.hasUncaughtExceptionCaptureCallback()) return;
   const text = inspect(error);

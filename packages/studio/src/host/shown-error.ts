@@ -1,10 +1,10 @@
 import { errorMessage, isToolwrightError } from '@toolwright/contract';
 import type { ShownError } from '../protocol/requests.js';
 
-/** How much of a message is shown: an error may quote a whole file. */
+/** The maximum length of a message, because an error may quote a whole file. */
 const MAX_MESSAGE = 20_000;
 
-/** A thrown value as the page shows it. */
+/** Converts a thrown value to an error for the page. */
 export function toShownError(thrown: unknown, redact: (text: string) => string): ShownError {
   const message = redact(errorMessage(thrown).slice(0, MAX_MESSAGE));
   if (!isToolwrightError(thrown)) return { code: 'PROGRAM_FAILED', message };
@@ -12,7 +12,7 @@ export function toShownError(thrown: unknown, redact: (text: string) => string):
   return { code, message, ...(hint !== undefined && { hint: redact(hint) }) };
 }
 
-/** An error that Studio makes itself, on its way to the page. */
+/** An error of Studio itself, with its form for the page. */
 export class ShownFailure extends Error {
   readonly shown: ShownError;
 

@@ -25,7 +25,7 @@ it('refuses the encodings of more than one byte by name', async () => {
   ] as const) {
     await expect(checked(bytes)).rejects.toMatchObject({
       code: 'USAGE',
-      message: expect.stringContaining(`is written in ${name}, and logs are read as UTF-8.`),
+      message: expect.stringContaining(`is encoded in ${name}, but logs must be UTF-8.`),
       hint: expect.stringContaining('UTF-8'),
     });
   }

@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 
-const HINT = 'Name a file that a program writes with createJsonLogger.';
+const HINT = 'Pass a file that a program writes with createJsonLogger.';
 
 /**
- * Checks that a file can be read, and is text that may be a log.
+ * Checks that a file is readable text that may be a log.
  * @throws ToolwrightError `USAGE`
  */
 export async function checkLogFile(file: string): Promise<void> {
@@ -13,10 +13,10 @@ export async function checkLogFile(file: string): Promise<void> {
   const encoding = findWideEncoding(start);
   if (encoding === undefined) return;
   const hint = 'Save the file as UTF-8. `>` of Windows PowerShell writes UTF-16.';
-  throw wrong(`The log ${file} is written in ${encoding}, and logs are read as UTF-8.`, hint);
+  throw wrong(`The log ${file} is encoded in ${encoding}, but logs must be UTF-8.`, hint);
 }
 
-/** The first bytes of a file; undefined for a folder. A pipe has its bytes only once. */
+/** The first bytes of a file; undefined for a folder. Nothing is read from pipes, whose bytes can be read only once. */
 async function readStart(file: string): Promise<Buffer | undefined> {
   try {
     const found = await stat(file);
@@ -34,7 +34,7 @@ async function readStart(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** By the mark at the beginning, or by a `{` of more than one byte. */
+/** Detects UTF-16 and UTF-32 by the byte order mark, or by a `{` of more than one byte. */
 function findWideEncoding(start: Buffer): string | undefined {
   const is = (...bytes: readonly number[]): boolean => bytes.every((byte, index) => start[index] === byte);
   if (is(0xff, 0xfe, 0, 0) || is(0, 0, 0xfe, 0xff)) return 'UTF-32';

@@ -3,10 +3,10 @@ import { LogLines } from './read-log-lines.js';
 const PAUSE_MS = 500;
 
 /**
- * Reads a log, then what is added to it. A file that does not exist yet is waited for.
- * @param onLines gets each piece, and how many times the file has been read anew since somebody wrote it anew
- * @param onRead called each time that all which is there has been read
- * @returns Ends it.
+ * Reads a log and follows its growth. Waits for a file that does not exist yet.
+ * @param onLines receives each batch of lines, and how many times the file has been rewritten
+ * @param onRead called each time the end of the file has been reached
+ * @returns a function that stops following
  */
 export function followLog(
   file: string,
@@ -24,7 +24,7 @@ export function followLog(
       }
       if (!isOver) onRead();
     } catch {
-      // It does not exist yet, or cannot be read now: it is tried again.
+      // The file does not exist or cannot be read; the next attempt follows.
     }
     if (!isOver) timer = setTimeout(readOn, PAUSE_MS).unref();
   };

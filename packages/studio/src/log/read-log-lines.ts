@@ -5,13 +5,13 @@ import { ReadPart } from './read-part.js';
 
 const CHUNK = 256 * 1024;
 
-/** The lines of a file that may still be written. */
+/** Reads the lines of a growing file. */
 export class LogLines {
   readonly #file: string;
   #part = new ReadPart();
   #restarts = 0;
   #decoder = new StringDecoder('utf8');
-  /** Of the last line, which has no end yet. */
+  /** The pieces of the incomplete last line. */
   #parts: string[] = [];
   #length = 0;
 
@@ -19,15 +19,15 @@ export class LogLines {
     this.#file = file;
   }
 
-  /** How many times it has begun anew. */
+  /** How many times the file has been rewritten. */
   get restarts(): number {
     return this.#restarts;
   }
 
   /**
-   * The lines that were completed since the last time, in pieces of the file. Begins anew if the file was written anew. A line that is too
-   * long is given as an empty text that is no entry: `\0`.
-   * @param isWhole whether the last line counts although it has no end
+   * Reads the lines that were completed since the last call, in batches. Starts again if the file was rewritten. A line that is too long is
+   * returned as `\0`, which is not an entry.
+   * @param isWhole whether to return the last line even if it is incomplete
    * @throws NodeJS.ErrnoException if the file cannot be read
    */
   async *read(isWhole = false): AsyncGenerator<readonly string[], void> {

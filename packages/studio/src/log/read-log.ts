@@ -3,16 +3,16 @@ import { readLine } from '../record/read-line.js';
 import { checkLogFile } from './check-log-file.js';
 import { LogLines } from './read-log-lines.js';
 
-/** What a log holds. */
+/** The contents of a log. */
 export interface LogContents {
   readonly entries: readonly RunEntry[];
-  /** How many lines were damaged, or no events. */
+  /** The number of lines that were damaged or not events. */
   readonly skipped: number;
 }
 
 /**
- * Reads a file of `createJsonLogger`. Streamed pieces of text are left out where they are not needed: messages have the whole text.
- * @throws ToolwrightError `USAGE` if the file cannot be read as one
+ * Reads a file of `createJsonLogger`. Streamed pieces of text are left out, because messages contain the whole text.
+ * @throws ToolwrightError `USAGE` if the file cannot be read
  */
 export async function readLog(file: string): Promise<LogContents> {
   await checkLogFile(file);

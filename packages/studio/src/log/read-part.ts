@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK = 256 * 1024;
-/** How much of both ends is compared when the file has grown. */
+/** How many bytes at both ends are compared when the file has grown. */
 const END = 4 * 1024;
 
-/** The part of a file that was read, to notice that somebody has written it anew. */
+/** The part of a file that was read, to detect that the file has been rewritten. */
 export class ReadPart {
   #length = 0;
   #hash: Hash = createHash('sha256');
@@ -14,7 +14,7 @@ export class ReadPart {
   #inode = 0;
   #changedAt = 0;
 
-  /** In bytes. */
+  /** The length in bytes. */
   get length(): number {
     return this.#length;
   }
@@ -27,17 +27,17 @@ export class ReadPart {
     this.#tail = Buffer.from(Buffer.concat([this.#tail, bytes.subarray(-END)]).subarray(-END));
   }
 
-  /** Remembers the file as it is after everything was read. */
+  /** Records the state of the file after reading. */
   async note(file: FileHandle): Promise<void> {
     const { size, ino, mtimeMs } = await file.stat();
     this.#inode = ino;
-    // What was written after the last bytes were read is read the next time.
+    // A different size means that bytes were added after the last read.
     if (size === this.#length) this.#changedAt = mtimeMs;
   }
 
   /**
-   * Whether the file still begins with this part. One that has grown is compared at both ends of the part, since logs grow all the time; one
-   * of the same length in whole, if somebody has written to it.
+   * Whether the file still begins with this part. If the file has grown, only both ends of the part are compared, because logs grow all the
+   * time. If it has the same length but was modified, the whole part is compared.
    */
   async isIn(file: FileHandle): Promise<boolean> {
     if (this.#length === 0) return true;

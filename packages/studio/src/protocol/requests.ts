@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolw
 import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
- * What the page asks of Studio's server: JSON over HTTP below `/api`. Each request carries `Authorization: Bearer <token>`; the page takes
- * the token from its own address. Each refusal is a `Refusal` with a status of 400 or more.
+ * The requests of the page to Studio's server: JSON over HTTP below `/api`. Each request has the header `Authorization: Bearer <token>` with
+ * the token from the address of the page. A refused request is answered with a `Refusal` and a status of 400 or more.
  */
 
-/** Why a request was refused. */
+/** The body of the response to a refused request. */
 export interface Refusal {
   readonly error: ShownError;
 }
@@ -18,7 +18,7 @@ export interface ShownError {
   readonly message: string;
   /** What the user can do about it. */
   readonly hint?: string;
-  /** The arguments at fault, where a call was refused: the registry's own sentences. */
+  /** The invalid arguments of a refused call, with the messages of the registry. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -29,7 +29,7 @@ export interface StudioInfo {
   readonly project: string;
   /** Absolute path of the project, for links that open an editor. */
   readonly root: string;
-  /** What Studio was started with. */
+  /** The options with which Studio was started. */
   readonly started: {
     readonly registry?: string;
     readonly agents: readonly string[];
@@ -39,26 +39,26 @@ export interface StudioInfo {
   readonly program: ProgramState;
 }
 
-/** The process that has the user's modules. It is another one than the server: an error in a tool never ends Studio. */
+/** The state of the process with the user's modules. It is separate from the server, so that an error in a tool does not end Studio. */
 export type ProgramState =
-  /** Neither a registry nor an agent was named. */
+  /** Studio was started without a registry and agents. */
   | { readonly status: 'none' }
   | {
       readonly status: 'starting';
       readonly crash?: ProgramCrash;
-      /** Said when loading takes long, though the process answers. */
+      /** Set if loading takes long although the process responds. */
       readonly delay?: string;
     }
   | {
       readonly status: 'ready';
       readonly crash?: ProgramCrash;
       readonly agents: readonly AgentEntry[];
-      /** Sources have changed; calls or runs are in progress. */
+      /** Set if sources have changed while calls or runs are in progress. */
       readonly restartWaits?: true;
     }
   | { readonly status: 'failed'; readonly error: ShownError };
 
-/** Why the program ended by itself, until a source changes. */
+/** Why the program ended unexpectedly; reset when a source changes. */
 export interface ProgramCrash {
   readonly at: number;
   readonly error: ShownError;
@@ -76,20 +76,20 @@ export interface ToolsReply {
   readonly tools: readonly StudioTool[];
 }
 
-/** A tool with everything that is known about it. */
+/** A tool with all known facts. */
 export interface StudioTool {
   readonly spec: ToolSpec;
   /** The tokens of its definition in a request; absent without `gpt-tokenizer`. */
   readonly tokens?: number;
-  /** Valid arguments, from `@example`. */
+  /** Examples of valid arguments, from `@example`. */
   readonly examples: readonly JsonObject[];
-  /** What its code can do; absent until it has been read. */
+  /** The effects of its code; absent until the code has been analysed. */
   readonly effects?: readonly ToolEffect[];
   /** Differences to the lock, if there is one. */
   readonly changes?: readonly ToolChange[];
 }
 
-/** See `toolwright effects`. */
+/** An effect of a tool, see `toolwright effects`. */
 export interface ToolEffect {
   /** Such as `fs.write`. */
   readonly effect: string;
@@ -98,7 +98,7 @@ export interface ToolEffect {
   readonly omitted?: number;
 }
 
-/** See `toolwright diff`. */
+/** A change of a tool, see `toolwright diff`. */
 export interface ToolChange {
   readonly side: string;
   readonly path: string;
@@ -114,22 +114,22 @@ export interface SourceReply {
   readonly lines: readonly string[];
 }
 
-/** `POST /api/calls`. Answered with a `CallStarted`; the rest comes as updates. */
+/** `POST /api/calls`. The response is a `CallStarted`; everything else is sent as updates. */
 export interface CallRequest {
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** Set once the user has agreed to call a tool that may destroy something; without it such a call is refused with `NEEDS_CONSENT`. */
+  /** Set after the user has confirmed the call of a tool that may be destructive. Without it, such a call is refused with `NEEDS_CONSENT`. */
   readonly consent?: true;
 }
 
-/** The call has passed validation, and runs. */
+/** A call that is valid and running. */
 export interface CallStarted {
   readonly callId: string;
   /** Without secrets. */
   readonly arguments: JsonObject;
 }
 
-/** `GET /api/calls`: the calls from the page since Studio was started, the latest first. `POST /api/calls/<callId>/abort` ends one. */
+/** `GET /api/calls`: the calls from the page since the start of Studio, the latest first. `POST /api/calls/<callId>/abort` aborts one. */
 export interface CallsReply {
   readonly calls: readonly CallEntry[];
 }
@@ -141,32 +141,32 @@ export interface CallLog {
   readonly data?: JsonValue;
 }
 
-/** A call from the page, as it stands. */
+/** A call from the page in its current state. */
 export interface CallEntry {
   readonly callId: string;
   readonly tool: string;
   /** Without secrets. */
   readonly arguments: JsonObject;
   readonly startedAt: number;
-  /** The last thousand. */
+  /** The last thousand logs. */
   readonly logs: readonly CallLog[];
-  /** How many earlier ones were dropped. */
+  /** How many earlier logs were dropped. */
   readonly droppedLogs?: number;
   readonly progress?: JsonValue;
-  /** Present when it has ended. */
+  /** Present if the call has ended. */
   readonly end?:
     | { readonly result: JsonValue; readonly durationMs: number; readonly omitted?: number }
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
 /**
- * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: the newest first, up to 200 of those after the named one, without the
- * runs of sub-agents. `GET /api/runs?search=…&id=…&id=…` gives those of up to 200 runs that belong to this list; the ids are
- * encoded as in addresses. `POST /api/runs/<runId>/abort` ends one.
+ * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: up to 200 runs that are older than the given one, the newest first,
+ * without runs of sub-agents. `GET /api/runs?search=…&id=…&id=…` returns those of up to 200 runs that belong to this list; the ids are
+ * encoded as in addresses. `POST /api/runs/<runId>/abort` aborts a run.
  */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];
-  /** Whether there are older ones. */
+  /** Whether there are older runs. */
   readonly more: boolean;
 }
 
@@ -180,24 +180,24 @@ export interface RunSummary {
   /** Why the run ended without a result; present if it is interrupted. */
   readonly interrupted?: string;
   readonly startedAt: number;
-  /** Absent while it runs, and if its clock was set back meanwhile. */
+  /** Absent while the run is in progress, and if the clock was set back during it. */
   readonly durationMs?: number;
-  /** The beginning of its input. */
+  /** The beginning of the input. */
   readonly input: string;
   readonly toolCalls: number;
   readonly usage?: Usage;
   readonly cost?: number;
-  /** `live`: of a program that is attached; `studio`: started from the page; `log`: read from a file. */
+  /** `live`: from an attached program. `studio`: started from the page. `log`: read from a file. */
   readonly from: 'live' | 'studio' | 'log';
   /** The run that this one repeats. */
   readonly replayOf?: string;
-  /** Set if entries of the run are missing: it was too long. */
+  /** Set if entries are missing because the run was too long. */
   readonly partial?: true;
   /** The calls that wait for a decision. */
   readonly pending?: readonly PendingCall[];
-  /** Whether Studio can decide about them, replay it and branch from it: its agent is one that Studio was started with. */
+  /** Whether Studio can decide its calls, replay it and branch from it, because Studio was started with its agent. */
   readonly controllable: boolean;
-  /** Why nobody can decide about them here. */
+  /** Why the pending calls cannot be decided here. */
   readonly undecidable?: string;
 }
 
@@ -208,10 +208,10 @@ export interface RunReply {
   readonly more: boolean;
 }
 
-/** `POST /api/runs` and `POST /api/runs/<runId>/replay` are answered with the run that begins. */
+/** The response of `POST /api/runs` and `POST /api/runs/<runId>/replay`. */
 export interface RunStarted {
   readonly runId: string;
-  /** The session of the store that keeps it. */
+  /** The session that stores the run. */
   readonly sessionId?: string;
 }
 
@@ -222,16 +222,17 @@ export interface RunRequest {
 }
 
 /**
- * `POST /api/runs/<runId>/replay`. The model's replies come from the record, and so do the results of tools: no request is made and no tool
- * runs. With `branch` the record ends at that step, the edited reply or result takes its place, and the real model goes on.
+ * `POST /api/runs/<runId>/replay`. The replies of the model and the results of tools are taken from the record, without requests or tool
+ * calls. With `branch`, the record ends at a step, the edited reply or result takes its place, and the real model continues.
  */
 export interface ReplayRequest {
   readonly branch?:
     | {
-        readonly kind: 'reply' /** Counts the model's replies from 0. */;
+        readonly kind: 'reply';
+        /** The index of the model's reply, from 0. */
         readonly step: number;
         readonly text: string;
-        /** The calls of the reply in place of the recorded ones; these stay if it is left out. */
+        /** The calls of the reply. Default: the recorded calls. */
         readonly calls?: readonly EditedToolCall[];
       }
     | { readonly kind: 'result'; readonly callId: string; readonly result: JsonValue };
@@ -239,26 +240,26 @@ export interface ReplayRequest {
 
 /** A call of an edited reply. */
 export interface EditedToolCall {
-  /** Of the recorded call that it was; absent for a new one. */
+  /** The id of the recorded call; absent for a new call. */
   readonly id?: string;
   readonly name: string;
-  /** A JSON object, or the recorded text of that call. */
+  /** A JSON object, or the recorded text. */
   readonly arguments: string;
 }
 
-/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`, by the ids of calls. Answered with a `RunStarted`. */
+/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`: decisions by call id. The response is a `RunStarted`. */
 export type DecisionsRequest = Readonly<
   Record<string, { readonly approved: true } | { readonly approved: false; readonly reason?: string }>
 >;
 
-/** `GET /api/problems`: what codegen has found in the project. */
+/** `GET /api/problems`: the diagnostics of codegen for the project. */
 export interface ProblemsReply {
   /** `off`: codegen is not installed, or the project has no `tsconfig.json`. */
   readonly status: 'off' | 'reading' | 'read';
   readonly diagnostics: readonly StudioDiagnostic[];
-  /** When they were read; milliseconds since 1970. */
+  /** When the project was read, in milliseconds since 1970. */
   readonly at?: number;
-  /** Why codegen could not run, or why it is off. */
+  /** Why codegen failed, or why it is off. */
   readonly failure?: ShownError;
 }
 
@@ -270,8 +271,9 @@ export interface StudioDiagnostic {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The source line, and how many columns are at fault. */
+  /** The source line. */
   readonly text?: string;
+  /** How many columns of the line are at fault. */
   readonly length?: number;
   readonly fix?: string;
 }

@@ -1,10 +1,10 @@
-/** Where a run stands in the list: many may begin in one millisecond. */
+/** The position of a run in the list. It includes the id, because several runs may begin in one millisecond. */
 export interface RunPlace {
   readonly startedAt: number;
   readonly runId: string;
 }
 
-/** The newest first. */
+/** Compares two positions; the newest comes first. */
 export function inOrder(one: RunPlace, other: RunPlace): number {
   if (one.startedAt !== other.startedAt) return other.startedAt - one.startedAt;
   return one.runId < other.runId ? -1 : Number(one.runId > other.runId);

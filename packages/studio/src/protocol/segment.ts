@@ -1,6 +1,6 @@
 /**
- * Any text as one segment of an address: ids come from logs, and may be empty, `..`, or half a surrogate pair, which a browser cannot send
- * as they are.
+ * Encodes any text as a path segment. Ids come from logs and may be empty, `..`, or contain lone surrogates, which browsers cannot send
+ * unchanged.
  */
 export function encodeSegment(text: string): string {
   if (text === '') return '~';
@@ -8,7 +8,7 @@ export function encodeSegment(text: string): string {
   return encodeURIComponent(safe);
 }
 
-/** What {@link encodeSegment} was given. @throws URIError for a stray `%` */
+/** Reverses {@link encodeSegment}. @throws URIError for a stray `%` */
 export function decodeSegment(segment: string): string {
   if (segment === '~') return '';
   return decodeURIComponent(segment).replace(ESCAPE, (_, code: string) =>
@@ -16,7 +16,7 @@ export function decodeSegment(segment: string): string {
   );
 }
 
-/** Halves of surrogate pairs, and the sign of an escape itself. */
+/** Lone surrogates, and the escape character itself. */
 const UNSAFE = /[\p{Surrogate}~]/gu;
 const ESCAPE = /~([0-9a-f]{4})/g;
 

@@ -1,10 +1,10 @@
 import type { Message, PendingCall } from '@toolwright/contract';
 import type { RunSummary } from './requests.js';
 
-/** `GET /api/sessions?search=…&limit=…`: the one that was written to last comes first. */
+/** `GET /api/sessions?search=…&limit=…`: the sessions, the most recently written first. */
 export interface SessionsReply {
   readonly sessions: readonly SessionSummary[];
-  /** Whether there are more that match. */
+  /** Whether more sessions match. */
   readonly more: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface SessionSummary {
 /** `GET /api/sessions/<id>` */
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
-  /** What the run that has not ended was given, without secrets. */
+  /** The input of the run that has not ended, without secrets. */
   readonly input?: string;
   readonly pending: readonly PendingCall[];
-  /** Its runs that Studio has resumed, the latest first. */
+  /** The runs of the session that Studio knows, the latest first. */
   readonly runs: readonly RunSummary[];
   readonly controllable: boolean;
-  /** Why nobody can decide about it here, if it waits. */
+  /** Why the pending calls cannot be decided here, if any. */
   readonly undecidable?: string;
 }

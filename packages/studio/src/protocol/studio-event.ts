@@ -1,8 +1,8 @@
 import type { AgentEvent, JsonValue, RunInfo, RunStatus } from '@toolwright/contract';
 
-/** One entry of a run, as Studio keeps it and as a JSON-lines log holds it. Secrets are masked before it is made. */
+/** One entry of a run, as stored by Studio and in JSON-lines logs. Secrets are masked. */
 export interface RunEntry {
-  /** Grows by one for each entry that Studio has; the address of the entry within one start of Studio. */
+  /** The number of the entry, unique within one start of Studio. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -10,13 +10,13 @@ export interface RunEntry {
   readonly event: StudioEvent;
 }
 
-/** What an agent reports, and what went over the wire meanwhile. */
+/** An event of an agent, or of Studio itself. */
 export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog | RunInterrupted;
 
-/** The status of a run, also of one that ended without a result. */
+/** The status of a run, including `interrupted` for a run that ended without a result. */
 export type ShownStatus = RunStatus | 'interrupted';
 
-/** Studio's own entry: the run ended without a result, as far as Studio can tell. Any later event of the run shows that it goes on. */
+/** An event of Studio: the run appears to have ended without a result. Any later event of the run shows that it continues. */
 export interface RunInterrupted {
   readonly type: 'run-interrupted';
   readonly reason: string;
@@ -31,29 +31,29 @@ export interface ToolLog {
   readonly data?: JsonValue;
 }
 
-/** A request to a model, as it was sent. Retries are requests of their own. */
+/** A request to a model as it was sent. Each retry is a separate request. */
 export interface WireRequest {
   readonly type: 'wire-request';
-  /** Pairs it with its reply. */
+  /** The id that the reply repeats. */
   readonly exchange: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How many characters of the body were left out. */
+  /** How many characters of the body were removed. */
   readonly omitted?: number;
 }
 
-/** The reply to it. The body of a streamed reply is the text of all its events. */
+/** The reply to a request. The body of a streamed reply is the text of all its events. */
 export interface WireReply {
   readonly type: 'wire-reply';
   readonly exchange: string;
-  /** Absent if no reply came. */
+  /** Absent without a reply. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly omitted?: number;
-  /** Why no reply came, or why it ended early. */
+  /** Why the reply is missing or incomplete. */
   readonly error?: string;
   readonly durationMs: number;
 }

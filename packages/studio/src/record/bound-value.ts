@@ -1,21 +1,21 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
 
-/** A value of bounded size, and how many characters of JSON were left out. */
+/** A value of bounded size, and how many characters of JSON were removed. */
 export interface BoundValue {
   readonly value: JsonValue;
   readonly omitted: number;
 }
 
 const MAX_DEPTH = 100;
-/** How many values are counted of what is left out; more than these would take longer than the number is worth. */
+/** The maximum number of removed values that are counted, to limit the time. */
 const MAX_COUNTED = 2_000_000;
-/** So much of a text behind its cut is searched for secrets that begin before it. */
+/** How many characters after a cut are searched for secrets that begin before it. */
 const MARGIN = 4_096;
 
 /**
- * Copies a value without secrets, up to a number of characters. Takes linear time in what is kept, also for values with circles, and
- * never throws for getters that do.
+ * Copies a value without secrets, up to a number of characters. Takes linear time, even for values with cycles. Ignores getters that
+ * throw.
  */
 export function boundValue(value: unknown, characters: number, redaction: Redaction): BoundValue {
   const state = { room: characters, omitted: 0, counted: 0 };
@@ -84,7 +84,7 @@ function copyMembers(value: object, depth: number, copying: Copying): JsonValue 
   return Object.fromEntries(kept);
 }
 
-/** About how many characters of JSON a value has. */
+/** The approximate length of a value as JSON. */
 function sizeOf(value: unknown, depth: number, state: Copying['state']): number {
   state.counted++;
   if (typeof value === 'string') return value.length + 2;
@@ -101,7 +101,6 @@ function membersOf(value: object): [string, unknown][] {
   try {
     return Object.entries(value);
   } catch {
-    // A getter or a proxy threw: nothing of the object is shown.
-    return [];
+    return []; // a getter or a proxy threw
   }
 }

@@ -7,20 +7,20 @@ import { boundValue } from './bound-value.js';
 import { ToolSecrets } from './tool-secrets.js';
 import { watchWire } from './watch-wire.js';
 
-/** How much of one value of an event is kept, in characters of JSON. */
+/** The maximum size of one value of an event, in characters of JSON. */
 const MAX_VALUE = 500_000;
 
-/** A logger that can be ended. */
+/** A logger that can be closed. */
 export interface EntryLogger extends Logger {
   within<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
   close(): void;
 }
 
 /**
- * A logger that writes what Studio keeps of a run: the lines of `createJsonLogger`, and what goes over the wire meanwhile. Secrets are
- * masked, long values are cut.
- * @param writeLine gets each line with its line break
- * @param secrets the parameters that are known as secrets; more are learned from requests
+ * Creates a logger that writes the entries of runs for Studio: the lines of `createJsonLogger`, and the requests and replies on the wire.
+ * Secrets are masked and long values truncated.
+ * @param writeLine receives each line with its line break
+ * @param secrets the known secret parameters; more are learned from requests
  */
 export function createEntryLogger(
   writeLine: (line: string) => void,
@@ -29,10 +29,10 @@ export function createEntryLogger(
   const redaction = createRedaction({ env: process.env });
   const json = createJsonLogger({ stream: { write: writeLine }, maxLength: MAX_VALUE });
   const onExchange = (event: WireRequest | WireReply, run: RunInfo): void => {
-    // A logger takes events of the agent; this one writes any object that has a type.
+    // The JSON logger writes any object with a type.
     json.log(secrets.hideExchange(event) as unknown as AgentEvent, run);
   };
-  // Each logger has its own, so that each tells only of its runs.
+  // Each logger has its own scope, so that it reports only its own runs.
   const scope = new AsyncLocalStorage<RunInfo>();
   const open = new Set<string>();
   let endWatch: (() => void) | undefined;
@@ -44,7 +44,7 @@ export function createEntryLogger(
   };
   return {
     log(event, run) {
-      // Clients publish their exchanges only while somebody listens.
+      // Clients publish their exchanges only while there is a subscriber.
       endWatch ??= watchWire(scope, onExchange);
       if (event.type === 'run-end') open.delete(run.runId);
       else open.add(run.runId);
@@ -56,7 +56,7 @@ export function createEntryLogger(
   };
 }
 
-/** Without what other events have told already, and with values of bounded size. */
+/** Removes data that other events already contain, and limits the size of values. */
 function shortened(event: AgentEvent, redaction: Redaction): AgentEvent {
   switch (event.type) {
     case 'tool-result': {
@@ -82,7 +82,7 @@ function shortResult(result: RunResult, redaction: Redaction): RunResult {
     toolCalls: [],
     reasoningTrace: [],
     ...(output !== undefined && { output: boundValue(output, MAX_VALUE, redaction).value }),
-    // What resumes the run stays in the process that can do so.
+    // The data to resume the run stay in the process that can resume it.
     ...(paused !== undefined && { paused: withoutData(paused) }),
   };
 }

@@ -2,12 +2,11 @@ import { isRecord } from '@toolwright/contract';
 import { HIDDEN, hideMembers } from './hide-members.js';
 import { isTooDeep } from './is-too-deep.js';
 
-/** Under these names, providers send the arguments of calls: as an object, as its text, or as a piece of the text. */
+/** The members in which providers send the arguments of calls, as an object, as JSON text, or as a piece of the text. */
 const ARGUMENTS: ReadonlySet<string> = new Set(['arguments', 'args', 'input', 'partial_json']);
 
 /**
- * The body of a request to a model, or of its reply, without the values of secret parameters. Pieces of arguments that are streamed are left
- * out as a whole.
+ * Hides the values of secret parameters in the body of a model request or its reply. Streamed pieces of arguments are hidden completely.
  */
 export function hideBody(body: string, names: ReadonlySet<string>): string {
   const whole = parse(body);
@@ -18,12 +17,12 @@ export function hideBody(body: string, names: ReadonlySet<string>): string {
     .join('\n');
 }
 
-/** A line of server-sent events, or of JSON lines. */
+/** Hides secrets in a line of server-sent events or of JSON lines. */
 function hideLine(line: string, names: ReadonlySet<string>): string {
   const start = line.indexOf('{');
   if (start === -1) return line;
   const value = parse(line.slice(start));
-  // What is cut cannot be searched.
+  // A truncated value cannot be searched, so it is hidden completely.
   return line.slice(0, start) + (value === undefined ? HIDDEN : JSON.stringify(hide(value, names)));
 }
 
@@ -40,7 +39,7 @@ function hide(value: unknown, names: ReadonlySet<string>): unknown {
 
 function hideArgument(name: string, value: unknown, names: ReadonlySet<string>): unknown {
   if (isRecord(value)) return hideMembers(value, names);
-  // The input of a request is a list of messages, or a question.
+  // `input` of a request is a list of messages or a text.
   if (typeof value !== 'string') return hide(value, names);
   if (value === '') return value;
   const found = parse(value);
@@ -53,6 +52,6 @@ function parse(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return isTooDeep(value) ? undefined : value;
   } catch {
-    return undefined; // no JSON
+    return undefined; // not JSON
   }
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '@toolwright/contract';
 
-/** What is shown in place of a secret. */
+/** The replacement for secrets. */
 export const HIDDEN = '[redacted]';
 
-/** A JSON value without the values of some members, at any depth. It must not be too deep. */
+/** Hides the values of some members at any depth. Recursive, so the value must not be too deep. */
 export function hideMembers(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => hideMembers(item, names));
   if (!isRecord(value)) return value;

@@ -1,7 +1,7 @@
-/** Values nested deeper are not taken: writing them as JSON again could exceed the stack. */
+/** The maximum depth of values, because serializing deeper ones could exceed the stack. */
 const MAX_DEPTH = 500;
 
-/** Whether a JSON value is nested deeper than Studio takes. */
+/** Whether a JSON value is nested too deeply for Studio. */
 export function isTooDeep(value: unknown, room = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return room === 0 || Object.values(value).some((member) => isTooDeep(member, room - 1));

@@ -3,13 +3,13 @@ import type { CallLog } from '../protocol/requests.js';
 const MAX_LINES = 1_000;
 const MAX_CHARACTERS = 1_000_000;
 
-/** The last lines that a call wrote, and how many earlier ones were dropped for them. */
+/** The last logs of a call, and the number of earlier logs that were dropped. */
 export class LogTail {
   readonly #logs: CallLog[] = [];
   #characters = 0;
   #dropped = 0;
 
-  /** In characters. */
+  /** The size in characters. */
   get size(): number {
     return this.#characters;
   }
@@ -18,7 +18,7 @@ export class LogTail {
     return this.#dropped;
   }
 
-  /** @param dropped how many lines were dropped before these */
+  /** @param dropped how many logs were dropped before these */
   push(logs: readonly CallLog[], dropped = 0): void {
     this.#dropped += dropped;
     for (const log of logs) {

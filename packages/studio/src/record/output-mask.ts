@@ -1,10 +1,10 @@
 import type { Redaction, TextStream } from '@toolwright/redaction';
 
-/** What may begin a secret waits so long for the text after it, and up to so many characters. */
+/** How long a text that may begin a secret is held back, in milliseconds and characters. */
 const PATIENCE_MS = 500;
 const MOST_HELD = 16_000;
 
-/** Removes secrets from what a process prints, also from those that it prints in pieces. */
+/** Masks secrets in the output of a process, including those that are printed in pieces. */
 export class OutputMask {
   readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #onText: (text: string) => void;
@@ -27,7 +27,7 @@ export class OutputMask {
     else this.#timer = setTimeout(() => this.flush(), PATIENCE_MS).unref();
   }
 
-  /** Waits no longer. */
+  /** Outputs the text that is held back. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#held = 0;

@@ -3,8 +3,8 @@ import { type ContentPart, isRecord } from '@toolwright/contract';
 const KINDS = { image_url: 'image', file: 'file', audio: 'audio' } as const;
 
 /**
- * The content of a message in a log. Logs have no bytes of images, files and recordings: these become texts such as `[image image/png, 300
- * bytes]`. So nothing is loaded for them either.
+ * Reads the content of a message in a log. Logs do not contain images, files and recordings: these become texts such as `[image image/png,
+ * 300 bytes]`, so that the page loads nothing for them.
  */
 export function readContent(value: unknown): string | readonly ContentPart[] {
   if (typeof value === 'string') return value;
@@ -24,5 +24,5 @@ function textOf(part: unknown): string {
     ...(typeof url === 'string' ? [url] : []),
     ...(isRecord(url) ? [String(url.mediaType), `${String(url.bytes)} bytes`] : []),
   ];
-  return `[${KINDS[type as keyof typeof KINDS]} ${facts.join(', ')}]`; // an own key
+  return `[${KINDS[type as keyof typeof KINDS]} ${facts.join(', ')}]`; // checked above
 }

@@ -3,28 +3,28 @@ import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js
 import { isTooDeep } from './is-too-deep.js';
 import { readContent } from './read-content.js';
 
-/** An entry before it is kept. */
+/** An entry before it is stored. */
 export interface NewEntry extends Omit<RunEntry, 'sequence'> {
-  /** Only in what Studio itself has written. */
+  /** The run that this run repeats. Only in lines of Studio itself. */
   readonly replayOf?: string;
-  /** Entries of the run were left out. Only in what Studio itself has written. */
+  /** Set if entries of the run were dropped. Only in lines of Studio itself. */
   readonly isPartial?: true;
 }
 
-/** Longer lines are not read. */
+/** The maximum length of lines. Longer ones are skipped. */
 export const MAX_LINE = 16_000_000;
-/** A run is opened by an address with its id, which has up to nine characters for each of these. Node.js reads 16 KiB of a request's head. */
+/** The maximum length of run ids. Each character takes up to nine in the URL of a run, and Node.js limits the head of a request to 16 KiB. */
 const MAX_RUN_ID = 1_000;
 
 /**
- * Reads a line of a log, see `createJsonLogger`. Undefined for anything that is not an event with the members that readers rely on: the
- * line may be damaged, or come from somebody else.
+ * Reads a line of a log, see `createJsonLogger`. Undefined for a line that is not an event with the members that readers rely on, for example
+ * because it is damaged or forged.
  */
 export function readLine(line: string): NewEntry | undefined {
   if (line.length > MAX_LINE) return undefined;
   let value: unknown;
   try {
-    // Editors of Windows put a mark at the beginning of a file.
+    // Windows editors write a byte order mark at the beginning of a file.
     value = JSON.parse(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
   } catch {
     return undefined; // damaged
@@ -51,12 +51,12 @@ export function readLine(line: string): NewEntry | undefined {
   };
 }
 
-/** The same event; contents are as {@link readContent} gives them. */
+/** Converts the contents of an event with {@link readContent}. */
 function withReadContent(event: StudioEvent): StudioEvent {
   if (event.type === 'run-start') return { ...event, input: readContent(event.input) };
   if (event.type === 'message' && event.message.content !== null) {
     const message = { ...event.message, content: readContent(event.message.content) };
-    // The role is the same, and contents of all roles may be texts and lists here: readers expect no more.
+    // Readers accept texts and lists as the content of every role.
     return { ...event, message: message as typeof event.message };
   }
   if (event.type === 'tool-progress' && event.log === true) return toolLogOf(event) ?? event;
@@ -65,7 +65,7 @@ function withReadContent(event: StudioEvent): StudioEvent {
   return { ...event, outcome };
 }
 
-/** The line of `context.log` that an agent reports as progress. */
+/** Reads a log of `context.log`, which an agent reports as progress. */
 function toolLogOf({
   callId,
   name,
@@ -101,7 +101,7 @@ const isPending = has({ callId: isText, name: isText, arguments: isText });
 const isToolCall = has({ id: isText, function: has({ name: isText, arguments: isText }) });
 const isContent: Check = (value) => value === null || isText(value) || Array.isArray(value);
 
-/** The members that readers of each type rely on. */
+/** The members of each type of event that readers rely on. */
 const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Check>>>> = {
   'run-start': { input: (value) => isText(value) || Array.isArray(value), tools: isNumber },
   'llm-call': { iteration: isNumber, maxIterations: isNumberOrNull, messages: isNumber },
@@ -144,20 +144,18 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([
-  ...([
-    'running',
-    'completed',
-    'max_iterations',
-    'limit',
-    'stopped',
-    'refused',
-    'error',
-    'aborted',
-    'paused',
-  ] as const),
+  'running',
+  'completed',
+  'max_iterations',
+  'limit',
+  'stopped',
+  'refused',
+  'error',
+  'aborted',
+  'paused',
 ]);
 
-/** JSON has no Infinity: a run without a limit says null. */
+/** Null stands for Infinity, which JSON does not have. */
 function isNumberOrNull(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
@@ -165,6 +163,6 @@ function isNumberOrNull(value: unknown): boolean {
 function isEvent(event: Readonly<Record<string, unknown>>): event is StudioEvent & typeof event {
   const { type } = event;
   if (!isText(type) || !Object.hasOwn(MEMBERS, type)) return false;
-  const members = MEMBERS[type as StudioEvent['type']]; // an own key
+  const members = MEMBERS[type as StudioEvent['type']]; // checked above
   return has(members)(event);
 }

@@ -1,7 +1,7 @@
 import type { Redaction } from '@toolwright/redaction';
 
-/** A copy of a JSON value without secrets, also those that only the name of a member tells. */
+/** Copies a JSON value without secrets, including values of members with secret names. */
 export function redactedCopy<T>(value: T, { redactMember }: Pick<Redaction, 'redactMember'>): T {
-  // Of the same form: texts stay texts, and members of our own types have no names of secrets.
+  // The type stays the same: texts remain texts, and the required members of these types do not have secret names.
   return JSON.parse(JSON.stringify(value, redactMember)) as T;
 }

@@ -1,15 +1,15 @@
 import { isRecord } from '@toolwright/contract';
 
-/** What a schema consists of. A part may be shared and recursive. */
+/** The parts of a schema, which may be shared and recursive. */
 export interface SchemaParts {
   readonly parts: readonly unknown[];
   /** The schemas below `properties`, at any depth. */
   readonly members: readonly { readonly name: string; readonly part: unknown }[];
-  /** By part: the schemas that say the same of a value or hold it without a name, such as an array its items. Members have none. */
+  /** For each part, the schemas that apply it to their own value or their items. Members of objects have no holders. */
   readonly holders: ReadonlyMap<unknown, readonly unknown[]>;
 }
 
-/** Reads schemas of any origin, once each. A reference finds all definitions of its name: a request may hold several schemas. */
+/** Reads a schema of any origin. A reference leads to all definitions of its name, because a request may contain several schemas. */
 export function readSchemaParts(schema: unknown): SchemaParts {
   const members: { name: string; part: unknown }[] = [];
   const holders = new Map<unknown, unknown[]>();
@@ -20,7 +20,7 @@ export function readSchemaParts(schema: unknown): SchemaParts {
     if (known === undefined) holders.set(part, [holder]);
     else known.push(holder);
   };
-  /** Stands for all definitions of a name. */
+  /** A placeholder for all definitions of a name. */
   const definition = (name: string): object => {
     const known = definitions.get(name) ?? {};
     definitions.set(name, known);
@@ -45,9 +45,9 @@ export function readSchemaParts(schema: unknown): SchemaParts {
   return { parts: [...parts], members, holders };
 }
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['default', 'examples', 'const', 'enum']);
-/** Keywords whose schemas stand below names. */
+/** Keywords with schemas by name. */
 const NAMED: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
 
 function definitionName(ref: string): string {

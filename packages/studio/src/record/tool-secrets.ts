@@ -11,18 +11,18 @@ import { HIDDEN, hideMembers } from './hide-members.js';
 import { isTooDeep } from './is-too-deep.js';
 import { secretNames } from './secret-names.js';
 
-/** The parameters of tools that only their schemas call secrets, as far as the schemas are known. */
+/** The parameters of tools that their schemas declare as secret. */
 export class ToolSecrets {
   readonly #names = new Map<string, ReadonlySet<string>>();
-  /** Of all tools: a call may have a name that no tool has. */
+  /** The names of all tools, for calls of unknown tools. */
   readonly #all = new Set<string>();
 
-  /** @param tools those that are known from the beginning */
+  /** @param tools the initially known tools */
   constructor(tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[] = []) {
     for (const { name, parameters } of tools) this.#learn(name, parameters);
   }
 
-  /** The same event, without secret arguments. */
+  /** Hides secret arguments in an event. */
   hideEvent(event: AgentEvent): AgentEvent {
     switch (event.type) {
       case 'tool-call':
@@ -44,7 +44,7 @@ export class ToolSecrets {
     }
   }
 
-  /** The same exchange, without secret arguments. A request tells the schemas of the tools that it offers. */
+  /** Hides secret arguments in an exchange. Learns more secrets from the tool schemas of a request. */
   hideExchange<Event extends WireRequest | WireReply>(event: Event): Event {
     if (event.type === 'wire-request') this.#learnRequest(event.body);
     return this.#all.size === 0 ? event : { ...event, body: hideBody(event.body, this.#all) };
@@ -69,14 +69,14 @@ export class ToolSecrets {
     for (const name of names) this.#all.add(name);
   }
 
-  /** Providers differ in where the schema stands: beside the name, or below it. */
+  /** Learns secrets from the tools of a request. The place of the schema depends on the provider, so whole tools are searched. */
   #learnRequest(body: string): void {
     if (!body.includes('writeOnly') && !body.includes('password')) return;
     let value: unknown;
     try {
       value = JSON.parse(body);
     } catch {
-      return; // cut, or no JSON: nothing can be learned from it
+      return; // truncated, or not JSON
     }
     if (!isRecord(value) || isTooDeep(value) || !Array.isArray(value.tools)) return;
     for (const tool of value.tools.flatMap(definitionsOf)) {
@@ -97,7 +97,7 @@ export class ToolSecrets {
   }
 }
 
-/** OpenAI puts a function into each tool, Gemini a list of them. */
+/** The function definitions in a tool: OpenAI has one per tool, Gemini a list. */
 function definitionsOf(tool: unknown): readonly unknown[] {
   if (!isRecord(tool)) return [];
   if (isRecord(tool.function)) return [tool.function];

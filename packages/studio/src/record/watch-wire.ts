@@ -6,15 +6,15 @@ import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 /** The channels of `@toolwright/llm`. */
 const REQUEST = 'toolwright:request';
 const REPLY = 'toolwright:reply';
-/** Requests without a reply are forgotten from then on. */
+/** The maximum number of unanswered requests. Beyond that, the oldest are forgotten. */
 const MAX_OPEN = 1_000;
 
 type OnExchange = (event: WireRequest | WireReply, run: RunInfo) => void;
 
 /**
- * Hears the requests that clients of this process send, and their replies. Only those of runs are told.
- * @param scope tells for which run the code in progress works
- * @returns Ends it.
+ * Observes the model requests of runs in this process, and their replies.
+ * @param scope contains the run of the current async context
+ * @returns a function that stops observing
  */
 export function watchWire(scope: AsyncLocalStorage<RunInfo>, onExchange: OnExchange): () => void {
   const open = new Map<string, RunInfo>();

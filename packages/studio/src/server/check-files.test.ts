@@ -10,7 +10,7 @@ it('refuses a log that is a folder, and waits for one that is not there yet', as
   await expect(openStudio({ log })).rejects.toMatchObject({
     code: 'USAGE',
     message: `The log ${log} is a folder.`,
-    hint: 'Name a file that a program writes with createJsonLogger.',
+    hint: expect.stringContaining('createJsonLogger'),
   });
   const studio = await openStudio({ log: path.join(log, 'events.jsonl') });
   expect((await studio.get('/api/runs')).body.runs).toEqual([]);
@@ -21,6 +21,6 @@ it('says what is wrong if the folder of its own files cannot be one', async () =
   await expect(openStudio({ root, keep: true })).rejects.toMatchObject({
     code: 'INVALID_CONFIG',
     message: expect.stringContaining(path.join(root, 'node_modules/.cache/toolwright')),
-    hint: 'Remove a file of that name, or make the folder writable.',
+    hint: expect.stringContaining('make the folder writable'),
   });
 });

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { listAddressFiles, readAddressFile } from '../address/read-addresses.js';
 import type { PublishedAddress, StudioAddress } from '../address/studio-address.js';
 
-/** A Studio that is busy for longer counts as running. */
+/** The timeout of the request in milliseconds. A Studio that is too busy to answer counts as running. */
 const PATIENCE_MS = 2_000;
 
-/** The Studio of a project that was started last, if one runs. Removes the files of those that have ended. */
+/** Finds the most recently started Studio of a project, and removes the address files of those that have ended. */
 export async function findRunning(root: string): Promise<PublishedAddress | undefined> {
   const looked = listAddressFiles(root).map(async (file) => {
     const address = readAddressFile(file);
@@ -17,7 +17,7 @@ export async function findRunning(root: string): Promise<PublishedAddress | unde
   return (await Promise.all(looked)).flat().sort((one, other) => other.startedAt - one.startedAt)[0];
 }
 
-/** The number of a process that was killed may now be that of another program, and so may its port. */
+/** Whether a Studio answers. The process id alone is not enough, because it and the port may belong to another program by now. */
 function isRunning({ url, token }: StudioAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -3,34 +3,34 @@ import path from 'node:path';
 import type { NewEntry } from '../record/read-line.js';
 
 const MAX_BYTES = 32_000_000;
-/** So many characters of one run are held until it has ended; of a longer one, its start and its end are kept in any case. */
+/** The maximum size of one run in characters. Of a longer run, at least the start and the end are kept. */
 const MAX_HELD = 8_000_000;
 
-/** The finished runs of Studio itself, in a file that outlives it. */
+/** Stores the finished runs of Studio itself in a file that outlives it. */
 export class KeptRuns {
   readonly #file: string;
   readonly #maxBytes: number;
   readonly #open = new Map<string, HeldLines>();
 
-  /** @param maxBytes how large the file may become */
+  /** @param maxBytes the maximum size of the file */
   constructor(folder: string, maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes;
     mkdirSync(folder, { recursive: true });
     this.#file = path.join(folder, 'studio-runs.jsonl');
   }
 
-  /** The lines of earlier starts. */
+  /** Reads the lines of earlier starts. */
   read(): readonly string[] {
     try {
       return readFileSync(this.#file, 'utf8').split('\n');
     } catch {
-      return []; // there was no earlier start
+      return []; // the file does not exist
     }
   }
 
-  /** Takes a line of a run. They are written when the topmost run ends. */
+  /** Adds a line of a run. The lines are written when the topmost run ends. */
   add(line: string, { run: { runId, parentRunId }, event }: NewEntry, replayOf: string | undefined): void {
-    // Those of a sub-run join the run above, which is on hold; texts are in the messages as well.
+    // Streamed texts are left out, because messages contain them. Lines of a sub-run are added to its parent.
     if (event.type === 'text-delta' || event.type === 'reasoning-delta') return;
     const id = parentRunId !== undefined && this.#open.has(parentRunId) ? parentRunId : runId;
     const held: HeldLines = this.#open.get(id) ?? {
@@ -59,11 +59,11 @@ export class KeptRuns {
       appendFileSync(this.#file, `${lines.join('\n')}\n`, { mode: 0o600 });
       if (statSync(this.#file).size > this.#maxBytes) this.#shorten();
     } catch {
-      // A full disk, or a folder that has gone: the runs are kept in memory all the same.
+      // The disk may be full or the folder deleted. The runs are still in memory.
     }
   }
 
-  /** Keeps the later half. */
+  /** Removes the older half of the file. */
   #shorten(): void {
     const text = readFileSync(this.#file, 'utf8');
     const cut = text.indexOf('\n', text.length >> 1) + 1;
@@ -77,9 +77,9 @@ export class KeptRuns {
 interface HeldLines {
   readonly lines: string[];
   size: number;
-  /** The runs whose start is among them. */
+  /** The ids of the runs whose start is among the lines. */
   readonly started: Set<string>;
-  /** Whether lines were left out. */
+  /** Whether lines were dropped. */
   isPartial: boolean;
 }
 
@@ -91,7 +91,7 @@ interface HeldLine {
   readonly replayOf: string | undefined;
 }
 
-/** Takes a line, or notes that it was left out. A run whose start is kept has an end, and the end says whether lines are missing. */
+/** Adds a line, or records that it was dropped. If the start of a run is kept, its end is kept too and says whether lines are missing. */
 function hold(held: HeldLines, line: string, { runId, isTop, isStart, isEnd, replayOf }: HeldLine): void {
   const isNeeded = isTop ? isStart || isEnd : isEnd && held.started.has(runId);
   if (!isNeeded && held.size + line.length > MAX_HELD) {

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { addressFile, CACHE_FOLDER, type StudioAddress } from '../address/studio-address.js';
 
 /**
- * Writes the address for programs of a project that attach themselves. Only this user can read it.
- * @returns Removes it, unless another Studio has written its own since.
+ * Writes the address file, with which programs of the project find Studio. Only this user can read it.
+ * @returns a function that removes the file, unless another Studio has overwritten it
  */
 export function publishAddress(root: string, port: number, address: StudioAddress): () => void {
   const file = path.join(root, CACHE_FOLDER, addressFile(port));
   const text = `${JSON.stringify({ ...address, pid: process.pid, startedAt: Date.now() })}\n`;
   mkdirSync(path.dirname(file), { recursive: true });
-  // A new file, which is there as a whole or not at all: the mode of an existing one would stay.
+  // A new file that appears atomically. An existing file would keep its mode.
   const part = `${file}.${process.pid}`;
   rmSync(part, { force: true });
   writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
@@ -19,7 +19,7 @@ export function publishAddress(root: string, port: number, address: StudioAddres
     try {
       if (readFileSync(file, 'utf8') === text) rmSync(file, { force: true });
     } catch {
-      // It has gone already.
+      // The file has already been removed.
     }
   };
 }

@@ -114,7 +114,7 @@ describe('a run from the page', () => {
     const [warning] = events.flatMap((event) => (event.type === 'warning' ? event.message : []));
     expect(logs.at(-1)).toMatch(/^line 19999 /);
     const missing = (20_000 - logs.length).toLocaleString('en-US');
-    expect(warning).toBe(`Too many logs and progress reports at once: Studio left out ${missing}.`);
+    expect(warning).toBe(`Too many logs and progress reports at once: Studio dropped ${missing}.`);
     expect(JSON.stringify(logs).length).toBeLessThan(4_000_000);
     expect(events[0]?.type).toBe('run-start');
     expect(events.at(-1)?.type).toBe('run-end');
@@ -231,7 +231,7 @@ describe('a run from the page', () => {
       status: 'paused',
       controllable: false,
       undecidable: expect.stringContaining(
-        'The program was restarted since. If a session of a store keeps the run',
+        'The program has been restarted since then. If the run is stored in a session',
       ),
     });
     const refused = await studio.post(`/api/runs/${paused}/decisions`, { call_1: { approved: true } });

@@ -247,7 +247,7 @@ describe('the server', () => {
       expect(JSON.parse(text)).toEqual({
         error: {
           code: 'NOT_FOUND',
-          message: 'Studio has nothing at this address.',
+          message: 'Not found.',
           hint: 'Open the address that `toolwright dev` prints.',
         },
       });

@@ -150,7 +150,7 @@ describe('the sessions', () => {
     await studio.post('/api/attach', `${lines('waits')}\n${lines('foreign')}`, type);
     expect((await studio.get('/api/runs/foreign')).body.summary).toMatchObject({
       controllable: false,
-      undecidable: expect.stringContaining('the program that it belongs to'),
+      undecidable: expect.stringContaining('in its own program'),
     });
     expect((await studio.get('/api/runs/waits')).body.summary).toMatchObject({ controllable: true });
     const decisions = { c1: { approved: true } };
@@ -174,7 +174,7 @@ describe('the sessions', () => {
       body: {
         error: {
           code: 'SESSION_BUSY',
-          message: "The session 's' is being written: its run goes on with an earlier decision.",
+          message: "The session 's' is in use: its run continues with an earlier decision.",
           hint: 'Wait until that run has ended.',
         },
       },

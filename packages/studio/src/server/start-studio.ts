@@ -21,8 +21,9 @@ import { removeOldPages } from './write-open-page.js';
 const TOKEN_BYTES = 32;
 
 /**
- * Starts Studio: a server on this machine alone, which shows a project's tools and what its agents do.
- * @throws ToolwrightError `INVALID_CONFIG` if the port is taken, if a file cannot be used, or if a Studio of the project runs and no port is asked for
+ * Starts Studio, a local server that shows the tools and runs of a project.
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is in use, if a file cannot be used, or if a Studio of the project is already running
+ * and no port is given
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   await checkLog(options);
@@ -33,7 +34,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer();
-  // A client that sends half a request does not hold the connection for long.
+  // Limits how long a client can hold a connection with an incomplete request.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   const port = await listen(server, options.port ?? 0);
@@ -58,18 +59,18 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   };
 }
 
-/** Two are easily mistaken for each other, so the second one is only started on purpose. */
+/** Refuses a second Studio unless a port is given, because the two are easily confused. */
 async function checkAlone({ root, port }: StudioOptions): Promise<void> {
   const running = await findRunning(root);
   if (running === undefined || port !== undefined) return;
   const { url, pid } = running;
-  const message = `Studio already runs for this project, as process ${pid}, at ${url}.`;
+  const message = `Studio is already running for this project at ${url} (process ${pid}).`;
   const hint =
-    'Its terminal shows the whole address. For a second Studio, pass --port 0, which takes a free port.';
+    'Its terminal shows the full address. To start a second Studio, pass --port 0, which chooses a free port.';
   throw new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint });
 }
 
-/** The page in this package. Packing moves the module within the package. */
+/** The folder of the built page in this package. Bundling may have moved this module within the package. */
 function builtPage(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder) {
@@ -91,7 +92,7 @@ async function respond(
   response: ServerResponse,
   { port, token, files, routes, redact }: Serving,
 ): Promise<void> {
-  // A client that goes away is not an error of Studio.
+  // A client that disconnects is not an error.
   request.on('error', () => response.destroy());
   try {
     checkSource(request, port);
@@ -121,7 +122,7 @@ function listen(server: Server, port: number): Promise<number> {
       const message = `Studio cannot listen at port ${port}: ${errorMessage(error)}.`;
       reject(new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint, cause: error }));
     });
-    // The server's own type of address: it does not listen at a pipe.
+    // The address is not a string, because the server does not listen on a pipe.
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }

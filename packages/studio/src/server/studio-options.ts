@@ -2,50 +2,50 @@ import type { ProblemsReply, StudioInfo, StudioTool } from '../protocol/requests
 import type { SessionReply, SessionsReply } from '../protocol/session-requests.js';
 import type { ProgramModule } from './program/program-module.js';
 
-/** How Studio is started. */
+/** Options of `startStudio`. */
 export interface StudioOptions {
   /** Absolute path of the project. */
   readonly root: string;
   readonly version: string;
   readonly started: StudioInfo['started'];
-  /** Default: a free one. */
+  /** Default: any free port. */
   readonly port?: number | undefined;
-  /** Without it, there are no tools and no agents. */
+  /** The program with the tools and agents. */
   readonly program?: ProgramModule | undefined;
   readonly problems?: ProblemSource | undefined;
   readonly sessions?: SessionSource | undefined;
-  /** A file of `createJsonLogger`, absolute. It may grow. */
+  /** The absolute path of a file of `createJsonLogger`, which may grow. */
   readonly log?: string | undefined;
-  /** Whether files below `node_modules/.cache/toolwright` keep its runs, and its address for programs that attach themselves. Default: true. */
+  /** Whether to store runs and the address of Studio in `node_modules/.cache/toolwright`. Default: true. */
   readonly keep?: boolean | undefined;
-  /** After so long without an event, an open run of a log counts as interrupted. Default: 5 minutes. */
+  /** The milliseconds without an event after which an open run of a log counts as interrupted. Default: 5 minutes. */
   readonly silenceMs?: number | undefined;
-  /** The built page. Default: that of the package. */
+  /** The folder of the built page. Default: the one in this package. */
   readonly page?: string | undefined;
-  /** What the program prints, and what the user should know. */
+  /** Receives the output of the program, and messages for the user. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** What is known about a tool besides what its registry says, by its name. */
+/** Facts about tools that the registry does not contain, by tool name. */
 export type ToolFacts = Readonly<
   Record<string, Pick<StudioTool, 'effects' | 'changes'> & Partial<Pick<StudioTool, 'examples'>>>
 >;
 
-/** Where diagnostics come from. */
+/** A source of diagnostics. */
 export interface ProblemSource {
-  /** Begins to follow the sources. */
+  /** Starts watching the sources. */
   start(listener: { onProblems(problems: ProblemsReply): void; onFacts(facts: ToolFacts): void }): void;
   close(): void;
 }
 
-/** Which sessions are asked for. */
+/** A query for sessions. */
 export interface SessionQuery {
-  /** In ids, names of agents, and states; empty for all. */
+  /** The text to search for in ids, agent names and statuses; empty for all sessions. */
   readonly search: string;
   readonly limit: number;
 }
 
-/** Where sessions come from. */
+/** A source of sessions. */
 export interface SessionSource {
   list(query: SessionQuery): Promise<SessionsReply>;
   /** @throws ToolwrightError `UNKNOWN_SESSION` */
@@ -57,7 +57,7 @@ export interface SessionSource {
 
 /** A running Studio. */
 export interface Studio {
-  /** For a browser: with the token. */
+  /** The address with the token, for a browser. */
   readonly url: string;
   readonly port: number;
   readonly token: string;

@@ -30,7 +30,7 @@ import { StoredSessions } from './sessions/stored-sessions.js';
 import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
-/** Everything that Studio knows, and where news go. */
+/** The state of Studio, which publishes all changes to the feed. */
 export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
@@ -48,17 +48,17 @@ export class StudioState {
   readonly program: ProgramProcess | undefined;
   readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
-  /** Lines that were no entries: of a damaged log, or forged. */
+  /** The number of lines that were not entries, for example in a damaged log. */
   skippedLines = 0;
-  /** What the program's schemas call secrets. */
+  /** The secrets that the program's schemas declare. */
   secrets = new ToolSecrets();
   #tools: readonly StudioTool[] = [];
   #facts: ToolFacts = {};
-  /** When the program was last started anew. What resumes a paused run is lost with its process. */
+  /** When the program was last restarted. The data to resume a paused run are lost with its process. */
   #lostAt = Date.now();
-  /** Whether a run was told anew. */
+  /** Whether a run was replaced. */
   #hasReplaced = false;
-  /** What the terminal has said of the program since it was last ready. */
+  /** The last failure that was printed since the program was last ready. */
   #saidFailure = '';
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
@@ -80,8 +80,8 @@ export class StudioState {
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
       for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
-      // Only what has ended was written: the end of such a run is lost.
-      this.#interrupt(() => true, 'Its end was not kept.', { at: ({ lastAt }) => lastAt, keep: false });
+      // Only ended runs are stored, so an open run has lost its end.
+      this.#interrupt(() => true, 'Its end was not stored.', { at: ({ lastAt }) => lastAt, keep: false });
     }
     if (program !== undefined) {
       const listener: ProgramListener = {
@@ -142,7 +142,7 @@ export class StudioState {
     return this.program?.state ?? { status: 'none' };
   }
 
-  /** @throws Refused with what the program says, or because there is none */
+  /** Sends a request to the program. @throws Refused with the error of the program, or without a program */
   async ask(request: HostRequest): Promise<JsonValue> {
     if (this.program !== undefined) return this.program.ask(request);
     throw refusedBy({
@@ -162,7 +162,7 @@ export class StudioState {
     return { tools };
   }
 
-  /** Adds lines of a log. @returns how many were no entries */
+  /** Adds lines of a log. @returns how many were not entries */
   addLines(lines: readonly string[], source: EntrySource, replayOf?: string): number {
     let skipped = 0;
     for (const line of lines) {
@@ -170,7 +170,7 @@ export class StudioState {
       if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
-    // Pages may show what was replaced.
+    // Pages may show runs that were replaced.
     if (this.#hasReplaced) this.feed.publish({ type: 'reset' });
     this.#hasReplaced = false;
     return skipped;
@@ -198,7 +198,7 @@ export class StudioState {
     this.feed.close();
   }
 
-  /** Codegen writes a source, so that the program starts again: the same failure is not said twice. */
+  /** Prints a failure once. Codegen writes a source, which restarts a failed program, so the same failure may occur again. */
   #sayFailure(error: ShownError, onOutput: (text: string) => void): void {
     const text = this.redact(describeFailure(error));
     if (text !== this.#saidFailure) onOutput(text);
@@ -224,7 +224,7 @@ export class StudioState {
   #addLine(line: string, source: EntrySource, keep: boolean, replayOf?: string): boolean {
     const read = readLine(line);
     if (read === undefined) return false;
-    // Other programs have nothing to say about the runs of Studio's own.
+    // Other programs cannot add entries to Studio's own runs.
     const known = this.history.find(read.run.runId);
     if (source.from === 'live' && known?.from === 'studio') return false;
     const choice = chooseSource(known, read, source);
@@ -243,7 +243,7 @@ export class StudioState {
     return true;
   }
 
-  /** Says of open runs that they ended without a result. */
+  /** Marks open runs as interrupted. */
   #interrupt(
     isMeant: (run: RunRecord) => boolean,
     reason: string,
@@ -258,7 +258,7 @@ export class StudioState {
     }
   }
 
-  /** Whether the process has a call or a run that would be lost with it. */
+  /** Whether the process has an open call or run, which would be lost with it. */
   #isBusy(): boolean {
     const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
     return this.calls.isBusy || this.history.listOpen().some(isOwn);
@@ -266,13 +266,13 @@ export class StudioState {
 }
 
 interface InterruptionDetails {
-  /** Default: now. */
+  /** The time of the interruption. Default: now. */
   readonly at?: (run: RunRecord) => number;
-  /** Whether the file of kept runs learns of it. */
+  /** Whether to store the interruption. */
   readonly keep?: boolean;
 }
 
-/** What the terminal says of a program that has failed. What it printed itself was passed on. */
+/** The message for the terminal about a failed program. The hint about its last output is left out, because that was already printed. */
 function describeFailure({ code, message, hint }: ShownError): string {
   return hint === undefined || code === 'PROGRAM_ENDED'
     ? `error: ${message}\n`

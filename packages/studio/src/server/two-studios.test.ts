@@ -17,7 +17,7 @@ describe('a second Studio of a project', () => {
     const first = await openStudio({ keep: true });
     await expect(openStudio({ keep: true, root: first.root })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: `Studio already runs for this project, as process ${process.pid}, at http://127.0.0.1:${first.port}/.`,
+      message: `Studio is already running for this project at http://127.0.0.1:${first.port}/ (process ${process.pid}).`,
       hint: expect.stringContaining('--port 0'),
     });
     const second = await openStudio({ keep: true, root: first.root, port: 0 });

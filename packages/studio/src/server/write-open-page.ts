@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { CACHE_FOLDER } from '../address/studio-address.js';
 import type { Studio } from './studio-options.js';
 
-/** A browser reads it at once. */
+/** How long the file exists, in milliseconds. A browser reads it immediately. */
 const LIFE_MS = 60_000;
 
-/** A file that leads a browser to Studio. */
+/** A file that redirects a browser to Studio. */
 export interface OpenPage {
   /** A `file:` URL. */
   readonly url: string;
@@ -15,8 +15,8 @@ export interface OpenPage {
 }
 
 /**
- * Writes a file that only this user can read, and that leads a browser to Studio. All users of a machine see the arguments of a browser's
- * process: these name the file and not the token. The file goes after a minute.
+ * Writes a file that redirects a browser to Studio and that only this user can read. The arguments of the browser's process, which all users
+ * of the machine can see, then contain the file and not the token. The file is removed after a minute.
  */
 export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' | 'url'>): OpenPage {
   const folder = path.join(root, CACHE_FOLDER);
@@ -54,7 +54,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A process of another user has not written a file of this one. */
+/** Whether a process of this user exists. Processes of other users cannot have written the file. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The address is Studio's own: it has no characters that mean something in HTML. */
+/** The URL of Studio does not contain characters that need escaping in HTML. */
 function pageOf(url: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ type Noted = Extract<
   }
 >;
 
-/** A line about an event that is neither of the model nor of a tool. */
+/** A line about an event other than those of models and tools. */
 export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending'> | undefined {
   switch (event.type) {
     case 'history-compact': {

@@ -19,7 +19,7 @@ interface OpenTool extends Omit<Open<ToolStep>, 'progress' | 'logs' | 'runs'> {
   runs: RunBuilder[];
 }
 
-/** Puts the entries of one run together. Each entry costs the same, however many there are. */
+/** Builds the timeline of one run from its entries. Adding an entry takes constant time. */
 export class RunBuilder {
   readonly #first: RunEntry;
   readonly #steps: (OpenModel | OpenTool | NoteStep)[] = [];
@@ -42,7 +42,7 @@ export class RunBuilder {
     return this.#run;
   }
 
-  /** Adds a run that a tool of this one has started. */
+  /** Adds a run that a tool of this run has started. */
   addRun(child: RunBuilder): void {
     const { parentCallId } = child.run;
     const call = parentCallId === undefined ? undefined : this.#calls.get(parentCallId);
@@ -142,7 +142,7 @@ export class RunBuilder {
     const model = this.#model;
     if (model === undefined || message.role !== 'assistant') return;
     model.endedAt = at;
-    // The message is the whole of what was streamed.
+    // The message replaces the streamed text.
     model.text = [message.content === null ? '' : contentText(message.content)];
     if (message.reasoning !== undefined) model.reasoning = [message.reasoning];
     if (finishReason !== undefined) model.finishReason = finishReason;
@@ -166,9 +166,8 @@ export class RunBuilder {
       this.#calls.get(callId) ??
       this.#beginCall({ type: 'tool-call', callId, name, arguments: '' }, sequence, at);
     call.endedAt = at;
-    // A log may say anything.
-    if (durationMs >= 0) call.durationMs = durationMs;
-    // Calls wait for each other, and are told together: the one that took less time began later.
+    if (durationMs >= 0) call.durationMs = durationMs; // a log may contain any number
+    // The calls of a reply are reported together, so the start is computed from the duration.
     call.startedAt = Math.max(call.startedAt, at - Math.max(0, durationMs));
     call.outcome = outcome;
     Object.assign(call, { ...(repeated && { repeated }), ...(early && { early }) });

@@ -1,13 +1,13 @@
-/** When something began and ended, in milliseconds since 1970. */
+/** The start and the end of a step or a run, in milliseconds since 1970. */
 export interface Span {
   readonly startedAt: number;
-  /** Absent while it goes on. */
+  /** Absent while it is in progress. */
   readonly endedAt?: number | undefined;
 }
 
 /**
- * Whether something may have happened when it says so: its end is not before its beginning, and both lie within the run. A clock that was
- * set meanwhile gives other times, and what they differ by is no duration.
+ * Whether the times of a span are plausible: the end is not before the start, and both are within the run. If the clock was set in between,
+ * the difference of the times is not a duration.
  */
 export function isTimed({ startedAt, endedAt = startedAt }: Span, run: Span): boolean {
   const { endedAt: last = Number.POSITIVE_INFINITY } = run;

@@ -2,12 +2,12 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import { RunBuilder } from './run-builder.js';
 import type { TimelineRun } from './timeline.js';
 
-/** Runs that claim to be nested deeper are shown at the top: agents limit their depth to far less, and a log may be forged. */
+/** The maximum depth of sub-runs. Deeper ones, which only a forged log contains, are shown at the top. */
 const MAX_DEPTH = 50;
 
 /**
- * The runs of a list of entries as trees, in the order of their beginnings. A run whose parent is in the list stands within the call that
- * started it. Takes linear time.
+ * Builds trees of runs from a list of entries, in the order of their first entries. A run whose parent is in the list is placed in the call
+ * that started it. Takes linear time.
  */
 export function timelineOf(entries: Iterable<RunEntry>): readonly TimelineRun[] {
   const runs = new Map<string, { readonly run: RunBuilder; readonly depth: number }>();

@@ -9,22 +9,22 @@ import type {
 } from '@toolwright/contract';
 import type { ShownStatus, WireReply, WireRequest } from '../protocol/studio-event.js';
 
-/** A run as a tree: what it did, in order, with the runs that its tools started. Times are milliseconds since 1970. */
+/** A run as a tree: its steps in order, with the runs that its tools started. Times are milliseconds since 1970. */
 export interface TimelineRun {
   readonly runId: string;
   readonly agent: string;
   readonly model?: string;
   readonly parentCallId?: string;
   readonly input: string | readonly ContentPart[];
-  /** A run without an end is `running`, or `interrupted` where it is on record why. */
+  /** The status. A run without an end is `running`, or `interrupted` if its interruption was recorded. */
   readonly status: ShownStatus;
   readonly startedAt: number;
-  /** Absent while it runs. */
+  /** Absent while the run is in progress. */
   readonly endedAt?: number;
-  /** Absent while it runs, and if its clock was set back meanwhile. */
+  /** Absent while the run is in progress, and if the clock was set back during it. */
   readonly durationMs?: number;
   readonly steps: readonly TimelineStep[];
-  /** Runs of sub-agents whose call is not on record. */
+  /** Runs of sub-agents whose call was not recorded. */
   readonly otherRuns: readonly TimelineRun[];
   readonly answer?: string;
   readonly errors: readonly string[];
@@ -33,21 +33,21 @@ export interface TimelineRun {
   readonly cost?: number;
 }
 
-/** What a run does. */
+/** A step of a run. */
 export type TimelineStep = ModelStep | ToolStep | NoteStep;
 
 /** A request to the model, with its reply. */
 export interface ModelStep {
   readonly kind: 'model';
-  /** Counts the requests of the run from 1. */
+  /** The number of the request within the run, from 1. */
   readonly iteration: number;
   readonly sequence: number;
   readonly startedAt: number;
-  /** Absent while the model writes, or if no reply came. */
+  /** Absent without a complete reply. */
   readonly endedAt?: number;
-  /** Absent without an end, and if the times do not lie within the run: its clock was set meanwhile. */
+  /** Absent without an end, and if the times are implausible because the clock was set in between. */
   readonly durationMs?: number;
-  /** How many messages the request had. */
+  /** The number of messages in the request. */
   readonly messages: number;
   readonly text: string;
   readonly reasoning: string;
@@ -57,7 +57,7 @@ export interface ModelStep {
   readonly exchanges: readonly TimelineExchange[];
 }
 
-/** What went over the wire for a request; one per try. */
+/** The wire request and reply of one attempt. */
 export interface TimelineExchange {
   readonly request: WireRequest;
   readonly reply?: WireReply;
@@ -71,14 +71,14 @@ export interface ToolStep {
   readonly sequence: number;
   readonly arguments: string;
   readonly startedAt: number;
-  /** Absent while it runs. */
+  /** Absent while the call is in progress. */
   readonly endedAt?: number;
   readonly durationMs?: number;
   readonly outcome?: ToolOutcome;
   readonly progress: readonly { readonly at: number; readonly value: JsonValue }[];
-  /** What it wrote with `context.log`. */
+  /** The logs that the tool wrote with `context.log`. */
   readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
-  /** What the tool started. */
+  /** The runs that the tool started. */
   readonly runs: readonly TimelineRun[];
   readonly repeated?: true;
   readonly early?: true;
@@ -86,13 +86,13 @@ export interface ToolStep {
   readonly byProvider?: true;
 }
 
-/** Something else that is worth a line. */
+/** A note about another event. */
 export interface NoteStep {
   readonly kind: 'note';
   readonly sequence: number;
   readonly startedAt: number;
   readonly level: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** The calls that the run waits for a decision about. */
+  /** The calls that wait for a decision. */
   readonly pending?: readonly PendingCall[];
 }

@@ -11,23 +11,23 @@ import { ToolwrightError } from '@toolwright/contract';
 import type { OAuthSettings } from './oauth-options.js';
 import type { StoredGrant } from './stored-grant.js';
 
-/** A page that the person has to visit. */
+/** An authorization page that waits for the person. */
 export interface PendingAuthorization {
   readonly url: URL;
   readonly verifier: string;
 }
 
-/** What the SDK needs for the flow; the SDK discovers, checks the issuer, and makes the proof (PKCE). */
+/** Provides settings and storage to the SDK, which performs discovery, the check of the issuer, and PKCE. */
 export class OAuthProvider implements OAuthClientProvider {
   readonly #settings: OAuthSettings;
   readonly #grant: StoredGrant;
-  /** By their challenges, because several requests may find at once that they need a token. */
+  /** Code verifiers by their challenges, because several requests may need a token at the same time. */
   readonly #verifiers = new Map<string, string>();
   #discovery: OAuthDiscoveryState | undefined;
   #pending: PendingAuthorization | undefined;
   #isAnswered = false;
   readonly clientMetadataUrl?: string;
-  /** Not defined for a registration that the user has. */
+  /** Undefined if the user has provided a registration. */
   readonly saveClientInformation?: (information: StoredOAuthClientInformation) => Promise<void>;
 
   constructor(settings: OAuthSettings, grant: StoredGrant) {
@@ -51,7 +51,7 @@ export class OAuthProvider implements OAuthClientProvider {
     };
   }
 
-  /** The page that waits for the person. */
+  /** The page to show to the person, if any. */
   get pending(): PendingAuthorization | undefined {
     return this.#pending;
   }
@@ -74,7 +74,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   async tokens(context?: OAuthClientInformationContext): Promise<StoredOAuthTokens | undefined> {
-    // With a context, they are about to be renewed.
+    // With a context, the SDK is about to refresh the tokens, so they are loaded again.
     return (context === undefined ? await this.#grant.read() : await this.#grant.load()).tokens;
   }
 
@@ -91,7 +91,7 @@ export class OAuthProvider implements OAuthClientProvider {
     return this.#pending?.verifier ?? '';
   }
 
-  /** The first page wins until its answer is there: the person is asked once. */
+  /** Keeps the first page until the person has answered, so that they are asked only once. */
   redirectToAuthorization(url: URL): void {
     const verifier = this.#verifiers.get(url.searchParams.get('code_challenge') ?? '') ?? '';
     if (this.#pending === undefined || this.#isAnswered) this.#pending = { url, verifier };
@@ -99,7 +99,7 @@ export class OAuthProvider implements OAuthClientProvider {
     this.#verifiers.clear();
   }
 
-  /** Kept until the person is back: an authorization server that has moved must be found. */
+  /** Discovery results are used only while an authorization is pending, so that a moved authorization server is found again. */
   saveDiscoveryState(state: OAuthDiscoveryState): void {
     this.#discovery = state;
   }
@@ -115,12 +115,12 @@ export class OAuthProvider implements OAuthClientProvider {
     if (scope === 'tokens') await this.#grant.change({ tokens: undefined });
   }
 
-  /** The person is back, and the code will be exchanged. */
+  /** Records that the person has answered and the code will be exchanged. */
   answered(): void {
     this.#isAnswered = true;
   }
 
-  /** Nobody waits for the person any longer. */
+  /** Discards the pending authorization. */
   forgetPending(): void {
     this.#forget();
   }
@@ -135,7 +135,7 @@ export class OAuthProvider implements OAuthClientProvider {
 
 function assertIssuer(found: string, wanted: string): void {
   if (found.replace(/\/$/, '') === wanted.replace(/\/$/, '')) return;
-  throw new ToolwrightError('AUTHENTICATION', `The server names the authorization server ${found}.`, {
+  throw new ToolwrightError('AUTHENTICATION', `The server requires the authorization server ${found}.`, {
     blame: 'provider',
     hint: `Only ${wanted} is accepted (\`oauth.issuer\`).`,
   });

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 
 /**
- * Waits at an address of this machine until the authorization server sends the person back.
- * @param state only an answer with this state counts
- * @param begin called when the address can be reached
+ * Listens at a loopback address until the authorization server redirects the person to it.
+ * @param state requests with another state are refused
+ * @param begin called when the server is listening
  */
 export async function receiveCallback(
   redirectUrl: URL,
@@ -18,27 +18,23 @@ export async function receiveCallback(
     server.listen(Number(redirectUrl.port || 80), redirectUrl.hostname.replace(/^\[|\]$/g, ''));
     await once(server, 'listening');
   } catch (error) {
-    throw new ToolwrightError(
-      'INVALID_CONFIG',
-      `Nobody can wait at ${redirectUrl}: ${errorMessage(error)}.`,
-      {
-        blame: 'user',
-        hint: 'Choose a `redirectUrl` with a free port.',
-        cause: error,
-      },
-    );
+    throw new ToolwrightError('INVALID_CONFIG', `Cannot listen at ${redirectUrl}: ${errorMessage(error)}.`, {
+      blame: 'user',
+      hint: 'Choose a `redirectUrl` with a free port.',
+      cause: error,
+    });
   }
   try {
     return await new Promise<URLSearchParams>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       if (signal.aborted) reject(signal.reason);
       server.on('request', (request, response) => {
-        // Anybody on this machine can send a request, also one without a valid address.
+        // Any program on this machine can send a request, even one with an invalid URL.
         const [path, query = ''] = (request.url ?? '').split('?', 2);
         const searchParams = new URLSearchParams(query);
         const isOurs = path === redirectUrl.pathname && searchParams.get('state') === state;
         response.writeHead(isOurs ? 200 : 400, { 'Content-Type': 'text/plain', Connection: 'close' });
-        response.end(isOurs ? 'Done. You can close this window.' : 'This is not the expected answer.');
+        response.end(isOurs ? 'Done. You can close this window.' : 'This is not the expected request.');
         if (isOurs) response.once('close', () => resolve(searchParams));
       });
       Promise.resolve().then(begin).catch(reject);

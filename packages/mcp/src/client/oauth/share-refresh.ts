@@ -1,6 +1,6 @@
 /**
- * A `fetch` that sends a refresh token once, also if several requests find at once that the access token has expired. Authorization
- * servers take a second use of a refresh token for theft, and revoke all tokens.
+ * Wraps `fetch` so that concurrent requests with the same refresh token share one response. Authorization servers treat a second use of a
+ * refresh token as theft and revoke all tokens.
  */
 export function shareRefresh(fetchOnce: Fetch): Fetch {
   const running = new Map<string, Promise<Response>>();

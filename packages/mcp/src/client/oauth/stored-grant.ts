@@ -2,13 +2,13 @@ import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcont
 import { isRecord, ToolwrightError } from '@toolwright/contract';
 import type { OAuthStorage } from './oauth-options.js';
 
-/** What a client has from an authorization server. */
+/** The registration and tokens from an authorization server. */
 export interface Grant {
   readonly client?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
 }
 
-/** The grant for one server, in the storage of the user. */
+/** The grant for one server in the user's storage. */
 export class StoredGrant {
   readonly #storage: OAuthStorage;
   readonly #server: string;
@@ -19,12 +19,12 @@ export class StoredGrant {
     this.#server = server;
   }
 
-  /** As this process knows it. */
+  /** Returns the cached grant, or loads it. */
   async read(): Promise<Grant> {
     return this.#known ?? this.load();
   }
 
-  /** As it is now: another process may have renewed the tokens. */
+  /** Loads the grant, because another process may have refreshed the tokens. */
   async load(): Promise<Grant> {
     const text = await this.#storage.load(this.#server);
     this.#known = text === undefined ? {} : parse(text, this.#server);
@@ -39,10 +39,10 @@ export class StoredGrant {
 
 function parse(text: string, server: string): Grant {
   const grant = readJson(text);
-  // Written by `change`; the SDK validates what it uses.
+  // `change` wrote it, and the SDK validates the parts it uses.
   if (isRecord(grant)) return grant as Grant;
   // The text holds secrets, so neither the message nor a cause quotes it.
-  throw new ToolwrightError('INVALID_CONFIG', `What the storage has for ${server} is not a grant.`, {
+  throw new ToolwrightError('INVALID_CONFIG', `The stored OAuth grant for ${server} is invalid.`, {
     blame: 'user',
     hint: 'Delete it. The person is then asked again.',
   });
@@ -52,7 +52,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Refused by the caller.
-    return undefined;
+    return undefined; // the caller refuses it
   }
 }

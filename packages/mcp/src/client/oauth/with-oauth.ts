@@ -6,7 +6,7 @@ import { receiveCallback } from './receive-callback.js';
 import { StoredGrant } from './stored-grant.js';
 
 /**
- * Options with the provider of the SDK that the option `oauth` describes.
+ * Replaces the option `oauth` by an `authProvider` and `authorizationCode`.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function withOAuth(options: ConnectMcpOptions): ConnectMcpOptions {
@@ -22,23 +22,22 @@ export function withOAuth(options: ConnectMcpOptions): ConnectMcpOptions {
   };
 }
 
-/** @returns the query that the authorization server sent back */
+/** Asks the person to authorize this client. @returns the query of the redirect URL */
 async function askPerson(
   provider: OAuthProvider,
   oauth: OAuthOptions,
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const { pending } = provider;
-  if (pending === undefined) throw refused('The authorization server was not asked.');
+  if (pending === undefined) throw refused('No authorization is pending.');
   const { url } = pending;
-  // A server decides what this address is, and opening some would start programs.
-  if (!isSafe(url))
-    throw refused(`The page of the authorization server has an unsafe address: ${url.origin}.`);
+  // The server chooses this URL, and opening some URLs would start programs.
+  if (!isSafe(url)) throw refused(`The URL of the authorization page is unsafe: ${url.origin}.`);
   const state = url.searchParams.get('state') ?? '';
   const limit = AbortSignal.any([signal, AbortSignal.timeout(oauth.timeoutMs ?? PATIENCE_MS)]);
   try {
     const query = await answerOf(url, state, oauth, limit);
-    if (query.get('state') !== state) throw refused('The answer belongs to another request (`state`).');
+    if (query.get('state') !== state) throw refused('The response belongs to another request (`state`).');
     provider.answered();
     return query;
   } catch (error) {
@@ -75,19 +74,19 @@ function isLoopback(hostname: string): boolean {
 
 function check({ authProvider, token }: UrlOptions, oauth: OAuthOptions): void {
   if (authProvider !== undefined || token !== undefined) {
-    throw invalid('`oauth`, `authProvider` and `token` exclude each other.', 'Pass one of them.');
+    throw invalid('`oauth`, `authProvider` and `token` are mutually exclusive.', 'Pass only one of them.');
   }
   const { redirectUrl, clientSecret, clientId, issuer, openBrowser } = oauth;
   if (!URL.canParse(String(redirectUrl))) throw invalid(`'${String(redirectUrl)}' is not a URL.`);
   const { protocol, hostname } = new URL(redirectUrl);
   if (openBrowser !== undefined && (protocol !== 'http:' || !isLoopback(hostname))) {
-    const message = `Nobody waits at ${String(redirectUrl)}: it is not an address of this machine.`;
+    const message = `Cannot listen at ${String(redirectUrl)}: it is not a loopback address.`;
     throw invalid(message, 'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.');
   }
   if (clientSecret !== undefined && (clientId === undefined || issuer === undefined)) {
     throw invalid(
-      'A `clientSecret` needs a `clientId` and an `issuer`.',
-      'Only that server gets the secret.',
+      '`clientSecret` requires `clientId` and `issuer`.',
+      'Set `issuer` to the only authorization server that may receive the secret.',
     );
   }
 }

@@ -1,8 +1,8 @@
 import { shortenText } from '@toolwright/contract';
 
 /**
- * What a text has that people do not see as it is: characters without a form, which can carry orders to a model, and words in which
- * letters of another script stand for letters that look the same. Undefined for none. Linear in the text.
+ * Finds text that people cannot see as it is: invisible characters, which can contain instructions to a model, and words with lookalike
+ * letters of another script. Undefined if there is none. Takes linear time.
  */
 export function findHidden(text: string): string | undefined {
   const plain = text.replace(LEGITIMATE, '');
@@ -14,13 +14,13 @@ export function findHidden(text: string): string | undefined {
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     const foreign = word.replace(/\p{Script=Latin}/gu, '');
     if (foreign !== word && foreign !== '' && LOOKALIKES.test(foreign)) {
-      return `the letters '${foreign.slice(0, 10)}' of another script in a word, which look like Latin ones`;
+      return `a word with the letters '${foreign.slice(0, 10)}' of another script, which look like Latin letters`;
     }
   }
   return undefined;
 }
 
-/** The first hidden text in a value of JSON, with its place; texts of patterns are no texts for people. Without recursion. */
+/** Finds the first hidden text in a JSON value, with its path. Regular expressions are skipped. Not recursive. */
 export function findHiddenIn(root: unknown): { readonly path: string; readonly what: string } | undefined {
   const open: [path: string, value: unknown][] = [['', root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -30,14 +30,14 @@ export function findHiddenIn(root: unknown): { readonly path: string; readonly w
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
       const hidden = path.endsWith('/patternProperties') ? undefined : findHidden(key);
-      if (hidden !== undefined) return { path, what: `${hidden} in a name` };
+      if (hidden !== undefined) return { path, what: `${hidden} in a property name` };
       if (key !== 'pattern' || typeof member !== 'string') open.push([`${path}/${key}`, member]);
     }
   }
   return undefined;
 }
 
-/** A text of a server with what nobody would see in it written out; at most as long as a name. */
+/** Shortens a text to the length of a name and escapes its invisible characters. */
 export function showText(text: string): string {
   const units = Array.from(shortenText(text, MAX_NAME), (unit) =>
     HIDDEN.test(unit) ? `\\u{${unit.codePointAt(0)?.toString(16)}}` : unit,
@@ -45,15 +45,15 @@ export function showText(text: string): string {
   return units.join('');
 }
 
-/** MCP's limit. */
+/** The maximum length of names in MCP. */
 const MAX_NAME = 128;
 
-/** Control characters other than spaces, and what Unicode says to show as nothing. */
+/** Control characters other than white space, and characters that Unicode declares invisible. */
 const HIDDEN = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Surrogate}/u;
 
 /**
- * Such characters where writing needs them: in emoji, between letters of scripts that join them, and single marks of direction beside
- * letters that are written from right to left.
+ * Invisible characters where writing needs them: in emoji, between letters of scripts that join letters, and single direction marks beside
+ * right-to-left letters.
  */
 const LEGITIMATE = new RegExp(
   [
@@ -66,5 +66,5 @@ const LEGITIMATE = new RegExp(
   'gu',
 );
 
-/** Only letters of Cyrillic and Greek that look like Latin ones. Others show that the word is meant so, as in µm or URLы. */
+/** Words of only those Cyrillic and Greek letters that look like Latin ones. Other letters show that the mix is intended, as in µm or URLы. */
 const LOOKALIKES = /^[аеорсухіјѕһԁԛԝьАВЕЅІЈКМНОРСТХУГαοιρυνχκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$/u;

@@ -3,7 +3,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { readLock, type ToolLock } from '@toolwright/json-schema';
 
 /**
- * The lock of an option: the path of a file, or what the file contains.
+ * Loads the lock of an option: the path of a file, or its content.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export async function loadLock(lock: string | object | undefined): Promise<ToolLock | undefined> {

@@ -98,7 +98,7 @@ describe('a lock', () => {
     expect(names()).toEqual(['change']);
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^The tool 'other' of .* is not in the lock/),
-      expect.stringMatching(/^The tool 'read' of .* is not on its list/),
+      expect.stringMatching(/^The tool 'read' of .* is no longer on its list/),
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('a list of allowed names', () => {
     await change();
     expect(names()).toEqual(['change']);
     expect(problems).toEqual([
-      { code: 'TOOL_CHANGED', message: expect.stringContaining('is not what it was when it was allowed') },
+      { code: 'TOOL_CHANGED', message: expect.stringContaining('has changed since it was allowed') },
     ]);
     // A tool that is registered elsewhere as well.
     const other = new ToolRegistry();
@@ -162,7 +162,9 @@ describe('a list of allowed names', () => {
     });
     await change();
     expect(names()).toEqual(['change', 'write']);
-    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('is not on its list')]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('is no longer on its list'),
+    ]);
   });
 });
 
@@ -191,8 +193,10 @@ it('a tool with hidden text is left out', async () => {
   expect(names()).toEqual(['change', 'chaNge1']);
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(/'a' of .* has the hidden character U\+200B, at \/description\.$/),
-    expect.stringMatching(/'b' of .* which look like Latin ones in a name, at \/parameters\/properties\.$/),
-    expect.stringMatching(/'c' of .* which look like Latin ones, at \/title\.$/),
+    expect.stringMatching(
+      /'b' of .* which look like Latin letters in a property name, at \/parameters\/properties\.$/,
+    ),
+    expect.stringMatching(/'c' of .* which look like Latin letters, at \/title\.$/),
     expect.stringMatching(
       /'e\\u\{1b\}\[2J\\u\{202e\}' of .* has the hidden character U\+001B, at \/description\.$/,
     ),

@@ -3,24 +3,24 @@ import { describeChange, type LockedTool, type ToolLock } from '@toolwright/json
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 
-/** What tools of a server have to be: what a lock says, or what they were when a list of names first allowed them. */
+/** The pinned state of a server's tools: from a lock, or from the first time that a list of names allowed them. */
 export class ToolPins {
   readonly #locked: ReadonlyMap<string, LockedTool> | undefined;
-  /** Undefined where tools may change. */
+  /** The first state of each tool; undefined if tools may change. */
   readonly #seen: Map<string, LockedTool> | undefined;
 
-  /** @param pinsFirst Whether tools have to stay what they first were. */
+  /** @param pinsFirst Whether tools must remain as they first were. */
   constructor(lock: ToolLock | undefined, pinsFirst: boolean) {
     this.#locked = lock && new Map(lock.tools.map((tool) => [tool.name, tool]));
     this.#seen = pinsFirst ? new Map() : undefined;
   }
 
-  /** Names of the lock. */
+  /** The names of the locked tools. */
   get names(): readonly string[] {
     return [...(this.#locked?.keys() ?? [])];
   }
 
-  /** @throws ToolwrightError `TOOL_CHANGED` for a tool that is not what it has to be */
+  /** Compares a tool with its pinned state. @throws ToolwrightError `TOOL_CHANGED` for a difference */
   check(server: string, tool: LockedTool): void {
     const { name } = tool;
     const locked = this.#locked?.get(name);
@@ -29,11 +29,11 @@ export class ToolPins {
     }
     const changed = locked && describeChange(locked, tool);
     if (changed !== undefined)
-      throw toolChanged(server, name, `is not what the lock says: ${changed}`, LOCK_AGAIN);
+      throw toolChanged(server, name, `differs from the lock: ${changed}`, LOCK_AGAIN);
     const first = this.#seen?.get(name);
     const since = first && describeChange(first, tool);
     if (since !== undefined) {
-      throw toolChanged(server, name, `is not what it was when it was allowed: ${since}`, CONNECT_AGAIN);
+      throw toolChanged(server, name, `has changed since it was allowed: ${since}`, CONNECT_AGAIN);
     }
     this.#seen?.set(name, tool);
   }
@@ -55,5 +55,5 @@ export function toolChanged(
   );
 }
 
-const LOCK_AGAIN = 'It is left out. If the change is right, run `npx toolwright mcp lock` again.';
-const CONNECT_AGAIN = 'It is left out. If the change is right, connect again.';
+const LOCK_AGAIN = 'It is left out. If the change is intended, run `npx toolwright mcp lock` again.';
+const CONNECT_AGAIN = 'It is left out. If the change is intended, connect again.';

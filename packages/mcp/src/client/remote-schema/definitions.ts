@@ -4,25 +4,25 @@ import { type Links, PartReader } from './part-reader.js';
 import { type Reading, UNCHECKED } from './reading.js';
 import type { SchemaDocument } from './schema-document.js';
 
-/** A part that references lead to, or the whole schema. */
+/** A part of a schema that references point to, or the root. */
 export interface Definition extends Reading {
   readonly node: Raw;
-  /** How often it refers to others. */
+  /** The referenced parts, with the number of references. */
   readonly links: ReadonlyMap<Raw, number>;
-  /** How often it holds its own value to others. */
+  /** Like `links`, but only references that apply to the same value as the definition. */
   readonly inPlace: ReadonlyMap<Raw, number>;
 }
 
-/** What a first reading has found out about the definitions. */
+/** The findings of a first reading of the definitions. */
 export interface Verdicts {
   readonly inexact: ReadonlySet<Raw>;
   readonly incomplete: ReadonlySet<Raw>;
-  /** For a definition, those that it cannot hold its own value to. */
+  /** For each definition, the in-place references that must not be followed. */
   readonly cut: ReadonlyMap<Raw, ReadonlySet<Raw>>;
   readonly leavesUnevaluated: boolean;
 }
 
-/** Before anything is known, all references are followed. */
+/** The verdicts before the first reading: all references are followed. */
 export const NO_VERDICTS: Verdicts = {
   inexact: new Set(),
   incomplete: new Set(),
@@ -30,7 +30,7 @@ export const NO_VERDICTS: Verdicts = {
   leavesUnevaluated: false,
 };
 
-/** Reads a schema and everything that its references lead to, each part once. The root comes first. */
+/** Reads a schema and all referenced parts, each once. The root comes first. */
 export function readDefinitions(document: SchemaDocument, verdicts: Verdicts): Map<Raw, Definition> {
   const definitions = new Map<Raw, Definition>();
   const open: Raw[] = [document.root];

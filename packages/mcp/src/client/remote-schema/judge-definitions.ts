@@ -5,8 +5,8 @@ import type { SchemaDocument } from './schema-document.js';
 type Definitions = ReadonlyMap<Raw, Definition>;
 
 /**
- * Finds out which definitions are checked only in part, directly or through others, and which references a validator cannot follow.
- * @param isBranching Whether validators have to remember verdicts, which they cannot where `unevaluatedProperties` stands
+ * Determines which definitions are checked only in part, directly or through others, and which references a validator cannot follow.
+ * @param isBranching Whether validators must cache verdicts, which is impossible with `unevaluatedProperties`
  */
 export function judgeDefinitions(
   definitions: Definitions,
@@ -21,16 +21,16 @@ export function judgeDefinitions(
     definitions,
     find(({ isComplete }) => !isComplete || leavesUnevaluated),
   );
-  // Where something was left out, what has not been evaluated is left to the server, too.
+  // `unevaluated…` depends on all other keywords, so it is left to the server if any of them is.
   const inexact = withSources(definitions, [
     ...find(({ isExact }) => !isExact),
     ...(document.uses.unevaluated ? incomplete : []),
   ]);
-  // A condition that is not exact is left out.
+  // `if` is left out unless it is exact.
   return { inexact, incomplete: document.uses.if ? inexact : incomplete, cut, leavesUnevaluated };
 }
 
-/** With more references, a validator without memory could take very long. */
+/** With more references, a validator without a cache could take very long. */
 const MAX_LINKS = 24;
 
 function countLinks(definitions: Definitions): number {
@@ -39,7 +39,7 @@ function countLinks(definitions: Definitions): number {
   return count;
 }
 
-/** Those definitions and all that refer to them, at any distance. */
+/** The given definitions and all that refer to them, directly or indirectly. */
 function withSources(definitions: Definitions, start: readonly Raw[]): ReadonlySet<Raw> {
   const sources = new Map<Raw, Raw[]>();
   for (const { node, links } of definitions.values()) {
@@ -59,7 +59,7 @@ function withSources(definitions: Definitions, start: readonly Raw[]): ReadonlyS
   return reached;
 }
 
-/** How much work a definition makes for one value, others included, and how long its longest chain of references is. */
+/** The cost of validating one value: the number of visited definitions, and the longest chain of references. */
 interface Effort {
   readonly work: number;
   readonly chain: number;
@@ -68,7 +68,7 @@ interface Effort {
 const MAX_WORK = 1_000;
 const MAX_CHAIN = 50;
 
-/** References that lead back to the same value without end, or make far too much work of it; a walk in depth finds both. */
+/** Finds in-place references that form a cycle or cost too much, by a depth-first walk. */
 function findCuts(definitions: Definitions): ReadonlyMap<Raw, ReadonlySet<Raw>> {
   const cuts = new Map<Raw, ReadonlySet<Raw>>();
   const efforts = new Map<Raw, Effort>();
@@ -97,7 +97,7 @@ function enter(definition: Definition): { readonly definition: Definition; reado
   return { definition, rest: [...definition.inPlace.keys()] };
 }
 
-/** A target without known efforts is on the way to this definition. */
+/** Decides which references to cut. A target without a known effort is an ancestor of this definition in the walk. */
 function judge(
   { inPlace }: Definition,
   efforts: ReadonlyMap<Raw, Effort>,

@@ -4,15 +4,15 @@ import { ANNOTATIONS, isTexts, type Raw } from './keywords.js';
 /** One level of a schema in the keywords of 2020-12. */
 export interface Modern {
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** OpenAPI: null is a value too. */
+  /** OpenAPI's `nullable`. */
   readonly isNullable: boolean;
-  /** A keyword has a form that no draft gives it. */
+  /** Whether a keyword has a form that no draft defines. */
   readonly isOdd: boolean;
 }
 
-/** Rewrites the keywords of older drafts and of OpenAPI; the schemas inside stay as they are. */
+/** Rewrites the keywords of older drafts and OpenAPI on one level; subschemas are unchanged. */
 export function modernize(raw: Raw, draft: number): Modern {
-  // Serializers of typed languages write null for what is absent.
+  // Serializers of some typed languages write null for absent members.
   const present = Object.entries(raw).filter(([name, value]) => value !== null || MAY_BE_NULL.has(name));
   const { nullable, required, ...given } = Object.fromEntries(present);
   const bounded = withBounds({ ...withoutLater(given, draft), ...requiredNames(required, given) });
@@ -26,7 +26,7 @@ export function modernize(raw: Raw, draft: number): Modern {
 
 const MAY_BE_NULL: ReadonlySet<string> = new Set(['const', 'default']);
 
-/** Up to draft 7, a `$ref` stands alone; later keywords are no keywords there. */
+/** Removes keywords that the draft ignores: siblings of `$ref` up to draft 7, and keywords of later drafts. */
 function withoutLater(raw: Raw, draft: number): Raw {
   if (draft > 7) return raw;
   const isAlone = typeof raw.$ref === 'string';
@@ -41,7 +41,7 @@ const LATER: ReadonlySet<string> = new Set(
   prefixItems`.split(/\s+/),
 );
 
-/** Draft 3, and servers that mean it, say at a property that it is required. */
+/** Converts `required: true` of properties to a list, as in draft 3 and in schemas that imitate it. */
 function requiredNames(required: unknown, { properties }: Raw): Raw {
   const marked = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) =>
     isRecord(property) && property.required === true ? [name] : [],
@@ -52,7 +52,7 @@ function requiredNames(required: unknown, { properties }: Raw): Raw {
   return { required: isTexts(required) ? [...new Set([...required, ...marked])] : required };
 }
 
-/** Up to draft 4, a boolean says whether the bound itself is excluded. */
+/** Converts the boolean `exclusiveMinimum` and `exclusiveMaximum` of draft 4 and earlier. */
 function withBounds(raw: Raw): Raw {
   let bounded = raw;
   for (const [exclusive, inclusive] of BOUNDS) {
@@ -68,7 +68,7 @@ const BOUNDS = [
   ['exclusiveMaximum', 'maximum'],
 ] as const;
 
-/** Up to draft 2019-09, the schemas of a tuple are a list in `items`. */
+/** Converts an array in `items`, which describes a tuple up to draft 2019-09. */
 function withTuple(raw: Raw): Raw {
   const { items, additionalItems, ...rest } = raw;
   if (!Array.isArray(items)) return items === undefined ? rest : { ...rest, items };
@@ -79,7 +79,7 @@ function withTuple(raw: Raw): Raw {
   };
 }
 
-/** Up to draft 7, one keyword holds names and schemas. */
+/** Splits `dependencies`, which up to draft 7 contains both names and schemas. */
 function withDependencies(raw: Raw): Raw {
   const { dependencies, ...rest } = raw;
   if (dependencies === undefined) return rest;

@@ -6,18 +6,18 @@ import { readNames, readNamesByPattern, readType } from './read-values.js';
 import { ANYTHING, Draft, NOTHING, type Reading, UNCHECKED } from './reading.js';
 import type { SchemaDocument, Target } from './schema-document.js';
 
-/** Reads what references lead to. */
+/** Resolves references to other definitions. */
 export interface Links {
-  /** What stands for a part that is written elsewhere. @param inPlace It looks at the value of the definition that is being read. */
+  /** Returns a `$ref` to a definition. @param inPlace Whether the definition applies to the same value as the one being read. */
   link(target: Raw, inPlace: boolean): Reading;
   /** Whether `unevaluatedProperties` and `unevaluatedItems` are left to the server. */
   readonly leavesUnevaluated: boolean;
 }
 
-/** Where a part stands. */
+/** The position of a part in a schema. */
 export interface Place {
   readonly depth: number;
-  /** It looks at the same value as the definition that it belongs to. */
+  /** Whether the part applies to the same value as the definition that contains it. */
   readonly inPlace: boolean;
 }
 
@@ -31,7 +31,7 @@ export class PartReader {
     this.#links = links;
   }
 
-  /** Reads a part that stands where it is written. */
+  /** Reads a part that is not a shared definition. */
   read(raw: unknown, place: Place): Reading {
     if (raw === true) return ANYTHING;
     if (raw === false) return NOTHING;
@@ -47,7 +47,7 @@ export class PartReader {
     return isNullable ? withNull(draft) : draft.finish();
   }
 
-  /** Keywords that stand for themselves. */
+  /** Reads a keyword that does not depend on others. */
   #keyword(keyword: string, value: unknown, draft: Draft, place: Place): void {
     const { schema } = draft;
     const constraint = CONSTRAINTS.get(keyword);
@@ -55,7 +55,7 @@ export class PartReader {
     else if (constraint !== undefined) draft.leave();
     else if (keyword === 'type') readType(value, draft);
     else if (keyword === 'format') {
-      // Whether a server checks formats is its own decision.
+      // The server may or may not check formats, so the result is not exact.
       draft.leave();
       if (FORMATS.has(value)) schema.format = value;
     } else if (keyword === 'pattern') {
@@ -84,7 +84,7 @@ export class PartReader {
     return this.#links.link(target, inPlace);
   }
 
-  /** Keywords that hold the same value to several schemas. */
+  /** Reads keywords that apply several schemas to the same value. */
   #combinations(keywords: Raw, draft: Draft, place: Place): void {
     const { allOf, anyOf, oneOf, not, if: condition } = keywords;
     for (const one of this.#branches(allOf, draft, place) ?? []) draft.require(draft.adopt(one, true));
@@ -135,7 +135,7 @@ export class PartReader {
     else if (value !== undefined) draft.leave({ coverage: true });
   }
 
-  /** Keywords that look into objects and arrays. */
+  /** Reads keywords that apply to members of objects and items of arrays. */
   #members(keywords: Raw, draft: Draft, place: Place): void {
     const child = (one: unknown): JsonSchema => draft.adopt(this.#child(one, inside(place)), false);
     const { schema } = draft;
@@ -171,13 +171,13 @@ export class PartReader {
   }
 }
 
-/** Deeper parts are left to the server. Compiling and lowering a schema take some stack for each level. */
+/** The maximum depth, because compiling a schema is recursive. Deeper parts are left to the server. */
 const MAX_DEPTH = 60;
 
-/** Keywords with one schema for parts of the value, which need nothing else. */
+/** Keywords with one subschema for parts of the value that do not depend on other keywords. */
 const INSIDE: ReadonlySet<string> = new Set(['propertyNames']);
 
-/** Read by the methods above. */
+/** Keywords that are read by other methods. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
   `$ref $dynamicRef $recursiveRef allOf anyOf oneOf not if then else dependentSchemas properties patternProperties additionalProperties
   prefixItems items additionalItems contains unevaluatedProperties unevaluatedItems`.split(/\s+/),
@@ -200,7 +200,7 @@ function orBoolean(value: unknown, read: (value: unknown) => JsonSchema): JsonSc
   return typeof value === 'boolean' ? value : read(value);
 }
 
-/** An empty `enum` accepts nothing. */
+/** A schema that accepts nothing, for an empty `enum`. */
 function without(schema: Raw): Record<string, unknown> {
   return { ...annotationsOf(schema), not: {} };
 }
@@ -210,7 +210,7 @@ function withNull(draft: Draft): Reading {
   const own = Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
   const isPlain = own.every(([keyword]) => !COMBINED.has(keyword));
   const types = [schema.type].flat();
-  // Keywords beside a type say nothing of null.
+  // Without a type, keywords for other types accept null already.
   if (isPlain && schema.type === undefined) return { ...draft.finish(), isExact: false };
   if (isPlain) schema.type = types.includes('null') ? schema.type : [...types, 'null'];
   else draft.schema = { ...annotationsOf(schema), anyOf: [Object.fromEntries(own), { type: 'null' }] };

@@ -1,7 +1,7 @@
 /**
- * A server's regular expression as the registry's validator reads it, which has the flag `u`. Servers also write what only expressions
- * without that flag have, such as `\_`, and Python's names of groups.
- * @returns undefined for what has no such form or means different things to different engines
+ * Translates a server's regular expression to one for the flag `u`, which the registry's validator uses. Servers also send escapes that are
+ * valid only without that flag, such as `\_`, and named groups of Python.
+ * @returns undefined for an expression that cannot be translated, or that engines interpret differently
  */
 export function readPattern(source: string): string | undefined {
   if (isValid(source)) return source;
@@ -13,8 +13,7 @@ function isValid(source: string): boolean {
   try {
     return new RegExp(source, 'u') instanceof RegExp;
   } catch {
-    // The engine has no other way to say that it cannot read an expression.
-    return false;
+    return false; // only the constructor can tell whether an expression is valid
   }
 }
 
@@ -32,26 +31,26 @@ function translate(source: string): string | undefined {
   return written.join('');
 }
 
-/** Each token consumes what it matches: an escape, Python's groups, a repetition, a bracket, any other character. */
+/** One token: an escape, a named group of Python, a quantifier, a bracket, or any other character. */
 const TOKEN =
   /\\(?:u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|c[a-z]|p\{[^{}]*\}|k<[^<>]*>|.)|\(\?P<|\(\?P=\w+\)|\{\d+(?:,\d*)?\}|\{,\d+\}|\[[:^]?|./gisu;
 
 function outsideToken(token: string): string | undefined {
   if (token === '(?P<') return '(?<';
   if (token.startsWith('(?P=')) return `\\k<${token.slice(4, -1)}>`;
-  // At most so many times in Python, the characters themselves in JavaScript.
+  // `{,n}` is a quantifier in Python, but literal text in JavaScript.
   if (token.startsWith('{,')) return undefined;
   if (token === '{' || token === '}' || token === ']') return `\\${token}`;
   return token.startsWith('\\') ? escaped(token, OUTSIDE) : token;
 }
 
 function inClassToken(token: string): string | undefined {
-  // A POSIX class in some engines.
+  // `[:` begins a POSIX class in some engines.
   if (token === '[:') return undefined;
   return token.startsWith('\\') ? escaped(token, INSIDE) : token;
 }
 
-/** An escape of a character that needs none is that character. Letters and digits differ between engines. */
+/** Removes the escape of a character that needs none. Escapes of other letters and digits differ between engines. */
 function escaped(token: string, known: RegExp): string | undefined {
   if (known.test(token)) return token;
   const character = token.slice(1);

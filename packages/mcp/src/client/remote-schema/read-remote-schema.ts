@@ -6,10 +6,10 @@ import type { Raw } from './keywords.js';
 import { SchemaDocument } from './schema-document.js';
 
 /**
- * A server's schema as the registry compiles it: draft 2020-12, references to `$defs` only. Servers write older drafts, OpenAPI and
- * keywords of their own. What cannot be checked here is left to the server: the result accepts every value that the server's schema
- * accepts, and refuses as many others as possible. Takes time in proportion to the schema.
- * @throws RangeError for a schema with more parts than a model would read
+ * Converts a server's schema to one that the registry can compile: draft 2020-12, with references to `$defs` only. Servers also use older
+ * drafts, OpenAPI and keywords of their own. Anything that cannot be checked here is left to the server: the result accepts every value that
+ * the server's schema accepts, and rejects as many others as possible. Takes linear time.
+ * @throws RangeError for a schema with too many parts
  */
 export function readRemoteSchema(schema: Raw): JsonSchema {
   const document = new SchemaDocument(schema);
@@ -29,7 +29,7 @@ function assemble(document: SchemaDocument, definitions: ReadonlyMap<Raw, Defini
     : { ...resolved(root, document, definitions), $defs: Object.fromEntries(named) };
 }
 
-/** The root of a tool's schema is an object, not a reference to one. */
+/** Resolves a reference at the root, because the root of a tool's schema must be an object. */
 function resolved(
   root: JsonSchema,
   document: SchemaDocument,

@@ -3,7 +3,7 @@ import type { Raw } from './keywords.js';
 import { readPattern } from './read-pattern.js';
 import type { Draft } from './reading.js';
 
-/** The types of JSON, in any case of letters; others are left to the server. */
+/** Reads `type`, ignoring case. Types other than those of JSON are left to the server. */
 export function readType(value: unknown, draft: Draft): void {
   const names = [value].flat().map((one) => (typeof one === 'string' ? one.toLowerCase() : ''));
   const [only, ...others] = new Set(names);
@@ -14,14 +14,13 @@ export function readType(value: unknown, draft: Draft): void {
 
 const TYPES: ReadonlySet<string> = new Set('string number integer boolean null object array'.split(' '));
 
-/** Schemas by name; a name may be any text. */
 export function readNames(schemas: Raw, read: (one: unknown) => JsonSchema): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)]));
 }
 
 /**
  * Reads `properties` and `patternProperties`.
- * @returns whether all names are known that they speak of
+ * @returns whether all of their names could be read
  */
 export function readNamesByPattern(
   { properties, patternProperties }: Raw,

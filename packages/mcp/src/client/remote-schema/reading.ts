@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** A part of a server's schema as it was read. It accepts every value that the server's own schema accepts. */
+/** A part of a server's schema after reading. It accepts every value that the server's own schema accepts. */
 export interface Reading {
   readonly schema: JsonSchema;
-  /** It also refuses what the server's schema refuses. Otherwise some of it is left to the server, and the part cannot be negated. */
+  /** Whether it accepts exactly the same values. Otherwise some checks are left to the server, and the part cannot be negated. */
   readonly isExact: boolean;
-  /** Nothing was left out that could tell which members and items have been looked at, as `unevaluatedProperties` has to know. */
+  /** Whether it evaluates the same members and items as the server's schema, which `unevaluatedProperties` depends on. */
   readonly isComplete: boolean;
 }
 
@@ -15,27 +15,27 @@ export class Draft {
   isExact = true;
   isComplete = true;
 
-  /** Takes over what is known of a part inside this one. @param inPlace Both look at the same value. */
+  /** Adopts the flags of a subschema. @param inPlace Whether both apply to the same value. */
   adopt(part: Reading, inPlace: boolean): JsonSchema {
     this.isExact &&= part.isExact;
     if (inPlace) this.isComplete &&= part.isComplete;
     return part.schema;
   }
 
-  /** Adds a schema that holds beside the others. */
+  /** Adds a schema to `allOf`. */
   require(schema: unknown): void {
     const { allOf } = this.schema;
     this.schema.allOf = Array.isArray(allOf) ? [...allOf, schema] : [schema];
   }
 
-  /** Leaves something to the server. */
+  /** Leaves a check to the server. @param coverage Whether that may change which members and items are evaluated. */
   leave({ coverage }: { readonly coverage: boolean } = { coverage: false }): void {
     this.isExact = false;
     if (coverage) this.isComplete = false;
   }
 
   finish(): Reading {
-    // Only known keywords with values of their kind have been put in.
+    // Only known keywords with valid values were added.
     return {
       schema: this.schema as JsonSchema,
       isExact: this.isExact,
@@ -44,7 +44,7 @@ export class Draft {
   }
 }
 
-/** What every value passes, and what none does. */
+/** The schemas that accept every value and none. */
 export const ANYTHING: Reading = { schema: {}, isExact: true, isComplete: true };
 export const NOTHING: Reading = { schema: { not: {} }, isExact: true, isComplete: true };
 /** A part that only the server can judge. */

@@ -3,20 +3,20 @@ import { pointerSegments } from '@toolwright/json';
 import { type ChildSchema, childSchemas } from '@toolwright/json-schema';
 import type { Raw } from './keywords.js';
 
-/** Where a `$ref` leads: to a schema, or nowhere that is known. */
+/** The target of a reference; undefined if it cannot be resolved. */
 export type Target = Raw | boolean | undefined;
 
-/** A server's schema with its parts, identifiers and references. Everything is done once for each part. */
+/** A server's schema with an index of its parts, identifiers and references. Each part is visited once. */
 export class SchemaDocument {
   readonly root: Raw;
-  /** 3 to 7 as in their names, 8 for 2019-09 and 9 for 2020-12. */
+  /** The draft: 3 to 7, 8 for 2019-09, and 9 for 2020-12. */
   readonly draft: number;
-  /** Keywords that some part has. */
+  /** Whether any part uses these keywords. */
   readonly uses = { if: false, unevaluated: false };
   readonly #places = new Map<Raw, Place>();
   readonly #resources = new Map<string, Raw>();
   readonly #anchors = new Map<string, Raw>();
-  /** The parts with `$dynamicAnchor`, by its name, and then by the resource that they belong to. */
+  /** The parts with `$dynamicAnchor`, by its name and by the resource that contains them. */
   readonly #dynamic = new Map<string, Map<string, Raw>>();
   readonly #targets = new Map<Raw, Target>();
   readonly #names = new Map<Raw, string>();
@@ -28,16 +28,16 @@ export class SchemaDocument {
     this.draft = draftOf(root.$schema);
     this.#resources.set(ROOT, root);
     this.#visit(root, { base: ROOT, name: 'root' });
-    // Parts that only references lead to are added on the way.
+    // Parts that can only be reached by references are added during this loop.
     for (const [node, place] of this.#places) this.#follow(node, place);
   }
 
-  /** Where the reference of a part leads. */
+  /** The target of a part's reference. */
   targetOf(node: Raw): Target {
     return this.#targets.get(node);
   }
 
-  /** The name of a part that references lead to. */
+  /** The name of a referenced part; undefined for other parts. */
   nameOf(node: Raw): string | undefined {
     return this.#names.get(node);
   }
@@ -47,7 +47,7 @@ export class SchemaDocument {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const [node, above] = next;
       if (this.#places.has(node)) {
-        // One object in two places is written once.
+        // An object that occurs in two places becomes a shared definition.
         this.#name(node);
         continue;
       }
@@ -61,7 +61,7 @@ export class SchemaDocument {
     }
   }
 
-  /** Notes the identifiers of a part. Returns the URI of the resource that it belongs to. */
+  /** Records the identifiers of a part. Returns the URI of the resource that contains it. */
   #identify(node: Raw, above: string): string {
     const id = node.$id ?? (this.draft <= 4 ? node.id : undefined);
     const [uri = '', fragment = ''] = typeof id === 'string' ? split(id) : [];
@@ -121,8 +121,8 @@ export class SchemaDocument {
   }
 
   /**
-   * The part that a dynamic reference means in every evaluation of this document; undefined if that depends on the way to it. The
-   * document itself is the outermost resource of all ways.
+   * Resolves a dynamic reference; undefined if its target depends on the evaluation path. The document itself is the outermost resource of
+   * every path.
    */
   #resolveDynamic(reference: string, target: Raw): Target {
     const name = split(reference)[1];
@@ -149,17 +149,17 @@ export class SchemaDocument {
 }
 
 interface Place {
-  /** The URI of the resource that the part belongs to. */
+  /** The URI of the resource that contains the part. */
   readonly base: string;
-  /** The last name on the way to the part. */
+  /** The last property name on the path to the part. */
   readonly name: string;
 }
 
 const ROOT = 'toolwright:///';
-/** More than a model would read; compiling takes time for each. */
+/** The maximum number of parts, because compiling takes time for each. No useful schema has more. */
 const MAX_PARTS = 20_000;
 
-/** The schemas directly inside a schema of any draft: draft 3 has some in `type`, too. */
+/** The subschemas of a schema of any draft. Draft 3 also has some in `type`. */
 function childrenOf(node: Raw): readonly ChildSchema[] {
   return childSchemas({
     ...node,
@@ -186,7 +186,7 @@ function decode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A stray `%` is no escape: the text means itself.
+    // A stray `%` is not an escape, so the text is used as it is.
     return fragment;
   }
 }

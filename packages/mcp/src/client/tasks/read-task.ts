@@ -1,6 +1,6 @@
 import { isRecord, shortenText, ToolwrightError } from '@toolwright/contract';
 
-/** How a task of a server is. */
+/** The state of a server's task. */
 export type TaskState = TaskBase &
   (
     | { readonly status: 'working' | 'cancelled' }
@@ -13,7 +13,7 @@ interface TaskBase {
   readonly taskId: string;
   /** `session`: the experimental tasks of 2025-11-25. `stateless`: the extension of 2026-07-28. */
   readonly era: 'session' | 'stateless';
-  /** When to look again, in milliseconds. */
+  /** The polling interval in milliseconds. */
   readonly pollMs: number;
   readonly statusMessage: string | undefined;
 }
@@ -51,11 +51,11 @@ export function readTask(sent: unknown, server: string): TaskState {
   }
 }
 
-/** The header `Mcp-Name` carries it. */
+/** The maximum length of a task id, which is sent in the header `Mcp-Name`. */
 const MAX_ID = 1_000;
 const MAX_MESSAGE = 2_000;
 
-/** A server must neither flood itself with our requests nor let us sleep. */
+/** Limits the polling interval that a server asks for, so that the client neither floods the server nor waits too long. */
 function pollOf(wanted: unknown): number {
   return typeof wanted === 'number'
     ? Math.min(Math.max(wanted, 20), 60_000) || DEFAULT_POLL_MS

@@ -5,19 +5,19 @@ import { unlessAborted } from '../../wire/unless-aborted.js';
 import { lost } from '../failure.js';
 import { readTask, type TaskState } from './read-task.js';
 
-/** As the server wrote it. */
+/** An unvalidated result. */
 type Result = Readonly<Record<string, unknown>>;
 
-/** How a task reaches its server. */
+/** The connection of a task to its server. */
 export interface TaskPort {
-  /** For errors: `The server 'files'`. */
+  /** The name of the server in errors. */
   readonly server: string;
   request(
     method: string,
     params: Readonly<Record<string, unknown>>,
     settings: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number },
   ): Promise<Record<string, unknown>>;
-  /** Answers a question that the server has for the person or for a model. */
+  /** Answers a question of the server to the person or a model. */
   answer(question: unknown): Promise<unknown>;
   /** Aborted when the connection ends. */
   readonly ended: AbortSignal;
@@ -30,9 +30,9 @@ export interface TaskCall {
 }
 
 /**
- * Waits for the result of a call that the server has made a task. If the wait ends early, the task is cancelled.
- * @param created what the server answered the call with
- * @throws ToolwrightError `TOOL_FAILED` if it fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or what its requests throw
+ * Waits for the result of a call that the server has turned into a task. If the wait ends early, the task is cancelled.
+ * @param created the response to the call
+ * @throws ToolwrightError `TOOL_FAILED` if the task fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or errors of its requests
  */
 export async function settleTask(created: unknown, port: TaskPort, call: TaskCall): Promise<Result> {
   const task = new RemoteTask(readTask(created, port.server), port, call);
@@ -40,7 +40,6 @@ export async function settleTask(created: unknown, port: TaskPort, call: TaskCal
     return await task.settle();
   } catch (error) {
     if (port.ended.aborted) throw lost(port.server, `while '${call.tool}' was running`, error);
-    // Nobody waits for it any longer.
     if (!task.hasEnded) await task.cancel();
     if (!call.signal?.aborted) throw error;
     const message = `The request was aborted while '${call.tool}' was running.`;
@@ -71,7 +70,7 @@ class RemoteTask {
     for (;;) {
       const state = this.#state;
       this.#report(state);
-      // Up to 2025-11-25 a server asks while it is asked for the result.
+      // Up to 2025-11-25 a server asks its questions during the request for the result.
       if (state.era === 'session' && state.status !== 'working') return this.#fetchResult(state);
       switch (state.status) {
         case 'completed':
@@ -93,14 +92,14 @@ class RemoteTask {
     }
   }
 
-  /** Best effort: a server need not stop the work. */
+  /** Cancels the task, as far as the server supports it. */
   async cancel(): Promise<void> {
     const { taskId } = this.#state;
     const signal = AbortSignal.timeout(CANCEL_MS);
     await this.#port.request('tasks/cancel', { taskId }, { signal }).catch(() => undefined);
   }
 
-  /** Looking is repeated where a call would not be: it changes nothing. */
+  /** Reads the state of the task. Unlike a call, this is retried after network errors, because it has no effects. */
   async #poll(): Promise<TaskState> {
     const { taskId, era } = this.#state;
     const { signal } = this.#call;
@@ -147,7 +146,7 @@ class RemoteTask {
 
   #read(result: unknown): Result {
     if (isRecord(result)) return result;
-    throw invalid(this.#port.server, `a task of '${this.#call.tool}' whose result is not that of a tool`);
+    throw invalid(this.#port.server, `a task of '${this.#call.tool}' without the result of a tool`);
   }
 
   #failed(message: string): ToolwrightError {
@@ -165,5 +164,5 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 const PATIENCE = 10 * 60_000;
 const CANCEL_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** A server must not ask a person without end. */
+/** The maximum number of questions, because a server must not ask a person endlessly. */
 const MAX_QUESTIONS = 100;

@@ -1,22 +1,23 @@
 import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS } from '../../longest-timer.js';
 
-/** When calls become tasks, and how long those are kept. */
+/** When calls become tasks, and how long tasks are kept. */
 export interface TaskOptions {
-  /** For each tool, by name. Default: `long` for all. */
+  /** Returns the policy of a tool. Default: `long` for all tools. */
   readonly when?: ((tool: string) => TaskPolicy) | undefined;
-  /** From when on a call is long, in milliseconds. Default: 5,000. */
+  /** The milliseconds after which a call counts as long. Default: 5,000. */
   readonly afterMs?: number | undefined;
-  /** How long a task and its result are kept, from its creation. A call that is still running then is aborted. Default: one hour. */
+  /** How long a task is kept after its creation, in milliseconds. A call that is still running then is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** How many tasks are kept. Beyond that, calls do not become tasks. Default: 1,000. */
+  /** The maximum number of tasks. Beyond that, calls do not become tasks. Default: 1,000. */
   readonly maxTasks?: number | undefined;
-  /** How often clients are asked to look, in milliseconds. Default: 1,000. */
+  /** The polling interval for clients, in milliseconds. Default: 1,000. */
   readonly pollIntervalMs?: number | undefined;
 }
 
 /**
- * When a call becomes a task, if its client knows tasks. `long`: when it takes long. `always`: at once, and its questions are asked within
- * the task. `required`: like `long`, and clients of 2026-07-28 that do not know tasks are refused. `never`: not at all.
+ * When a call becomes a task, if its client supports tasks. `long`: when it takes long. `always`: at once; its questions are asked within the
+ * task. `required`: like `long`, but clients of revision 2026-07-28 without support for tasks are refused. `never`: not at all.
  */
 export type TaskPolicy = 'long' | 'always' | 'required' | 'never';
 
@@ -44,14 +45,11 @@ export function readTaskOptions(options: TaskOptions): TaskSettings {
   const { ttlMs = 60 * 60_000, maxTasks = 1_000, pollIntervalMs = 1_000 } = options;
   for (const [name, value] of Object.entries({ afterMs, ttlMs, maxTasks, pollIntervalMs })) {
     if (value > 0 && value <= LONGEST_TIMER_MS) continue;
-    throw new ToolwrightError('INVALID_CONFIG', `tasks.${name} is ${value}.`, {
+    throw new ToolwrightError('INVALID_CONFIG', `'tasks.${name}' must be a positive number; got ${value}.`, {
       blame: 'developer',
-      hint: 'It must be a positive number, and at most 24 days.',
+      hint: 'Times must not exceed 24 days. Leave the option out for the default.',
     });
   }
-  // The protocol has integers.
+  // The protocol requires integers.
   return { when, afterMs, ttlMs: Math.ceil(ttlMs), maxTasks, pollIntervalMs: Math.ceil(pollIntervalMs) };
 }
-
-/** Node's timers fire at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -4,16 +4,16 @@ import { errorMessage } from '@toolwright/contract';
 import type { Conversation } from '../conversation.js';
 import type { TaskSettings } from './task-options.js';
 
-/** How a task is, besides the questions that it may have. */
+/** The state of a task without its questions. */
 type State =
   | { readonly status: 'working' | 'cancelled' }
   | { readonly status: 'completed'; readonly result: object }
   | { readonly status: 'failed'; readonly statusMessage: string; readonly error: object };
 
-/** A call whose client comes back for its result. */
+/** A call whose client polls for its result. */
 export class Task {
   readonly id = randomUUID();
-  /** Whom the token of the call belongs to. */
+  /** The owner of the token with which the call was made. */
   readonly owner: string;
   readonly #conversation: Conversation;
   readonly #settings: TaskSettings;
@@ -32,7 +32,7 @@ export class Task {
     );
   }
 
-  /** Without what it has come to. */
+  /** The task without its result. */
   get summary(): object {
     return {
       taskId: this.id,
@@ -56,7 +56,7 @@ export class Task {
     this.#touch();
   }
 
-  /** Aborts the call, unless it has ended. */
+  /** Aborts the call unless it has ended. */
   cancel(): void {
     this.#end({ status: 'cancelled' });
     this.#conversation.abort();
@@ -83,7 +83,7 @@ export class Task {
   }
 }
 
-/** What the request would have been answered with. */
+/** The state for an error: the error with which the request would have been answered. */
 function failed(thrown: unknown): State {
   const message = errorMessage(thrown);
   const { code, data } =

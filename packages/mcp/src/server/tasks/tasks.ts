@@ -22,8 +22,8 @@ export class Tasks {
   }
 
   /**
-   * When a call becomes a task, in milliseconds; undefined for never.
-   * @throws ProtocolError if it has to be one and the client does not know tasks
+   * The milliseconds after which a call becomes a task; undefined for never.
+   * @throws ProtocolError if the policy requires tasks and the client does not support them
    */
   delayFor(tool: string, context: ServerContext): number | undefined {
     const policy = this.#settings.when(tool);
@@ -39,10 +39,10 @@ export class Tasks {
     return this.#tasks.size >= this.#settings.maxTasks;
   }
 
-  /** @returns the result of the request */
+  /** Creates a task. @returns the response to the request */
   create(conversation: Conversation, context: ServerContext): object {
     const task = new Task(conversation, ownerOf(findToken(context)), this.#settings);
-    // Nothing keeps the process alive for a client that does not come back.
+    // The timer does not keep the process alive for a client that may not return.
     const timer = setTimeout(() => this.#drop(task.id), this.#settings.ttlMs).unref();
     this.#tasks.set(task.id, { task, timer });
     return { resultType: 'task', ...task.summary };
@@ -53,7 +53,7 @@ export class Tasks {
       ...this.#get(params, context).details,
     }));
     server.setRequestHandler('tasks/update', { params: ANYTHING }, async (params, context) => {
-      // The SDK takes them out of the parameters.
+      // The SDK moves the answers from the parameters to the context.
       this.#get(params, context).answer(context.mcpReq.inputResponses ?? {});
       return {};
     });
@@ -63,7 +63,7 @@ export class Tasks {
     });
   }
 
-  /** Aborts the calls. */
+  /** Aborts the calls of all tasks. */
   close(): void {
     for (const id of [...this.#tasks.keys()]) this.#drop(id);
   }
@@ -74,12 +74,9 @@ export class Tasks {
     }
     if (!knowsTasks(context)) throw notDeclared();
     const found = this.#tasks.get(String(Object(params).taskId))?.task;
-    // The same for a task of somebody else.
+    // Tasks of other owners look like unknown tasks.
     if (found?.owner === ownerOf(findToken(context))) return found;
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      'This server does not know the task, or no longer.',
-    );
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The task is unknown or has expired.');
   }
 
   #drop(id: string): void {
@@ -92,7 +89,7 @@ export class Tasks {
 }
 
 /** The handlers validate what they get. */
-const ANYTHING = {
+export const ANYTHING = {
   '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
 } as const;
 
@@ -102,7 +99,7 @@ function knowsTasks(context: ServerContext): boolean {
 }
 
 function notDeclared(): Error {
-  // The SDK's type has no extensions.
+  // The SDK's type does not include extensions.
   const requiredCapabilities = { extensions: { [TASKS]: {} } };
   return new MissingRequiredClientCapabilityError({ requiredCapabilities });
 }

@@ -1,5 +1,5 @@
 /**
- * Collects items and hands them over together, once per frame: a burst of thousands of events costs one rendering.
+ * Collects items and delivers them once per frame, so that a burst of thousands of events causes one rendering.
  * @param schedule such as `requestAnimationFrame`
  */
 export function createFrameQueue<Item>(

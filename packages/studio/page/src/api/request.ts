@@ -1,19 +1,19 @@
 import { isRecord } from '@toolwright/contract';
 import type { Refusal, ShownError } from '../../../src/protocol/requests.js';
 
-/** A request that the server refused, or that did not reach it. */
+/** The error for a request that the server refused, or that did not reach it. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   constructor(
     readonly shown: ShownError,
-    /** 0 if no reply came. */
+    /** The status of the response; 0 without a response. */
     readonly status: number,
   ) {
     super(shown.message);
   }
 }
 
-/** What a request may carry. */
+/** Options of a request. */
 export interface RequestInput {
   readonly method?: 'GET' | 'POST';
   readonly body?: unknown;
@@ -37,7 +37,7 @@ export function createApi(token: string, onUnauthorized: () => void): Api {
     });
     if (response.status === 401) onUnauthorized();
     if (!response.ok) throw new RequestError(await readRefusal(response), response.status);
-    // The server and the page are of one version, and share the types of what they say.
+    // The server and the page have the same version and share their types.
     return (await response.json()) as Reply;
   };
 }
@@ -56,15 +56,15 @@ async function readRefusal(response: Response): Promise<ShownError> {
   const text = await response.text();
   try {
     const refusal: unknown = JSON.parse(text);
-    // A refusal of our server has this shape; others do not.
+    // Only refusals of Studio's server have this shape.
     if (isRecord(refusal) && isRecord(refusal.error)) return (refusal as unknown as Refusal).error;
   } catch {
-    // A reply that is no JSON is shown as it is.
+    // A response that is not JSON is shown unchanged.
   }
   return { code: `HTTP_${response.status}`, message: text.slice(0, 500) || `Status ${response.status}.` };
 }
 
-/** Any error as the page shows it. */
+/** Converts any error to one that the page can show. */
 export function toShownError(error: unknown): ShownError {
   if (error instanceof RequestError) return error.shown;
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };

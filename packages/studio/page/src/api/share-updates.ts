@@ -1,19 +1,19 @@
 import type { Update } from '../../../src/protocol/updates.js';
 import type { Connection, UpdateStreamOptions } from './updates.js';
 
-/** What tabs of one Studio tell each other. */
+/** A message between tabs of one Studio. */
 export type TabMessage =
   | { readonly type: 'hello' }
   | { readonly type: 'connection'; readonly connection: Connection; readonly after: number | undefined }
   | { readonly type: 'update'; readonly update: Update };
 
 export interface SharedUpdatesOptions {
-  /** Reaches all other tabs. */
+  /** A channel to all other tabs. */
   readonly channel: {
     listen(listener: (message: TabMessage) => void): void;
     post(message: TabMessage): void;
   };
-  /** Begins the work once no other tab does it. */
+  /** Starts the work when no other tab is leading. */
   readonly lead: (work: () => Promise<void>) => Promise<unknown>;
   readonly read: (options: Pick<UpdateStreamOptions, 'after' | 'onUpdate' | 'onConnection'>) => Promise<void>;
   readonly onUpdate: (update: Update) => void;
@@ -21,8 +21,8 @@ export interface SharedUpdatesOptions {
 }
 
 /**
- * Follows the server with one stream for all tabs: a browser keeps six connections to a server, and each stream holds one. One tab reads
- * and passes on what it hears; when it goes, another takes its place where it was.
+ * Follows the server with one stream for all tabs, because browsers allow only six connections to a server. One tab leads: it reads the stream
+ * and forwards updates. When it closes, another tab continues from the same position.
  */
 export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
   const { channel, lead, read, onUpdate, onConnection } = options;
@@ -34,7 +34,7 @@ export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
     if (isShared) channel.post(message);
   };
   const take = (update: Update) => {
-    // The next tab that leads may hear again what the last one passed on.
+    // A new leader may receive updates that the last one has already forwarded.
     if (after !== undefined && update.sequence <= after && update.type !== 'reset') return;
     after = update.sequence;
     onUpdate(update);
@@ -63,7 +63,7 @@ export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
   channel.post({ type: 'hello' });
   return lead(() => {
     isLeading = true;
-    // Without a place to begin at, a tab that has followed before is told by the server to begin anew.
+    // A tab that was connected before but has no position starts at 0, for which the server sends a reset.
     const place = after ?? (connection === 'connecting' ? undefined : 0);
     return read({
       ...(place !== undefined && { after: place }),

@@ -15,43 +15,43 @@ import { type Api, createApi, toShownError } from './request.js';
 import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
 
-/** What of the server's state every page shows. */
+/** The state of the server that all pages share. */
 export const connection = signal<Connection>('connecting');
 export const info = signal<StudioInfo | undefined>(undefined);
 export const program = signal<ProgramState>({ status: 'starting' });
 export const tools = signal<readonly StudioTool[] | undefined>(undefined);
 export const problems = signal<ProblemsReply | undefined>(undefined);
-/** The calls from pages since Studio was started, the newest first. */
+/** The calls from pages since the start of Studio, the newest first. */
 export const calls = signal<readonly CallEntry[]>([]);
-/** Grows when the list of sessions is out of date. */
+/** Increases when the list of sessions is out of date. */
 export const sessionsVersion = signal(0);
-/** Grows when the server can no longer say what has changed: everything is asked for again. */
+/** Increases when updates were lost, so that everything must be loaded again. */
 export const resets = signal(0);
-/** Why the last look-up of the above failed. */
+/** Why loading the state above failed last. */
 export const loadFailure = signal<string | undefined>(undefined);
 
-/** Called with the entries of one frame. */
+/** Receives the entries of one frame. */
 export type EntryListener = (entries: readonly RunEntry[]) => void;
 const entryListeners = new Set<EntryListener>();
 
-/** The server, once there is a token. */
+/** The server, after `connect`. */
 export const server: { api: Api } = {
   api: () => Promise.reject(new Error('The page has no token.')),
 };
 
-/** Hears of each entry of each run. Returns what ends it. */
+/** Adds a listener of all entries. Returns a function that removes it. */
 export function onEntries(listener: EntryListener): () => void {
   entryListeners.add(listener);
   return () => entryListeners.delete(listener);
 }
 
-/** Begins to follow the server. */
+/** Connects to the server and follows its updates. */
 export function connect(token: string): void {
   server.api = createApi(token, () => {
     connection.value = 'unauthorized';
   });
   const enqueue = createFrameQueue<Update>(onNextFrame, applyUpdates);
-  // A Studio that was started later at the same port has another token.
+  // The name contains the token, because a later Studio at the same port has another one.
   const name = `toolwright-studio ${token}`;
   const channel = new BroadcastChannel(name);
   void shareUpdates({
@@ -74,19 +74,19 @@ export function connect(token: string): void {
     onConnection: (now) => {
       const isFirst = now === 'open' && info.value === undefined;
       connection.value = now;
-      // Only once the stream is open can nothing be missed.
+      // Loading starts after the stream is open, so that no change is missed.
       if (isFirst) void loadAll();
     },
   });
 }
 
-/** A hidden tab has no frames. */
+/** Calls a function in the next frame, or after a delay in a hidden tab, which has no frames. */
 function onNextFrame(flush: () => void): void {
   if (document.hidden) setTimeout(flush, 100);
   else requestAnimationFrame(flush);
 }
 
-/** Asks for everything that every page shows. */
+/** Loads the state that all pages share. */
 async function loadAll(): Promise<void> {
   const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
     apply(await server.api<Reply>(path));
@@ -147,18 +147,16 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
       sessionsVersion.value += 1;
       void loadAll();
       return;
-    default: {
-      // A newer server may say more.
-      update satisfies never;
-    }
+    default:
+      update satisfies never; // a newer server may send other updates
   }
 }
 
-/** Keeps the last state of a call. */
+/** Adds or updates a call. */
 export function mergeCall(call: CallEntry): void {
   const others = calls.value.filter(({ callId }) => callId !== call.callId);
   const known = calls.value.find(({ callId }) => callId === call.callId);
-  // The reply to the request may come after the updates of a quick call.
+  // The response to the request may arrive after the updates of a quick call.
   if (known?.end !== undefined && call.end === undefined) return;
   calls.value = [call, ...others]
     .sort((a, b) => b.startedAt - a.startedAt)

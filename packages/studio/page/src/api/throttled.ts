@@ -1,4 +1,4 @@
-/** Runs a function at once, and again after a while if it was called meanwhile. */
+/** Throttles a function: calls it immediately, and once more after a delay if it was called in between. */
 export function throttled(run: () => void, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -1,7 +1,7 @@
-/** Where the page keeps the token while its tab is open. */
+/** The key of the token in the storage of the tab. */
 const KEY = 'toolwright-studio-token';
 
-/** The parts of the browser that the token passes through. */
+/** The browser APIs that are needed for the token. */
 export interface TokenPlaces {
   readonly location: Pick<Location, 'hash' | 'search' | 'pathname'>;
   readonly history: Pick<History, 'replaceState'>;
@@ -9,8 +9,8 @@ export interface TokenPlaces {
 }
 
 /**
- * The token of this tab: from the address (`?token=…`, `#token=…` or `#/runs?token=…`), else from the tab's storage. An address loses
- * its token, so that neither the history of the browser nor a copied link holds it.
+ * Reads the token from the address (`?token=…`, `#token=…` or `#/runs?token=…`) or the tab's storage. The token is removed from the address, so
+ * that neither the history of the browser nor a copied link contains it.
  */
 export function takeToken({ location, history, storage }: TokenPlaces): string | undefined {
   const hash = location.hash.replace(/^#/, '');

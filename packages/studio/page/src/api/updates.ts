@@ -1,13 +1,13 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Update } from '../../../src/protocol/updates.js';
 
-/** How the stream of updates stands. */
+/** The state of the stream of updates. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'unauthorized';
 
 export interface UpdateStreamOptions {
   readonly token: string;
   readonly signal: AbortSignal;
-  /** The last update that is known already. */
+  /** The sequence number of the last known update. */
   readonly after?: number;
   readonly onUpdate: (update: Update) => void;
   readonly onConnection: (connection: Connection) => void;
@@ -19,7 +19,7 @@ export interface UpdateStreamOptions {
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5_000;
 
-/** Reads updates until it is aborted. Connects again when the stream ends, and asks for what came after the last update. */
+/** Reads updates until it is aborted. When the stream ends, it reconnects and continues after the last update. */
 export async function readUpdates(options: UpdateStreamOptions): Promise<void> {
   const position: Position = { ...(options.after !== undefined && { after: options.after }) };
   let delay = FIRST_DELAY_MS;
@@ -37,7 +37,7 @@ interface Position {
   after?: number;
 }
 
-/** `ended`: the server had answered. */
+/** Reads one stream. `ended`: it was open before it ended. */
 async function readOnce(
   { token, signal, onUpdate, onConnection, fetch }: UpdateStreamOptions,
   position: Position,
@@ -59,14 +59,14 @@ async function readOnce(
       onUpdate(update);
     });
   } catch {
-    // The connection broke; the caller connects again.
+    // The connection broke; the caller reconnects.
   }
   return isOpen ? 'ended' : 'failed';
 }
 
 async function drain(body: ReadableStream<Uint8Array>, onUpdate: (update: Update) => void): Promise<void> {
   const onEvent = ({ data }: EventSourceMessage) => {
-    // The server and the page are of one version, and share the types of what they say.
+    // The server and the page have the same version and share their types.
     onUpdate(JSON.parse(data) as Update);
   };
   const parser = createParser({ onEvent });

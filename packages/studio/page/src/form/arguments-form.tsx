@@ -35,7 +35,7 @@ export function ArgumentsForm({ id, schema, value, onChange, issues }: Arguments
         label="Arguments"
         isRequired
         value={value}
-        // The fields of an object make an object.
+        // The value of object fields is an object.
         onChange={(next) => onChange(next as JsonObject)}
       />
     </FormContext.Provider>

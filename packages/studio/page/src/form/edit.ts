@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 
-/** A copy with a member set, or left out if `value` is undefined. Members keep their order; a new one comes last. */
+/** A copy with a member set, or removed if `value` is undefined. Members keep their order; a new member comes last. */
 export function withMember(
   object: Readonly<JsonObject>,
   name: string,
@@ -19,7 +19,7 @@ export function withMember(
   return Object.fromEntries(entries);
 }
 
-/** A copy in which a member has another name, in the same place. Undefined if there is one of that name. */
+/** A copy in which a member is renamed in place; undefined if the new name exists. */
 export function renameMember(object: Readonly<JsonObject>, from: string, to: string): JsonObject | undefined {
   if (Object.hasOwn(object, to)) return undefined;
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
@@ -30,7 +30,7 @@ export function withoutItem(items: readonly JsonValue[], index: number): JsonVal
   return items.filter((_, each) => each !== index);
 }
 
-/** A copy with an item moved by one place. */
+/** A copy with an item moved by one position. */
 export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1): JsonValue[] {
   const copy = [...items];
   const [item] = copy.splice(index, 1);

@@ -10,10 +10,10 @@ import { BooleanInput, ChoiceInput, JsonInput, NullInput, NumberInput, TextInput
 import { ListFields, ObjectFields, TupleFields, UnionFields } from './parts.js';
 import { toField } from './to-field.js';
 
-/** Deeper parts open by a click: a form of a recursive schema has no end. */
+/** The depth up to which parts are open at first, because forms of recursive schemas are endless. */
 const OPEN_DEPTH = 4;
 
-/** One place of the form, with its label, its help and what the registry says about it. */
+/** One field of the form with its label, help and validation messages. */
 export function FieldView(props: FieldProps) {
   const { root } = useContext(FormContext);
   const field = toField(props.schema, root);
@@ -42,7 +42,7 @@ function Single(props: ViewProps) {
     field,
     value,
     isRequired: props.isRequired,
-    // The name alone may say so, also that of a list or an object above.
+    // A secret name is sufficient, including that of a list or an object around the field.
     isSecret: field.isSecret === true || path.some(isSecretName),
     onChange: props.onChange,
   };
@@ -84,10 +84,8 @@ function controlFor(
     case 'list':
     case 'tuple':
       return null;
-    default: {
-      const unknown: never = field;
-      return unknown;
-    }
+    default:
+      return field satisfies never;
   }
 }
 

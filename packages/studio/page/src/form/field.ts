@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** One place of a form, as a schema describes it. Schemas of parts become fields only when they are shown: they may be recursive. */
+/** A field of a form for a schema. Schemas of parts are converted only when they are shown, because they may be recursive. */
 export type Field = (
   | { readonly kind: 'text'; readonly format?: string; readonly pattern?: string; readonly isLong?: true }
   | { readonly kind: 'number'; readonly isInteger: boolean }
@@ -16,33 +16,33 @@ export type Field = (
       readonly rest?: JsonSchema;
     }
   | { readonly kind: 'union'; readonly branches: readonly Branch[] }
-  /** Anything else: written as JSON. */
+  /** Any other value, which is edited as JSON. */
   | { readonly kind: 'json' }
 ) & {
   readonly description?: string;
   readonly default?: JsonValue;
   readonly isDeprecated?: true;
-  /** What is typed is hidden until the user shows it. */
+  /** The input is hidden until the user shows it. */
   readonly isSecret?: true;
-  /** What the schema asks of the value beyond its kind, in words: `1 to 10`, `at most 80 characters`. */
+  /** Further constraints of the schema in words, such as `1 to 10` or `at most 80 characters`. */
   readonly limits?: string;
 };
 
-/** One of several values. */
+/** An option of a choice. */
 export interface Option {
   readonly value: JsonValue;
   readonly label: string;
   readonly description?: string;
 }
 
-/** A named part of an object. */
+/** A member of an object. */
 export interface Member {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
 }
 
-/** One of the shapes that a value can have. */
+/** A branch of a union. */
 export interface Branch {
   readonly label: string;
   readonly schema: JsonSchema;

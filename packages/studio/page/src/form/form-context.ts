@@ -1,15 +1,15 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ComponentType, createContext } from 'preact';
 
-/** What all fields of a form share. */
+/** The context of all fields of a form. */
 export interface FormSetting {
-  /** The schema with the definitions that `$ref` points at. */
+  /** The schema with the definitions for `$ref`. */
   readonly root: JsonSchema;
-  /** The registry's sentences by path. */
+  /** The validation messages of the registry, by path. */
   readonly issues: ReadonlyMap<string, readonly string[]>;
-  /** Begins the ids of the fields. */
+  /** The prefix for the ids of the fields. */
   readonly id: string;
-  /** Shows a field. Parts of fields are fields: here, their modules need not import each other. */
+  /** The component for fields. It is in the context because parts of fields are fields, and their modules cannot import each other. */
   readonly View: ComponentType<FieldProps>;
 }
 
@@ -20,15 +20,15 @@ export const FormContext = createContext<FormSetting>({
   View: () => null,
 });
 
-/** What a field gets. `undefined` stands for a place without a value. */
+/** The properties of a field. A `value` of `undefined` means that there is none. */
 export interface FieldProps {
   readonly schema: JsonSchema;
-  /** Of the value, as the registry writes it: `filters[0].name`. */
+  /** The segments of the path to the value, such as `filters[0].name`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly isRequired: boolean;
   readonly value: JsonValue | undefined;
   readonly onChange: (value: JsonValue | undefined) => void;
-  /** Beside the label, such as a button that removes an item. */
+  /** Elements beside the label, such as a button that removes an item. */
   readonly tools?: preact.ComponentChildren;
 }

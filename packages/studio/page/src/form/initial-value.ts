@@ -1,12 +1,12 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@toolwright/contract';
 import { toField } from './to-field.js';
 
-/** Deeper parts are added by hand: a schema may contain itself. */
+/** The maximum depth, because schemas may be recursive. Users add deeper parts themselves. */
 const DEPTH = 6;
 
 /**
- * What a place holds before anybody has written there: its only value, or a container with what it must have. Other places are empty, so
- * that the registry says what is missing; defaults are filled in by the registry too.
+ * The initial value of a field: its only possible value, or a container with its required parts. Other fields are empty, so that the registry
+ * reports missing values and applies defaults.
  */
 export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH): JsonValue | undefined {
   const field = toField(schema, root);
@@ -38,10 +38,10 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
   }
 }
 
-/** `__proto__` may be the name of a member. */
+/** Defines members as own properties, because `__proto__` may be the name of one. */
 const OWN = { enumerable: true, writable: true, configurable: true };
 
-/** What a place begins with once somebody adds it: its default or the above. */
+/** The value of a field that the user adds: its default, or else its initial value. */
 export function addedValue(schema: JsonSchema, root: JsonSchema): JsonValue {
   return toField(schema, root).default ?? initialValue(schema, root) ?? emptyOf(schema, root);
 }

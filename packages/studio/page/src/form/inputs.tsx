@@ -5,20 +5,20 @@ import type { Field } from './field.js';
 import { readNumber } from './number-text.js';
 import { readJsonText } from './read-json-text.js';
 
-/** What each kind of input gets. */
+/** The properties of all inputs. */
 export interface InputProps {
   readonly id: string;
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly isRequired: boolean;
-  /** Whether a text is hidden until the user shows it. */
+  /** Whether the text is hidden until the user shows it. */
   readonly isSecret?: boolean;
   readonly field: Field;
   readonly value: JsonValue | undefined;
   readonly onChange: (value: JsonValue | undefined) => void;
 }
 
-/** A text; an empty field has no value, unless the user asks for an empty text. */
+/** An input for texts. An empty field has no value, unless the user chooses an empty text. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange, isSecret = false } = props;
   const [isShown, setShown] = useState(false);
@@ -88,7 +88,7 @@ interface DatePickerProps extends Pick<InputProps, 'id' | 'value' | 'onChange'> 
   readonly format: 'date' | 'date-time';
 }
 
-/** The browser's calendar beside the text. */
+/** The browser's date picker beside the text. */
 function DatePicker({ id, format, value, onChange }: DatePickerProps) {
   const isDate = format === 'date';
   const shown = typeof value === 'string' ? localForm(value, isDate) : '';
@@ -115,11 +115,11 @@ function localForm(text: string, isDate: boolean): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** A number. What is no number is kept as a text. */
+/** An input for numbers. Any other text is kept as it is. */
 export function NumberInput(props: InputProps) {
   const { value, onChange, field } = props;
   const [text, setText] = useState(shownNumber(value));
-  // A value from elsewhere (an example, the JSON view) takes the place of what was typed.
+  // A value from elsewhere, such as an example or the JSON view, replaces the typed text.
   const isOwn = readNumber(text) === value;
   if (value !== undefined && typeof value !== 'number' && typeof value !== 'string')
     return <JsonInput {...props} />;
@@ -143,13 +143,13 @@ function shownNumber(value: JsonValue | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** True, false, or nothing. */
+/** An input for true, false, or no value. */
 export function BooleanInput(props: InputProps) {
   const options = [true, false].map((value) => ({ value, label: String(value) }));
   return <ChoiceInput {...props} field={{ ...props.field, kind: 'choice', options }} />;
 }
 
-/** One of several values, or nothing. */
+/** An input for one of several values, or none. */
 export function ChoiceInput(props: InputProps) {
   const { field, value, onChange } = props;
   if (field.kind !== 'choice') return null;
@@ -183,7 +183,7 @@ export function ChoiceInput(props: InputProps) {
   );
 }
 
-/** The only value is null. */
+/** An input for null or no value. */
 export function NullInput({ id, value, onChange }: InputProps) {
   return (
     <label class="check">
@@ -198,7 +198,7 @@ export function NullInput({ id, value, onChange }: InputProps) {
   );
 }
 
-/** A value as JSON. While the text is not JSON, the last value stays, and the field says why. */
+/** An input for JSON. While the text is invalid, the last value is kept and an error shown. */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
   const [text, setText] = useState(() => shownJson(value));
@@ -247,7 +247,7 @@ function common({ id, describedBy, isInvalid, isRequired, isSecret }: InputProps
     'aria-describedby': describedBy,
     'aria-invalid': isInvalid,
     'aria-required': isRequired,
-    // Otherwise browsers fill in passwords of their own.
+    // Keeps browsers from filling in saved passwords.
     autocomplete: isSecret ? 'new-password' : 'off',
   };
 }

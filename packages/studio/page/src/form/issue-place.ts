@@ -2,13 +2,13 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 
 type Issue = NonNullable<ShownError['issues']>[number];
 
-/** The field that an issue is about. That of a missing member has the path of the object; its sentence begins with the member's. */
+/** The path of the field for an issue. The issue of a missing member has the path of its object; only the message contains that of the member. */
 export function issuePlace({ path, message }: Issue): string {
   const missing = /^(.{1,400}?) is required(?: \(|\.$)/s.exec(message)?.[1];
   return missing?.startsWith(path) ? missing : path;
 }
 
-/** The sentences about each field. */
+/** Groups the messages of issues by field. */
 export function issuesByPlace(issues: readonly Issue[]): ReadonlyMap<string, readonly string[]> {
   const result = new Map<string, string[]>();
   for (const issue of issues) {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** What a schema asks of a value beyond its type, in words; undefined if it asks nothing. */
+/** The constraints of a schema besides the type, in words; undefined without any. */
 export function limitsOf(schema: JsonSchema): string | undefined {
   const parts = [
     range(schema.minimum, schema.maximum, ''),

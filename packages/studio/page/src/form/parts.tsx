@@ -15,7 +15,7 @@ import { JsonInput } from './inputs.js';
 
 type PartProps<Kind extends Field['kind']> = FieldProps & { readonly field: Extract<Field, { kind: Kind }> };
 
-/** A value of another kind than the schema says is shown as JSON, so that nothing is lost. */
+/** Shows a value that does not match the schema as JSON, so that nothing is lost. */
 function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { readonly field: Field }) {
   const { id } = useContext(FormContext);
   const name = `${id}-${path.join('-')}-json`;
@@ -37,7 +37,7 @@ function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { 
   );
 }
 
-/** The members of an object: those of the schema, and others that the value has. */
+/** The members of an object: those of the schema, and additional ones of the value. */
 export function ObjectFields(props: PartProps<'object'>) {
   const { field, value, onChange, path } = props;
   const { View } = useContext(FormContext);
@@ -60,7 +60,7 @@ export function ObjectFields(props: PartProps<'object'>) {
       ))}
       {others.map((name, index) => (
         <OtherMember
-          // The name is edited in place.
+          // Keyed by position, because the name is edited in place.
           key={`other-${index}`}
           schema={field.others === undefined || field.others === true ? {} : field.others}
           isUnknown={field.others === undefined}
@@ -143,7 +143,7 @@ export function ListFields(props: PartProps<'list'>) {
   );
 }
 
-/** The places of a tuple, each with a schema of its own. */
+/** The items of a tuple, each with its own schema. */
 export function TupleFields(props: PartProps<'tuple'>) {
   const { field, value } = props;
   if (!Array.isArray(value)) return <OtherKind {...props} />;
@@ -155,12 +155,12 @@ export function TupleFields(props: PartProps<'tuple'>) {
 interface ItemsProps extends FieldProps {
   readonly value: JsonValue[];
   readonly schemaOf: (index: number) => JsonSchema;
-  /** How many of the first items stay. */
+  /** The number of first items that cannot be removed. */
   readonly fixed: number;
   readonly max: number;
 }
 
-/** More items than these open by a click. */
+/** The number of items that are shown at first. */
 const ITEMS_SHOWN = 50;
 
 function Items({ value, onChange, path, schemaOf, fixed, max }: ItemsProps) {
@@ -234,7 +234,7 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
   );
 }
 
-/** A choice between shapes, and the chosen one. The value chooses, until the user does. */
+/** A choice between branches, and the fields of the chosen one. The value determines the branch until the user chooses one. */
 export function UnionFields({ field, value, onChange, path, label }: PartProps<'union'>) {
   const { root, id, View } = useContext(FormContext);
   const [chosen, setChosen] = useState<{ readonly index: number; readonly value: JsonValue | undefined }>();
@@ -276,7 +276,7 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
           value={value}
           onChange={(next) => {
             const kept = next ?? null;
-            // What the user types stays in the chosen shape, even if it fits another one better.
+            // The chosen branch is kept while the user types, even if the value fits another one better.
             setChosen({ index, value: next === undefined ? undefined : kept });
             onChange(next);
           }}

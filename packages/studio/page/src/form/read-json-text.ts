@@ -1,17 +1,17 @@
 import { isRecord, type JsonObject, type JsonValue } from '@toolwright/contract';
 
-/** What a text field for JSON holds. */
+/** The result of reading a text field for JSON. */
 export type JsonText<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** Reads JSON that somebody writes. Numbers that JavaScript cannot keep are refused: they would change. */
+/** Reads JSON that a user has written. Refuses numbers that JavaScript cannot represent exactly. */
 export function readJsonText(text: string): JsonText<JsonValue> {
   const lost = findInexactNumber(text);
   if (lost !== undefined) {
     return {
       ok: false,
-      message: `JavaScript cannot keep the number ${lost} exactly. Write it as a text: "${lost}".`,
+      message: `JavaScript cannot represent the number ${lost} exactly. Write it as a text: "${lost}".`,
     };
   }
   try {
@@ -21,15 +21,14 @@ export function readJsonText(text: string): JsonText<JsonValue> {
   }
 }
 
-/** The same for the arguments of a call, which are an object. */
+/** Reads the arguments of a call, which must be a JSON object. */
 export function readArguments(text: string): JsonText<JsonObject> {
   const read = readJsonText(text.trim() === '' ? '{}' : text);
   if (!read.ok) return read;
   if (!isRecord(read.value) || Array.isArray(read.value)) {
     return { ok: false, message: 'The arguments must be a JSON object: { "name": value }.' };
   }
-  // A record that was read from JSON.
-  return { ok: true, value: read.value as JsonObject };
+  return { ok: true, value: read.value as JsonObject }; // checked above
 }
 
 function findInexactNumber(text: string): string | undefined {

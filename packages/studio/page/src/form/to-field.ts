@@ -4,7 +4,7 @@ import { branchLabel } from './branch-label.js';
 import type { Field, Member, Option } from './field.js';
 import { limitsOf } from './limits.js';
 
-/** Schemas with these need all of their parts at once; a form shows one part at a time. */
+/** Keywords of schemas that are edited as JSON, because they relate several parts of a value. */
 const JSON_ONLY = [
   'allOf',
   'not',
@@ -15,7 +15,7 @@ const JSON_ONLY = [
   '$dynamicRef',
 ] as const;
 
-/** What a form shows for a schema. `root` has the definitions that `$ref` points at. */
+/** Converts a schema to a form field. @param root contains the definitions for `$ref` */
 export function toField(schema: JsonSchema, root: JsonSchema): Field {
   const resolved = resolveRef(schema, root);
   if (resolved === undefined) return { kind: 'json' };
@@ -23,9 +23,9 @@ export function toField(schema: JsonSchema, root: JsonSchema): Field {
   return { ...shapeOf(resolved, root), ...about };
 }
 
-/** A boolean schema says everything or nothing about its value. */
+/** Converts an unknown schema; boolean schemas become `{}`. */
 export function asSchema(schema: unknown): JsonSchema {
-  // What stands in the place of a schema is a schema: the registry has checked it.
+  // The registry has validated the schema.
   return isRecord(schema) ? (schema as JsonSchema) : {};
 }
 
@@ -51,7 +51,7 @@ function shapeOf(schema: JsonSchema, root: JsonSchema): Shape {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) {
     const schemas = branches.map(asSchema);
-    // A mark on the whole is for each branch.
+    // `writeOnly` of a union applies to each branch.
     const marked = schemas.map((branch) => ({ ...branch, writeOnly: true }));
     return unionOf(schema.writeOnly === true ? marked : schemas, schema, root);
   }
@@ -86,7 +86,7 @@ function shapeOfType(schema: JsonSchema, type: string | undefined): Shape {
   }
 }
 
-/** Keywords beside `anyOf` would have to hold for each branch: such a schema is written as JSON. */
+/** The field of a union. With `properties` or `required` beside the branches, it is edited as JSON. */
 function unionOf(branches: readonly JsonSchema[], beside: JsonSchema, root: JsonSchema): Shape {
   if (beside.properties !== undefined || beside.required !== undefined) return { kind: 'json' };
   return {
@@ -116,7 +116,7 @@ function objectOf(schema: JsonSchema): Shape {
   return { kind: 'object', members, ...(others !== undefined && { others }) };
 }
 
-/** What members of other names hold; undefined if there may be none. */
+/** The schema of additional members; undefined if there can be none. */
 function othersOf(schema: JsonSchema): JsonSchema | true | undefined {
   const patterns = Object.values(schema.patternProperties ?? {});
   if (patterns.length === 1) return asSchema(patterns[0]);
@@ -124,8 +124,7 @@ function othersOf(schema: JsonSchema): JsonSchema | true | undefined {
   const rest: unknown = schema.additionalProperties;
   if (rest === false) return undefined;
   if (isRecord(rest)) return asSchema(rest);
-  // An object that says nothing about its members is a record of anything.
-  return true;
+  return true; // any additional members
 }
 
 function arrayOf(schema: JsonSchema): Shape {
@@ -148,7 +147,7 @@ function arrayOf(schema: JsonSchema): Shape {
   };
 }
 
-/** The values of an enum, of a `const`, or of a union of these. */
+/** The options of an enum, a `const`, or a union of these. */
 function findOptions(schema: JsonSchema, root: JsonSchema): Option[] | undefined {
   if ('const' in schema) return [optionOf(schema.const, schema)];
   if (schema.enum !== undefined) return schema.enum.map((value) => optionOf(value));

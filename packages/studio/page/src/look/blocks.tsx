@@ -3,7 +3,7 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 import { CopyButton } from './copy-button.js';
 import { Text } from './text.js';
 
-/** A command that people copy into their terminal. */
+/** A terminal command with a copy button. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <div class="command">
@@ -20,7 +20,7 @@ interface EmptyProps {
   readonly small?: boolean;
 }
 
-/** What a page shows that has nothing to show: what to do next. */
+/** The placeholder of a page without content, which says what to do next. */
 export function Empty({ title, children, command, small }: EmptyProps) {
   return (
     <div class={small ? 'empty small-empty' : 'empty'}>
@@ -31,7 +31,7 @@ export function Empty({ title, children, command, small }: EmptyProps) {
   );
 }
 
-/** An error with its code and what can be done about it. */
+/** An error with its code and hint. */
 export function ErrorBox({ error }: { readonly error: ShownError }) {
   return (
     <div class="error-box stack tight" role="alert">
@@ -50,7 +50,7 @@ export function ErrorBox({ error }: { readonly error: ShownError }) {
   );
 }
 
-/** A back link where the list and the detail are two views. */
+/** A link back to the list, for narrow screens. */
 export function Back({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <a class="button back" href={href}>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Copies a text, and says so for a moment. The width stays. */
+/** A button that copies a text and briefly confirms it. */
 export function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {
@@ -20,7 +20,6 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The browser does not allow it: the button says so.
-    return false;
+    return false; // the browser refused it
   }
 }

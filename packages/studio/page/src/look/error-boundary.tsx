@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { ErrorBox } from './blocks.js';
 
-/** Shows an error in place of what could not be shown; the rest of the page stays. */
+/** Shows an error in place of children that could not be rendered. */
 export class ErrorBoundary extends Component<
   { readonly children: ComponentChildren },
   { readonly error?: unknown }

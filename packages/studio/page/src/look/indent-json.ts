@@ -1,6 +1,6 @@
 /**
- * A JSON text with line breaks and indents. Nothing else changes: numbers, escapes and duplicate names stay as they were sent. A text
- * that is not JSON comes back as it is.
+ * Adds line breaks and indents to JSON. Nothing else changes: numbers, escapes and duplicate names are kept. A text that is not JSON is
+ * returned unchanged.
  */
 export function indentJson(text: string): string {
   try {
@@ -16,7 +16,7 @@ export function indentJson(text: string): string {
     .parts.join('');
 }
 
-/** Strings, brackets, separators, and everything else between white space. */
+/** Splits JSON into strings, brackets, separators, and other tokens. */
 function tokens(json: string): string[] {
   return json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
 }

@@ -2,24 +2,24 @@ import { isRecord, type JsonValue } from '@toolwright/contract';
 
 /** One line of a JSON tree. */
 export interface JsonRow {
-  /** Unique in the tree. */
+  /** A unique id within the tree. */
   readonly id: string;
   readonly depth: number;
-  /** The member's name, the item's number, or a range of items. */
+  /** The name of the member, the index of the item, or a range of items. */
   readonly key?: string;
   readonly kind: 'object' | 'array' | 'range' | 'string' | 'number' | 'boolean' | 'null';
   /** The beginning of the value. */
   readonly text: string;
-  /** Undefined if it has no parts. */
+  /** Whether the row is expanded; undefined if it has no parts. */
   readonly isOpen?: boolean;
   readonly value: JsonValue;
 }
 
-/** Longer lists open in ranges, so that no click makes a million lines. */
+/** Longer lists are divided into ranges of this size, so that no click creates a million lines. */
 const RANGE = 1_000;
 const LONGEST = 200;
 
-/** The lines of a JSON value in which the parts named by `open` are open. */
+/** The lines of a JSON value. @param open the ids of the expanded parts */
 export function jsonRows(value: JsonValue, open: ReadonlySet<string>): JsonRow[] {
   const rows: JsonRow[] = [];
   const waiting: Node[] = [{ id: '$', depth: 0, value }];
@@ -32,7 +32,7 @@ export function jsonRows(value: JsonValue, open: ReadonlySet<string>): JsonRow[]
   return rows;
 }
 
-/** What is open at first: the value itself, and its parts while they are few. */
+/** The ids of the initially expanded parts: the root, and its parts if they are few and small. */
 export function openAtFirst(value: JsonValue): ReadonlySet<string> {
   const root: Node = { id: '$', depth: 0, value };
   const parts = partsOf(root);

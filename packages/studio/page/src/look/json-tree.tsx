@@ -15,7 +15,7 @@ interface JsonTreeProps {
   readonly label: string;
 }
 
-/** A JSON value: a tree whose parts open and close, or a text as it is. */
+/** Shows a JSON value as a collapsible tree, or a string as text. */
 export function JsonTree({ value, label }: JsonTreeProps) {
   return typeof value === 'string' ? (
     <TextValue value={value} label={label} />
@@ -35,7 +35,7 @@ function TextValue({ value, label }: { readonly value: string; readonly label: s
   );
 }
 
-/** Only the lines in sight exist. */
+/** A tree that renders only the visible lines. */
 function Tree({ value, label }: JsonTreeProps) {
   const [open, setOpen] = useState(() => openAtFirst(value));
   const [active, setActive] = useState(0);
@@ -43,7 +43,7 @@ function Tree({ value, label }: JsonTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const rows = useMemo(() => jsonRows(value, open), [value, open]);
-  // Another value is another tree.
+  // A new value resets the expanded parts.
   useEffect(() => setOpen(openAtFirst(value)), [value]);
 
   const toggle = (row: JsonRow, isOpen = !row.isOpen) => {

@@ -12,21 +12,21 @@ interface LinkListProps<Item> {
   readonly keyOf: (item: Item) => string;
   readonly hrefOf: (item: Item) => string;
   readonly children: (item: Item) => ComponentChildren;
-  /** Called when an arrow key moves; without it, keys move only the focus. */
+  /** Called when a key moves the selection. Without it, keys only move the focus. */
   readonly onMove?: ((item: Item) => void) | undefined;
   readonly class?: string;
 }
 
 /**
- * A list of links of equal height, of which only those in sight exist. One of them is in the order of the Tab key; arrow keys, Home and
- * End move between them.
+ * A list of links of equal height that renders only the visible ones. The Tab key reaches one of them; arrow keys, Home and End move between
+ * them.
  */
 export function LinkList<Item>(props: LinkListProps<Item>) {
   const { items, rowHeight, current } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const [focused, setFocused] = useState(-1);
-  /** The item that a key has led to and that does not have the focus yet. */
+  /** The item that should get the focus after a key press. */
   const target = useRef<number | undefined>(undefined);
   const active = Math.min(focused >= 0 ? focused : Math.max(current, 0), items.length - 1);
 
@@ -47,13 +47,13 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
   }, [current, rowHeight]);
 
   useLayoutEffect(() => {
-    // A rendering that a later key has overtaken moves nothing.
+    // If a later key has changed the target, this rendering does not move the focus.
     if (target.current !== active) return;
     target.current = undefined;
     scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus({ preventScroll: true });
   });
 
-  // Keys may come faster than renderings.
+  // Keys can be pressed faster than the list is rendered.
   const latest = useRef(active);
   latest.current = active;
   const onKeyDown = (event: KeyboardEvent) => {

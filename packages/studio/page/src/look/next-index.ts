@@ -1,4 +1,4 @@
-/** Where a key leads in a list; undefined for other keys. */
+/** The index that a key moves to in a list; undefined for other keys. */
 export function nextIndex(key: string, index: number, count: number, page: number): number | undefined {
   if (count === 0) return undefined;
   const clamp = (to: number) => Math.min(count - 1, Math.max(0, to));

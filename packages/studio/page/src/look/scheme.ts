@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** `system` follows the operating system. */
+/** The colour scheme; `system` follows the operating system. */
 export type Scheme = 'system' | 'light' | 'dark';
 
 const KEY = 'toolwright-studio-scheme';
@@ -9,14 +9,14 @@ const ORDER: readonly Scheme[] = ['system', 'light', 'dark'];
 /** The chosen scheme. */
 export const scheme = signal<Scheme>(readScheme());
 
-/** Moves on to the next scheme. */
+/** Switches to the next scheme. */
 export function switchScheme(): void {
   scheme.value = ORDER[(ORDER.indexOf(scheme.value) + 1) % ORDER.length] ?? 'system';
   localStorage.setItem(KEY, scheme.value);
   showScheme();
 }
 
-/** Puts the scheme on the document, where the styles look for it. */
+/** Sets the attribute of the document that the styles use. */
 export function showScheme(): void {
   if (scheme.value === 'system') document.documentElement.removeAttribute('data-scheme');
   else document.documentElement.dataset.scheme = scheme.value;

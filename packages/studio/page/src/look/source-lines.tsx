@@ -6,7 +6,7 @@ interface SourceLinesProps {
   readonly from: number;
   readonly lines: readonly string[];
   readonly marked: number;
-  /** Where on the marked line, from column 1. */
+  /** The range on the marked line; columns start at 1. */
   readonly marker?: { readonly column: number; readonly length: number } | undefined;
 }
 
@@ -15,7 +15,7 @@ const LONGEST = 1_000;
 /** Lines of a source file with their numbers. */
 export function SourceLines({ label, from, lines, marked, marker }: SourceLinesProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <figure class="source" aria-label={label} tabIndex={0}>
       {lines.map((line, index) => (
         <div key={from + index} class={from + index === marked ? 'source-line marked' : 'source-line'}>

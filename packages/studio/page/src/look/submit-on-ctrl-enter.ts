@@ -1,4 +1,4 @@
-/** Sends a form from any of its fields. */
+/** Submits a form with Ctrl+Enter from any of its fields. */
 export function submitOnCtrlEnter(event: {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -1,7 +1,7 @@
-/** Rows beyond the edges, so that a quick scroll shows no gap. */
+/** How many rows beyond the edges are rendered, so that quick scrolling shows no gaps. */
 const MARGIN = 8;
 
-/** The indices of the rows in sight and the one that has the focus, in ascending order. */
+/** The indexes of the visible rows and the focused one, in ascending order. */
 export function visibleRows(
   view: { readonly top: number; readonly height: number },
   rowHeight: number,

@@ -8,11 +8,11 @@ import { SourceLines } from '../look/source-lines.js';
 import { Line, Text } from '../look/text.js';
 import { type FileProblems, groupProblems } from './group-problems.js';
 
-/** More files open by a click. */
+/** How many files are shown at first. */
 const FILES_SHOWN = 30;
 const IN_FILE_SHOWN = 50;
 
-/** What codegen says about the project, file by file, as it is edited. */
+/** The diagnostics of codegen by file, updated while the project is edited. */
 export function ProblemsPage() {
   const [shown, setShown] = useState(FILES_SHOWN);
   const found = problems.value;
@@ -51,7 +51,7 @@ export function ProblemsPage() {
   );
 }
 
-/** Why the program ended last, or cannot be loaded. */
+/** The last crash of the program, or why it cannot be loaded. */
 function Crash() {
   const state = program.value;
   const isRunning = state.status === 'starting' || state.status === 'ready';
@@ -71,7 +71,7 @@ function Crash() {
         The program crashed <span class="soft numbers">at {formatClock(crash.at)}</span>
       </h2>
       <ErrorBox error={crash.error} />
-      <p class="soft small">It was started again. This goes when you change a source.</p>
+      <p class="soft small">It was restarted. This message disappears when you change a source file.</p>
     </section>
   );
 }
@@ -83,7 +83,7 @@ function Off({ failure }: { readonly failure: Parameters<typeof ErrorBox>[0]['er
       <Crash />
       {failure !== undefined && <ErrorBox error={failure} />}
       <p class="soft">
-        This page shows what codegen says about your tools while you edit them. It needs codegen and a{' '}
+        This page shows the diagnostics of codegen while you edit your tools. It requires codegen and a{' '}
         <code>tsconfig.json</code> in the project:
       </p>
       <Command text="npm install --save-dev @toolwright/codegen" />

@@ -1,24 +1,24 @@
 import { signal } from '@preact/signals';
 import { formatRoute, parseRoute, type Route } from './route.js';
 
-/** The route of the address bar. */
+/** The current route, according to the address bar. */
 export const route = signal<Route>(parseRoute(location.hash));
 
-/** Follows the address bar: links, back and forward. */
+/** Follows changes of the address, by links and the back and forward buttons. */
 export function followAddress(): void {
-  // The address may have lost its token since.
+  // The token may have been removed from the address in the meantime.
   route.value = parseRoute(location.hash);
   window.addEventListener('hashchange', () => {
     route.value = parseRoute(location.hash);
   });
 }
 
-/** @param replace without a new entry in the history, for moves such as arrow keys in a list */
+/** Navigates to a route. @param replace replaces the history entry, for moves such as by arrow keys in a list */
 export function navigate(to: Route, { replace = false } = {}): void {
   const address = formatRoute(to);
   if (address === location.hash) return;
   if (replace) history.replaceState(null, '', address);
   else location.hash = address;
-  // The event of the new address comes later; the next key may come before it.
+  // `hashchange` fires later, possibly after the next key press, so the route is set immediately.
   route.value = to;
 }

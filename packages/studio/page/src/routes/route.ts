@@ -1,17 +1,17 @@
 import { decodeSegment, encodeSegment } from '../../../src/protocol/segment.js';
 
-/** The places of the page, each with an address that can be bookmarked. */
+/** The routes of the page, each with an address that can be bookmarked. */
 export type Route =
   | { readonly page: 'tools'; readonly tool?: string }
   | { readonly page: 'runs'; readonly runId?: string; readonly step?: number; readonly compareTo?: string }
   | { readonly page: 'problems' }
   | { readonly page: 'sessions'; readonly sessionId?: string };
 
-/** The route of an address such as `#/runs/r-1/42`. An unknown one leads to the tools. */
+/** Parses an address such as `#/runs/r-1/42`. An unknown address becomes the route of the tools. */
 export function parseRoute(hash: string): Route {
   const [page, first, second, third] = hash
     .replace(/^#?\/?/, '')
-    // The token may follow.
+    // Removes a query, such as the token.
     .replace(/\?.*$/s, '')
     .split('/')
     .filter((segment) => segment !== '')
@@ -47,10 +47,8 @@ function segments(route: Route): string[] {
       return ['problems'];
     case 'sessions':
       return route.sessionId === undefined ? ['sessions'] : ['sessions', route.sessionId];
-    default: {
-      const unknown: never = route;
-      return unknown;
-    }
+    default:
+      return route satisfies never;
   }
 }
 
@@ -58,7 +56,7 @@ function decode(segment: string): string {
   try {
     return decodeSegment(segment);
   } catch {
-    // A stray `%` stands for itself.
+    // A stray `%` is kept as it is.
     return segment;
   }
 }

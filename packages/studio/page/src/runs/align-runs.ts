@@ -2,17 +2,17 @@ import { diffArrays } from 'diff';
 import type { StepRow } from './run-record.js';
 import type { Step } from './step.js';
 
-/** Two steps side by side; one of them may be missing. */
+/** Two steps side by side, of which one may be missing. */
 export interface StepPair {
   readonly left?: StepRow;
   readonly right?: StepRow;
   readonly verdict: 'same' | 'changed' | 'left' | 'right';
 }
 
-/** More differences than these are not sought: the rest is compared in order. */
+/** The maximum number of differences. Beyond that, steps are paired in order. */
 const MOST_DIFFERENCES = 2_000;
 
-/** Puts the steps of two runs side by side: equal kinds and names are the same step, whatever they hold. */
+/** Aligns the steps of two runs. Steps with equal kinds and names are paired, regardless of their content. */
 export function alignRuns(left: readonly StepRow[], right: readonly StepRow[]): StepPair[] {
   const changes = diffArrays([...left], [...right], {
     comparator: (a, b) => a.depth === b.depth && nameOf(a.step) === nameOf(b.step),
@@ -32,12 +32,12 @@ export function alignRuns(left: readonly StepRow[], right: readonly StepRow[]): 
   return pairs;
 }
 
-/** What two steps must agree in to be the same step. */
+/** The identity of a step for alignment. */
 function nameOf(step: Step): string {
   return step.kind === 'tool' ? `tool ${step.name}` : step.kind === 'mark' ? `mark ${step.mark}` : step.kind;
 }
 
-/** What may differ between them. Times, tokens and ids do not count. */
+/** The content of a step for comparison, without times, tokens and ids. */
 export function contentOf(step: Step): string {
   switch (step.kind) {
     case 'start':
@@ -52,10 +52,8 @@ export function contentOf(step: Step): string {
       return JSON.stringify(step.event);
     case 'end':
       return JSON.stringify([step.result.status, step.result.finalResponse, step.result.errors]);
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 

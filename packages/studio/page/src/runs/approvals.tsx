@@ -4,7 +4,7 @@ import { server } from '../api/studio.js';
 import { navigate } from '../routes/navigation.js';
 import { Decisions } from './decisions.js';
 
-/** The calls of a paused run, to be decided about. */
+/** The pending calls of a paused run. */
 export function Approvals({ summary }: { readonly summary: RunSummary }) {
   const { pending = [], runId, controllable, undecidable } = summary;
   if (pending.length === 0) return null;
@@ -12,7 +12,7 @@ export function Approvals({ summary }: { readonly summary: RunSummary }) {
     <Decisions
       key={pending.map(({ callId }) => callId).join()}
       pending={pending}
-      why={controllable ? undefined : (undecidable ?? 'Its agent is not one that Studio was started with.')}
+      why={controllable ? undefined : (undecidable ?? 'Studio was not started with its agent.')}
       onDecide={async (decisions) => {
         const path = `runs/${encodeSegment(runId)}/decisions`;
         const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });

@@ -1,23 +1,23 @@
 import type { StepLabel } from './describe-step.js';
 import type { Step } from './step.js';
 
-/** The colours of the look, by name. */
+/** The colours of the theme, by name. */
 export type Colors = Readonly<
   Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>
 > & {
   readonly fills: Readonly<Record<StepLabel['tone'], string>>;
 };
 
-/** What a bar of the timeline is filled with, and its label written in: each label has a contrast of 4.5 or more. */
+/** The colours of a bar in the timeline and its label, with a contrast of at least 4.5. */
 export interface BarColors {
   readonly fill: string;
   readonly label: string;
 }
 
-/** Moments are filled with the full colour of their tone; what takes time with the soft one. */
+/** Chooses the colours of a bar: the full colour of the tone for the start and the end, and the soft one for other steps. */
 export function barColors(kind: Step['kind'], tone: StepLabel['tone'], colors: Colors): BarColors {
   const isFull = (kind === 'start' || kind === 'end') && tone !== 'plain';
-  // Full colours are those of text on the ground.
+  // Full colours have enough contrast with the background.
   return isFull
     ? { fill: colors[tone], label: colors.ground }
     : { fill: colors.fills[tone], label: colors.text };

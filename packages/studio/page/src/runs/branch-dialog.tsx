@@ -8,7 +8,7 @@ import { replay } from './run-head.js';
 
 interface BranchProps {
   readonly label: string;
-  /** What the dialog asks for. It is made anew each time that it opens. */
+  /** Renders the dialog, each time that it opens. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 
@@ -35,7 +35,7 @@ interface BranchDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Runs a run again with what its fields say. */
+/** A dialog that starts a branch of a run with the values of its fields. */
 export function BranchDialog(props: BranchDialogProps) {
   const { title, explanation, runId, isValid, toBranch, onClose, children } = props;
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);

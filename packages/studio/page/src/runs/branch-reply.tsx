@@ -8,7 +8,7 @@ import { argumentsOf, type EditedCall, newCall, problemOf, toEditedCall } from '
 interface BranchReplyProps {
   readonly runId: string;
   readonly agent: string;
-  /** Counts the replies of the run from 0. */
+  /** The index of the reply in the run, from 0. */
   readonly step: number;
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -16,7 +16,7 @@ interface BranchReplyProps {
 
 const LABEL = 'Branch with another reply';
 
-/** Runs a run again with another reply of the model: its text and its calls. */
+/** A button to branch a run with another reply of the model. */
 export function BranchReply(props: BranchReplyProps) {
   return <BranchButton label={LABEL}>{(close) => <ReplyDialog {...props} onClose={close} />}</BranchButton>;
 }
@@ -33,7 +33,7 @@ function ReplyDialog(props: BranchReplyProps & { readonly onClose: () => void })
   return (
     <BranchDialog
       title={LABEL}
-      explanation="The run is repeated from the record up to this reply. Its text and its calls are what you write here. The calls are made, and the real model goes on from there."
+      explanation="The run is replayed from the record up to this reply, which is replaced by the text and calls that you enter here. The calls are executed, and the real model continues from there."
       runId={runId}
       isValid={!calls.some((call) => problemOf(call) !== undefined)}
       toBranch={() => ({ kind: 'reply', step, text, calls: calls.map(toSentCall) })}

@@ -11,7 +11,7 @@ interface BranchResultProps {
 
 const LABEL = 'Branch with another result';
 
-/** Runs a run again with another result of a call. */
+/** A button to branch a run with another result of a call. */
 export function BranchResult(props: BranchResultProps) {
   return <BranchButton label={LABEL}>{(close) => <ResultDialog {...props} onClose={close} />}</BranchButton>;
 }
@@ -28,7 +28,7 @@ function ResultDialog({
   return (
     <BranchDialog
       title={LABEL}
-      explanation="The run is repeated from the record up to this call. Its result is what you write here, and the real model goes on from there."
+      explanation="The run is replayed from the record up to this call, whose result is replaced by the one that you enter here. The real model continues from there."
       runId={runId}
       isValid={read.ok}
       toBranch={() => ({ kind: 'result', callId, result: JSON.parse(text) })}

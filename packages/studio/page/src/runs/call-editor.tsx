@@ -5,13 +5,13 @@ import { type EditedCall, problemOf } from './edited-call.js';
 interface CallEditorProps {
   readonly number: number;
   readonly call: EditedCall;
-  /** Suggested names. */
+  /** The names to suggest. */
   readonly tools: readonly string[];
   readonly onChange: (call: EditedCall) => void;
   readonly onRemove: () => void;
 }
 
-/** The name and the arguments of a call in a reply. */
+/** The fields for the name and the arguments of a call in a reply. */
 export function CallEditor({ number, call, tools, onChange, onRemove }: CallEditorProps) {
   const id = useId();
   const problem = problemOf(call);

@@ -12,7 +12,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the run to compare with; those of the same input come first. */
+/** A list of runs to compare with; runs with the same input come first. */
 export function CompareDialog({ summary, onClose }: CompareDialogProps) {
   const [runs, setRuns] = useState<readonly RunSummary[] | undefined>(undefined);
   useEffect(() => {

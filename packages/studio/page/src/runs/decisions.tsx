@@ -7,14 +7,14 @@ import { JsonCode, Line, Text } from '../look/text.js';
 
 interface DecisionsProps {
   readonly pending: readonly PendingCall[];
-  /** What the run was given, where it is not shown elsewhere. */
+  /** The input of the run, if it is not shown elsewhere. */
   readonly input?: string | undefined;
-  /** Why nobody can decide here. */
+  /** Why the calls cannot be decided here. */
   readonly why: string | undefined;
   readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
 }
 
-/** Calls that wait for a person. The decisions are sent once each call has one. */
+/** The calls that wait for a person. The decisions are sent when each call has one. */
 export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
   const [decisions, setDecisions] = useState<DecisionsRequest>({});
   const [isSent, setSent] = useState(false);
@@ -41,7 +41,7 @@ export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
       </h2>
       {input !== undefined && input !== '' && (
         <figure class="stack tight" aria-label="Input of the run">
-          <figcaption class="soft small">The run was given:</figcaption>
+          <figcaption class="soft small">Input of the run:</figcaption>
           <Text text={input} />
         </figure>
       )}
@@ -79,8 +79,8 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
       <div class="row-line">
         <Line text={call.name} class="mono row-title" />
         {call.agent !== undefined && <Line text={`by ${call.agent}`} class="soft small" />}
-        {call.interrupted && <span class="tag warn">was interrupted: find out whether it took effect</span>}
-        {call.mayStillRun && <span class="tag bad">may still run elsewhere</span>}
+        {call.interrupted && <span class="tag warn">interrupted: check whether it took effect</span>}
+        {call.mayStillRun && <span class="tag bad">may still be running elsewhere</span>}
       </div>
       {call.reason !== undefined && (
         <p>

@@ -1,14 +1,14 @@
 import { describePart, formatCount, formatDuration } from '@toolwright/contract';
 import type { MarkEvent, ModelStep, Step } from './step.js';
 
-/** How a step appears in lists and bars. */
+/** The label of a step in lists and bars. */
 export interface StepLabel {
   readonly title: string;
   readonly note: string;
   readonly tone: 'model' | 'tool' | 'agent' | 'warn' | 'bad' | 'good' | 'plain';
 }
 
-/** The label of a step. Logs of others are read as they are: a step may lack what it should have. */
+/** Describes a step. Never throws, because steps of foreign logs may be incomplete. */
 export function describeStep(step: Step): StepLabel {
   try {
     return labelOf(step);
@@ -21,7 +21,7 @@ function labelOf(step: Step): StepLabel {
   switch (step.kind) {
     case 'start':
       return {
-        title: step.event.resumed === undefined ? step.run.agent : `${step.run.agent} goes on`,
+        title: step.event.resumed === undefined ? step.run.agent : `${step.run.agent} resumes`,
         note: inputText(step.event.input),
         tone: 'agent',
       };
@@ -50,20 +50,18 @@ function labelOf(step: Step): StepLabel {
         note: step.result.finalResponse || step.result.errors[0] || step.result.lastReply || '',
         tone: statusTone(step.result.status),
       };
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 
-/** The text of an input that may have images and files. */
+/** The text of an input, with a line for each image and file. */
 export function inputText(input: Extract<Step, { kind: 'start' }>['event']['input']): string {
   if (typeof input === 'string') return input;
   return input.map((part) => (part.type === 'text' ? part.text : describePart(part))).join('\n');
 }
 
-/** How long a step took; undefined for what takes no time, and where the clock was set meanwhile. */
+/** The duration of a step; undefined for steps without one, and if the clock was set in between. */
 export function stepDuration(step: Step, now: number): number | undefined {
   if (step.kind === 'start' || step.kind === 'mark' || step.kind === 'end') return undefined;
   if (step.kind === 'tool' && step.durationMs !== undefined) return step.durationMs;
@@ -71,7 +69,7 @@ export function stepDuration(step: Step, now: number): number | undefined {
   return step.isMistimed || duration < 0 ? undefined : duration;
 }
 
-/** The tone of a status, for its tag. */
+/** The tone of the tag of a status. */
 export function statusTone(status: string): 'good' | 'warn' | 'bad' | 'plain' {
   switch (status) {
     case 'completed':
@@ -100,7 +98,7 @@ function modelNote(step: ModelStep): string {
   );
 }
 
-/** The end of a streaming text, without joining all of it for each frame. */
+/** The end of a streamed text. Joining all of it for each frame would be slow. */
 function lastPart(parts: readonly string[]): string {
   return parts.slice(-40).join('');
 }
@@ -153,9 +151,7 @@ function describeMark(event: MarkEvent): StepLabel {
         note: `${formatCount(event.before, 'message')} → ${formatCount(event.after)}`,
         tone: 'plain',
       };
-    default: {
-      const unknown: never = event;
-      return unknown;
-    }
+    default:
+      return event satisfies never;
   }
 }

@@ -9,7 +9,7 @@ import { factsOf, StatusTag } from './run-list.js';
 import type { StepRow } from './run-record.js';
 import { useRun } from './use-run.js';
 
-/** More pairs open by a click. */
+/** How many pairs are shown at first. */
 const SHOWN = 300;
 
 /** Two runs side by side, step by step. */

@@ -4,14 +4,14 @@ import { describeStep } from './describe-step.js';
 import type { Layout, PlacedBar } from './layout.js';
 import { type TimeWindow, ticks } from './time-window.js';
 
-/** Height of a lane and of the axis above, in pixels. */
+/** The heights of a lane and of the axis in pixels. */
 export const LANE = 24;
 export const AXIS = 22;
 const PADDING = 3;
 const LEAST_WIDTH = 3;
 const LEAST_LABEL = 34;
 
-/** What the timeline is drawn with. */
+/** The input for drawing the timeline. */
 export interface DrawInput {
   readonly layout: Layout;
   readonly window: TimeWindow;
@@ -23,7 +23,7 @@ export interface DrawInput {
   readonly colors: Colors;
 }
 
-/** Draws the axis and the bars that are in sight. */
+/** Draws the axis and the visible bars. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
   const { width, height, layout, scrollTop } = input;
   context.clearRect(0, 0, width, height);
@@ -43,7 +43,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput
   drawAxis(context, input);
 }
 
-/** The bar at a point; the last drawn of several, small marks before long bars. */
+/** Finds the bar at a point: the shortest, and of several the one drawn last. */
 export function barAt(
   { layout, window, width, scrollTop }: DrawInput,
   x: number,
@@ -86,7 +86,7 @@ function drawLanes(
   context.globalAlpha = 1;
 }
 
-/** @param drawn by lane, up to where it is painted: of many bars within a pixel, one is drawn */
+/** Draws a bar. @param drawn the position up to which each lane is drawn, to skip further bars within a pixel */
 function drawBar(
   context: CanvasRenderingContext2D,
   { window, width, selected, hovered, colors }: DrawInput,
@@ -143,7 +143,7 @@ function drawBar(
   context.restore();
 }
 
-/** Lines at round moments, under the bars. */
+/** Draws grid lines under the bars. */
 function drawGrid(
   context: CanvasRenderingContext2D,
   { layout, window, width, height, colors }: DrawInput,

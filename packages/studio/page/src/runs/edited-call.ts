@@ -2,16 +2,16 @@ import type { ToolCall } from '@toolwright/contract';
 import { readArguments } from '../form/read-json-text.js';
 import { indentJson } from '../look/indent-json.js';
 
-/** A call of a reply while somebody edits it. */
+/** A call of a reply that is being edited. */
 export interface EditedCall {
-  /** Tells it from the others of the form. */
+  /** A unique key within the form. */
   readonly key: string;
-  /** Of a call that is on record. */
+  /** The id of a recorded call. */
   readonly id?: string;
   readonly name: string;
   /** The arguments as JSON. */
   readonly text: string;
-  /** What the model wrote, which may be malformed; it can stay as it is. */
+  /** The recorded text of the model, which may be malformed and is valid if unchanged. */
   readonly recorded?: string;
 }
 
@@ -24,7 +24,7 @@ export function newCall(): EditedCall {
   return { key: crypto.randomUUID(), name: '', text: '{}' };
 }
 
-/** The JSON that is sent: what the model wrote, character by character, unless somebody has changed it. */
+/** The arguments to send: exactly the recorded text, unless it was edited. */
 export function argumentsOf({ text, recorded }: EditedCall): string {
   return recorded !== undefined && text === indentJson(recorded) ? recorded : text;
 }
@@ -39,7 +39,7 @@ export function problemOf({
   const isNamed = name.trim() !== '';
   if (isNamed && read.ok) return undefined;
   return {
-    ...(!isNamed && { name: 'Name a tool.' }),
+    ...(!isNamed && { name: 'Enter the name of a tool.' }),
     ...(!read.ok && { text: read.message }),
   };
 }

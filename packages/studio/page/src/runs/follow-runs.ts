@@ -3,7 +3,7 @@ import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { Api } from '../api/request.js';
 import { loadRuns, reloadRuns, type WantedRuns } from './load-runs.js';
 
-/** If more has changed, or longer ids, the list is loaded anew: they would not fit into an address. */
+/** The maximum number and total length of changed ids that fit into a URL. Beyond that, the whole list is reloaded. */
 const MAX_CHANGED = 100;
 const MAX_CHARACTERS = 6_000;
 
@@ -18,25 +18,25 @@ export class FollowedRuns {
   #isLoading = false;
   #isCalled = false;
 
-  /** @param wanted what the list shows now */
+  /** @param wanted returns the current query of the list */
   constructor(api: Api, wanted: () => WantedRuns, onRuns: (runs: RunsReply) => void) {
     this.#api = api;
     this.#wanted = wanted;
     this.#onRuns = onRuns;
   }
 
-  /** These runs are asked for by the next `load`. */
+  /** Marks runs to be reloaded by the next `load`. */
   noteChange(runIds: Iterable<string>): void {
     for (const runId of runIds) this.#changed.add(runId);
   }
 
-  /** The next `load` asks for everything. */
+  /** Makes the next `load` reload everything. */
   forget(): void {
     this.#shown = undefined;
     this.#isStale = true;
   }
 
-  /** Asks for what is out of date. @throws RequestError after which the next call loads everything */
+  /** Reloads the runs that are out of date. @throws RequestError, after which the next call reloads everything */
   async load(): Promise<void> {
     this.#isCalled = true;
     if (this.#isLoading) return;
@@ -66,7 +66,7 @@ export class FollowedRuns {
     const reply = isKnown
       ? await reloadRuns(this.#api, shown.reply, wanted, changed)
       : await loadRuns(this.#api, wanted);
-    // What was asked for before the user wanted something else is not shown.
+    // The reply is outdated if the query has changed in the meantime.
     if (!isSame(this.#wanted(), wanted)) {
       this.#isCalled = true;
       return;

@@ -5,9 +5,9 @@ export interface Bar {
 }
 
 /**
- * Puts blocks into lanes so that none overlaps another: each block, in the order of its start, into the first lanes that are free from
- * then on. A block may need several lanes beside each other: a call and the run that it has started.
- * @returns the first lane of each block, and how many lanes there are
+ * Assigns blocks to lanes so that they do not overlap. Each block, in the order of their starts, gets the first free lanes. A block may need
+ * several adjacent lanes, for a call and the run that it has started.
+ * @returns the first lane of each block, and the number of lanes
  */
 export function placeBlocks(blocks: readonly (Bar & { readonly height: number })[]): {
   readonly lanes: readonly number[];
@@ -40,5 +40,5 @@ function firstFree(
   return Math.min(busyUntil.length - free, Math.max(0, MOST_LANES - height));
 }
 
-/** More bars at once lie on each other in the last lanes: nobody looks through hundreds, and each costs time. */
+/** The maximum number of lanes, to limit the time for drawing. Further concurrent bars overlap in the last lanes. */
 const MOST_LANES = 300;

@@ -2,7 +2,7 @@ import { placeBlocks } from './lanes.js';
 import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
 import type { Step, ToolStep } from './step.js';
 
-/** A step at its place in the timeline. */
+/** A step with its position in the timeline. */
 export interface PlacedBar {
   readonly step: Step;
   readonly lane: number;
@@ -10,7 +10,7 @@ export interface PlacedBar {
   readonly end: number;
 }
 
-/** All bars, and how many lanes they need. */
+/** All bars and the number of their lanes. */
 export interface Layout {
   readonly bars: readonly PlacedBar[];
   readonly lanes: number;
@@ -18,13 +18,13 @@ export interface Layout {
   readonly end: number;
 }
 
-/** What is shorter is still a bar. */
+/** The minimum length of bars. */
 const LEAST_MS = 0.5;
 
 /**
- * The timeline of a run: its model calls and marks in the first lane, its tool calls below, as many side by side as overlapped, and under
- * each call the run that it has started.
- * @param now the end of what goes on
+ * Lays out the timeline of a run: model calls and marks in the first lane, tool calls below in as many lanes as overlap, and under each call
+ * the run that it has started.
+ * @param now the end of steps in progress
  */
 export function layOut(record: RunRecord, now: number): Layout {
   const children = record.children();
@@ -48,11 +48,11 @@ interface Setting {
   readonly now: number;
 }
 
-/** Places a run from a lane on; returns how many lanes it takes. */
+/** Places a run from a lane on. Returns the number of its lanes. */
 function placeBranch(branch: Branch, first: number, setting: Setting, above: ReadonlySet<Branch>): number {
   const calls: ToolStep[] = [];
   for (const step of branch.steps) {
-    // Its time is not known, and a bar would stretch the axis.
+    // A bar with implausible times would stretch the axis.
     if (step.isMistimed) continue;
     if (step.kind === 'tool') calls.push(step);
     else setting.bars.push(toBar(step, first, setting.now));
@@ -66,12 +66,12 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
   return 1 + count;
 }
 
-/** A call with the runs below it, from lane 0 on. */
+/** Lays out a call and its sub-runs, from lane 0 on. */
 function toBlock(step: ToolStep, branch: Branch, { children, now }: Setting, above: ReadonlySet<Branch>) {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
   let height = 1;
   for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) {
-    // A forged parent could be its own child.
+    // In a forged log, a run could be its own child.
     if (above.has(child) || above.size > DEEPEST) continue;
     height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));
   }

@@ -3,16 +3,16 @@ import { inOrder } from '../../../src/protocol/run-place.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { Api } from '../api/request.js';
 
-/** What the server gives at once. */
+/** The maximum number of runs per request. */
 export const RUNS_AT_ONCE = 200;
 
-/** What the list shows: the newest runs that match. */
+/** The query of a list: how many of the newest matching runs. */
 export interface WantedRuns {
   readonly search: string;
   readonly count: number;
 }
 
-/** The newest runs that match, page by page, and whether there are more. */
+/** Loads the newest matching runs page by page. */
 export async function loadRuns(api: Api, { search, count }: WantedRuns): Promise<RunsReply> {
   const runs: RunSummary[] = [];
   for (;;) {
@@ -28,7 +28,7 @@ export async function loadRuns(api: Api, { search, count }: WantedRuns): Promise
   }
 }
 
-/** The same list after some runs have changed, or begun: asks for these alone. */
+/** Updates a list after some runs have changed or begun, by loading only these. */
 export async function reloadRuns(
   api: Api,
   { runs, more }: RunsReply,
@@ -36,7 +36,7 @@ export async function reloadRuns(
   changed: ReadonlySet<string>,
 ): Promise<RunsReply> {
   const { search, count } = wanted;
-  // A sub-run whose own run was not known yet is listed no longer.
+  // A listed sub-run disappears from the list when its parent becomes known.
   const isChanged = ({ runId, parentRunId = '' }: RunSummary) =>
     changed.has(runId) || changed.has(parentRunId);
   const asked = new Set([...changed, ...runs.filter(isChanged).map(({ runId }) => runId)]);
@@ -44,11 +44,11 @@ export async function reloadRuns(
   for (const runId of asked) query.append('id', encodeSegment(runId));
   const reply = await api<RunsReply>(`runs?${query}`);
   const last = runs.at(-1);
-  // What comes after the last one is on a page that was not loaded.
+  // Runs after the last one belong to a page that was not loaded.
   const isLoaded = (run: RunSummary) => !more || (last !== undefined && inOrder(run, last) <= 0);
   const others = runs.filter(({ runId }) => !asked.has(runId));
   const all = [...others, ...reply.runs.filter(isLoaded)].sort(inOrder);
-  // An older run takes the place of one that is listed no longer.
+  // An older run replaces one that is no longer listed.
   if (more && all.length < runs.length) return loadRuns(api, wanted);
   return { runs: all.slice(0, count), more: more || all.length > count };
 }

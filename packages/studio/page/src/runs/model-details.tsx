@@ -19,7 +19,7 @@ interface ModelDetailsProps {
 
 type Tab = 'reply' | 'messages' | 'wire';
 
-/** A request to the model: the reply as it is written, the messages, and what went over the wire. */
+/** The details of a model request: its reply, its messages, and the wire exchanges. */
 export function ModelDetails(props: ModelDetailsProps) {
   const { step } = props;
   const [tab, setTab] = useState<Tab>('reply');
@@ -149,15 +149,15 @@ function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly st
 
 const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);
 
-/** The messages as they were sent, read from the body of the last request. */
+/** The sent messages, read from the body of the last request. */
 function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const body = exchanges.at(-1)?.request.body;
   const messages = body === undefined ? undefined : readWireMessages(body);
   if (messages === undefined) {
     return (
       <p class="soft">
-        The messages cannot be shown: the request is not on record, or has a form that Studio does not know.
-        See “Wire”.
+        The messages cannot be shown, because the request was not recorded or has an unknown format. See
+        “Wire”.
       </p>
     );
   }

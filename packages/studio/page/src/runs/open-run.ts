@@ -9,7 +9,7 @@ import { RunRecord } from './run-record.js';
 /** A run that the page follows. */
 export interface OpenRun {
   readonly record: RunRecord;
-  /** Grows when the record has grown. */
+  /** Increases when the record has grown. */
   readonly version: Signal<number>;
   readonly summary: Signal<RunSummary | undefined>;
   readonly failure: Signal<ShownError | undefined>;
@@ -17,10 +17,10 @@ export interface OpenRun {
   close(): void;
 }
 
-/** The first part is small, so that it is there at once. */
+/** The size of the first part, which is small so that it arrives quickly. */
 const FIRST_PART = 400;
 const PART = 1_500;
-/** Events after which the summary may differ. */
+/** The types of events that may change the summary. */
 export const TELLING = new Set([
   'run-start',
   'run-end',
@@ -33,7 +33,7 @@ const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;
 
-/** Where a run is read from. */
+/** The source of a run. */
 export interface RunSource {
   readonly api: Api;
   onEntries(listener: EntryListener): () => void;
@@ -41,7 +41,7 @@ export interface RunSource {
 
 const STUDIO: RunSource = { api: (...request) => server.api(...request), onEntries };
 
-/** Reads a run part by part, then follows it. */
+/** Reads a run in parts, then follows it. */
 export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const controller = new AbortController();
   const run = {
@@ -51,7 +51,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
     failure: signal<ShownError | undefined>(undefined),
     isLoading: signal(true),
   };
-  // What comes while the past is read: it would look as if all before it were known. Which of it belongs to the run is known later.
+  // Entries that arrive while earlier ones are read. They are added afterwards, because the record only accepts entries in order.
   let early: RunEntry[] = [];
   let isReading = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const fail = (error: unknown) => {
     if (controller.signal.aborted) return;
     run.failure.value = toShownError(error);
-    // A run that has just been started is known once its first event has come, perhaps during the request.
+    // A run that has just started is unknown until its first event, which may arrive during the request.
     const isKnown = early.some((entry) => run.record.owns(entry.run, runId));
     if (isKnown || (error instanceof RequestError && error.status === 404 && attempts < ATTEMPTS)) readSoon();
   };
@@ -91,9 +91,9 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
     const own = entries.filter((entry) => run.record.owns(entry.run, runId));
     if (own.length === 0) return;
     if (!run.isLoading.value) take(own);
-    // The run is known by now, however long its start took.
+    // An event shows that the run is known by now.
     else if (!isReading) readSoon();
-    // Any event shows that an interrupted run goes on.
+    // Any event shows that an interrupted run continues.
     const isBack = run.summary.peek()?.status === 'interrupted';
     if (isBack || own.some(({ event }) => TELLING.has(event.type))) readSummary();
   });
@@ -118,7 +118,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
       });
   };
   read();
-  // Whether a run can be decided about depends on the program.
+  // Whether pending calls can be decided depends on the state of the program.
   const stopProgram = program.subscribe(() => {
     if (run.summary.peek() !== undefined) readSummary();
   });
@@ -148,7 +148,7 @@ async function readParts(
     const last = reply.entries.at(-1);
     if (!reply.more || last === undefined) return;
     after = last.sequence;
-    // Between two parts the browser can paint.
+    // Lets the browser render between two parts.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

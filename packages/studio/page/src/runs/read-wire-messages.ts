@@ -1,12 +1,12 @@
 import { isRecord } from '@toolwright/contract';
 
-/** A message as it was sent. */
+/** A message as it was sent to the model. */
 export interface WireMessage {
   readonly role: string;
   readonly text: string;
 }
 
-/** The messages in the body of a request: of OpenAI (chat and responses), Anthropic, Gemini and servers that speak like them. */
+/** Reads the messages in the body of a request in the formats of OpenAI (chat and responses), Anthropic and Gemini. */
 export function readWireMessages(body: string): readonly WireMessage[] | undefined {
   const parsed = parse(body);
   if (!isRecord(parsed)) return undefined;
@@ -22,8 +22,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // A body that was cut off.
-    return undefined;
+    return undefined; // a truncated body
   }
 }
 

@@ -13,12 +13,12 @@ import { factsOf, StatusTag } from './run-list.js';
 
 interface RunHeadProps {
   readonly summary: RunSummary;
-  /** Undefined if the run has ended. */
+  /** Whether the page follows the run; undefined if the run has ended. */
   readonly follows: boolean | undefined;
   readonly onFollow: () => void;
 }
 
-/** What a run is, and what can be done with it. */
+/** The head of a run with its facts and actions. */
 export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   const { runId, replayOf, parentRunId, controllable, status } = summary;
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -92,7 +92,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
         </p>
       )}
       {summary.partial && (
-        <p class="small">Parts of this run are missing: it was too long to keep. It cannot be replayed.</p>
+        <p class="small">This run was too long to be stored completely, so it cannot be replayed.</p>
       )}
       {failure !== undefined && <ErrorBox error={failure} />}
       {compares && <CompareDialog summary={summary} onClose={() => setCompares(false)} />}
@@ -100,7 +100,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   );
 }
 
-/** Runs a run again, and shows the new one. */
+/** Replays a run and shows the new one. */
 export async function replay(runId: string, body: ReplayRequest): Promise<void> {
   const path = `runs/${encodeSegment(runId)}/replay`;
   const started = await server.api<RunStarted>(path, { method: 'POST', body });

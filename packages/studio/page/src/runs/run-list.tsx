@@ -26,7 +26,7 @@ const QUIET = new Set([
   'tool-progress',
 ]);
 
-/** The runs, the newest first, as they happen. */
+/** The live list of runs, the newest first. */
 export function RunList() {
   const runs = useSignal<readonly RunSummary[] | undefined>(undefined);
   const more = useSignal(false);
@@ -147,7 +147,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Calls, tokens, cost and time of a run. */
+/** The number of calls and tokens, the cost and the duration of a run. */
 export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
   return [
     toolCalls > 0 && formatCount(toolCalls, 'call'),

@@ -19,12 +19,12 @@ interface RunPageProps {
   readonly step: number | undefined;
 }
 
-/** One run: its timeline, its steps, and the details of the chosen one. */
+/** One run: its timeline, its steps, and the details of the selected step. */
 export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;
   const isRunning = summary?.status === 'running';
-  // The wait of a paused run grows too; that of an old log says nothing.
+  // The duration of a paused run grows too, but not in an old log.
   const waits = summary?.status === 'paused' && summary.controllable;
   const now = useNow(isRunning || waits, run?.record.lastAt ?? 0);
   const version = run?.version.value ?? 0;
@@ -33,7 +33,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
   const [follows, setFollows] = useState(false);
 
-  // Keys may come faster than renderings: the address is always up to date.
+  // Keys can be pressed faster than the page is rendered, so the current step is read from the route.
   const stepNow = () => {
     const place = route.peek();
     return place.page === 'runs' ? place.step : undefined;
@@ -100,7 +100,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   );
 }
 
-/** `j` and `k` step forward and back wherever the focus is. */
+/** Moves to the next and previous step with `j` and `k`, regardless of the focus. */
 function useStepKeys(move: (by: 1 | -1) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -3,17 +3,17 @@ import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import { isTimed } from '../../../src/timeline/span.js';
 import type { MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
-/** The steps of a run and of its sub-runs. Entries are added in their order; each costs the same, however long the run is. */
+/** The steps of a run and its sub-runs. Entries are added in order, each in constant time. */
 export class RunRecord {
-  /** Of the last entry that it has. */
+  /** The sequence number of the last entry. */
   lastSequence = -1;
-  /** When the last of them happened. */
+  /** The time of the latest entry. */
   lastAt = 0;
   readonly #runs = new Map<string, Branch>();
   readonly #order: Branch[] = [];
   readonly #calls = new Map<string, ToolStep>();
 
-  /** Adds entries that are newer than those that it has; others are known already. */
+  /** Adds entries. Those up to the last known one are skipped. */
   add(entries: readonly RunEntry[]): void {
     for (const entry of entries) {
       if (entry.sequence <= this.lastSequence) continue;
@@ -23,14 +23,14 @@ export class RunRecord {
     }
   }
 
-  /** Whether an entry belongs to this run: to itself or to a run that one of its calls has started. */
+  /** Whether an entry belongs to this run or one of its sub-runs. */
   owns({ runId, parentRunId }: RunInfo, rootId: string): boolean {
     return (
       runId === rootId || this.#runs.has(runId) || (parentRunId !== undefined && this.#runs.has(parentRunId))
     );
   }
 
-  /** All steps: those of a sub-run follow the call that has started it. */
+  /** All steps in order. Those of a sub-run follow the call that started it. */
   rows(): StepRow[] {
     const rows: StepRow[] = [];
     const children = this.children();
@@ -46,12 +46,12 @@ export class RunRecord {
       }
     };
     for (const branch of this.#order) if (this.#parentOf(branch) === undefined) visit(branch, 0);
-    // Sub-runs whose call is not in the record.
+    // Adds sub-runs whose call was not recorded.
     for (const branch of this.#order) visit(branch, 1);
     return rows;
   }
 
-  /** The sub-runs by the call that has started them. */
+  /** The sub-runs by the call that started them. */
   children(): ReadonlyMap<string, readonly Branch[]> {
     const children = new Map<string, Branch[]>();
     for (const branch of this.#order) {
@@ -63,12 +63,12 @@ export class RunRecord {
     return children;
   }
 
-  /** The runs of the record; the first is the run itself. */
+  /** The run itself, followed by its sub-runs. */
   branches(): readonly Branch[] {
     return this.#order;
   }
 
-  /** How many replies of its run come before that of a step; undefined if it has none. */
+  /** The index of a step's reply among the replies of its run; undefined without a reply. */
   replyNumber(step: ModelStep): number | undefined {
     const replies = this.#runs.get(step.run.runId)?.steps.filter(hasReply) ?? [];
     const index = replies.indexOf(step);
@@ -187,10 +187,10 @@ export class RunRecord {
   }
 }
 
-/** Deeper sub-runs are shown as if they had no call above: a forged log may nest them without end. */
+/** The maximum depth of sub-runs, which only forged logs exceed. Deeper ones are shown without a parent. */
 export const DEEPEST = 40;
 
-/** A step with how deep its run is nested. */
+/** A step with the depth of its run. */
 export interface StepRow {
   readonly step: Step;
   readonly depth: number;
@@ -205,7 +205,7 @@ export interface Branch {
     { readonly step: ModelStep; readonly exchange: ModelStep['exchanges'][number] }
   >;
   lastModel?: ModelStep;
-  /** The steps that an interruption has ended; they go on if the run does. */
+  /** The steps that an interruption has ended. They continue if the run does. */
   interrupted?: Step[];
 }
 
@@ -213,7 +213,7 @@ function hasReply(step: Step): boolean {
   return step.kind === 'model' && step.message !== undefined;
 }
 
-/** Names a call among all runs. */
+/** A unique key for a call among all runs. */
 export function callKey(runId: string, callId: string): string {
   return `${runId}\n${callId}`;
 }
@@ -227,7 +227,7 @@ function startModel(
   entry: RunEntry,
   about: Pick<ModelStep, 'iteration' | 'messages'>,
 ): ModelStep {
-  // A request that failed has no message.
+  // A failed request has no message that would end it.
   if (branch.lastModel !== undefined) branch.lastModel.endedAt ??= entry.at;
   const step: ModelStep = {
     ...base(entry),
@@ -243,13 +243,13 @@ function startModel(
   return step;
 }
 
-/** The request that is under way; a program without a loop reports none, so that its text begins one. */
+/** The request in progress. A program without an agent loop reports none, so its first text starts one. */
 function openModel(branch: Branch, entry: RunEntry): ModelStep {
   const last = branch.lastModel;
   return last !== undefined && last.endedAt === undefined ? last : startModel(branch, entry, {});
 }
 
-/** Usage is told before or after the message. */
+/** Sets the usage, which is reported before or after the message. */
 function noteUsage(step: ModelStep, { usage, answeredBy }: Extract<AgentEvent, { type: 'usage' }>): void {
   step.usage = usage;
   const model = [answeredBy?.provider, answeredBy?.model].filter(Boolean).join('/');
@@ -267,7 +267,7 @@ function takeReply(
 }
 
 function endOpenSteps(branch: Branch, at: number): Step[] {
-  // A paused run ends too; its calls and the question about them stay open.
+  // When a paused run ends, its calls and the approval stay open.
   const isPaused = branch.steps.at(-1)?.kind === 'approval';
   const ended = branch.steps.filter((step) => {
     const waits = isPaused && (step.kind === 'approval' || step.kind === 'tool');

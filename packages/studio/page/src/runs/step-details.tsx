@@ -22,7 +22,7 @@ interface StepDetailsProps {
   readonly now: number;
 }
 
-/** Everything about one step. */
+/** The details of one step. */
 export function StepDetails(props: StepDetailsProps) {
   const { step, summary, now } = props;
   const { title, tone } = describeStep(step);
@@ -80,10 +80,8 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
       return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
     case 'end':
       return <EndDetails step={step} />;
-    default: {
-      const unknown: never = step;
-      return unknown;
-    }
+    default:
+      return step satisfies never;
   }
 }
 
@@ -114,9 +112,9 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
         <ErrorBox error={{ code: 'The model was told', message: outcome.error }} />
       )}
       {outcome?.untrusted && (
-        <p class="soft small">This is text of others; the model is told where it begins and ends.</p>
+        <p class="soft small">This is untrusted text. It is marked as such for the model.</p>
       )}
-      {outcome === undefined && <p class="soft">It has not ended.</p>}
+      {outcome === undefined && <p class="soft">The call has not ended.</p>}
       {outcome !== undefined && isOwn && summary.controllable && (
         <BranchResult runId={summary.runId} callId={step.callId} result={outcome.result} />
       )}
@@ -126,8 +124,8 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
 
 const NOTES: Readonly<Record<string, string>> = {
   denied: 'A person has denied this call; it was not executed.',
-  early: 'The arguments could no longer be valid, so the reply was ended within them.',
-  repeated: 'It repeats an earlier call of this run and was not executed again.',
+  early: 'The arguments could no longer become valid, so the reply was stopped early.',
+  repeated: 'This call repeats an earlier call of the run and was not executed again.',
 };
 
 function EndDetails({ step: { result } }: { readonly step: EndStep }) {

@@ -6,7 +6,7 @@ import type { Step } from './step.js';
 
 interface StepLineProps {
   readonly row: StepRow;
-  /** When the run began. */
+  /** The start of the run. */
   readonly start: number;
   readonly now: number;
 }
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<Step['kind'], string>> = {
 };
 const DEEPEST = 6;
 
-/** One step in the list: when it began, what it is, how long it took. */
+/** One step in the list, with its start and duration. */
 export function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
   const { title, note, tone } = describeStep(step);
   const duration = stepDuration(step, now);

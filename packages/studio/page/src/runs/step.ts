@@ -9,21 +9,21 @@ import type {
 } from '@toolwright/contract';
 import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../../../src/protocol/studio-event.js';
 
-/** What a run consists of, in the order in which it began. Steps grow while their events arrive. */
+/** A step of a run. Steps are mutable and grow while their events arrive. */
 export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
 
 interface StepBase {
-  /** The sequence of its first entry: its address. */
+  /** The sequence number of the first entry, which is used in addresses. */
   readonly id: number;
   readonly run: RunInfo;
   readonly startedAt: number;
-  /** Undefined while it goes on. */
+  /** Undefined while the step is in progress. */
   endedAt?: number;
-  /** Set if its times do not lie within its run: the clock was set meanwhile. */
+  /** Set if the times are implausible because the clock was set in between. */
   isMistimed?: true;
 }
 
-/** The input. */
+/** The start of a run with its input. */
 export interface StartStep extends StepBase {
   readonly kind: 'start';
   readonly event: Extract<AgentEvent, { type: 'run-start' }>;
@@ -66,14 +66,14 @@ export interface ToolStep extends StepBase {
   note?: string;
 }
 
-/** Something that a reader should notice: a retry, a warning, an interruption, a policy, a handoff … */
+/** A notable event, such as a retry, a warning, an interruption, a policy, or a handoff. */
 export interface MarkStep extends StepBase {
   readonly kind: 'mark';
   readonly mark: MarkEvent['type'];
   readonly event: MarkEvent;
 }
 
-/** The events that are steps of their own. */
+/** The events that are shown as marks. */
 export type MarkEvent =
   | RunInterrupted
   | Extract<
@@ -81,13 +81,13 @@ export type MarkEvent =
       { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }
     >;
 
-/** Calls that wait for a person. It lasts until the run goes on. */
+/** Calls that wait for a person, until the run resumes. */
 export interface ApprovalStep extends StepBase {
   readonly kind: 'approval';
   readonly calls: readonly PendingCall[];
 }
 
-/** The answer, or why there is none. */
+/** The end of a run with its result. */
 export interface EndStep extends StepBase {
   readonly kind: 'end';
   readonly result: RunResult;

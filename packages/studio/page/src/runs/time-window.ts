@@ -1,26 +1,26 @@
-/** The part of the time axis that is in sight, in milliseconds since 1970. */
+/** The visible part of the time axis, in milliseconds since 1970. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** A window is at least this long. */
+/** The minimum length of a window. */
 const LEAST_MS = 1;
 
-/** Zooms around a moment, and never out of the whole. `factor` below 1 zooms in. */
+/** Zooms around a time, within the whole range. A `factor` below 1 zooms in. */
 export function zoomAt(window: TimeWindow, whole: TimeWindow, at: number, factor: number): TimeWindow {
   const length = Math.min(Math.max((window.to - window.from) * factor, LEAST_MS), whole.to - whole.from);
   const share = (at - window.from) / (window.to - window.from || 1);
   return within({ from: at - length * share, to: at + length * (1 - share) }, whole);
 }
 
-/** Moves by a share of its own length. */
+/** Moves the window by a share of its length. */
 export function pan(window: TimeWindow, whole: TimeWindow, share: number): TimeWindow {
   const by = (window.to - window.from) * share;
   return within({ from: window.from + by, to: window.to + by }, whole);
 }
 
-/** Moves no more than is needed to have a span in sight. */
+/** Moves the window only if a span is not visible. */
 export function reveal(window: TimeWindow, whole: TimeWindow, span: TimeWindow): TimeWindow {
   const length = window.to - window.from;
   if (span.to >= window.from && span.from <= window.to) return window;
@@ -28,7 +28,7 @@ export function reveal(window: TimeWindow, whole: TimeWindow, span: TimeWindow):
   return within({ from, to: from + length }, whole);
 }
 
-/** Moments at round distances, some eight in the window. */
+/** The times of about eight ticks at round intervals. */
 export function ticks({ from, to }: TimeWindow, start: number): readonly number[] {
   const rough = (to - from) / 8;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -15,12 +15,12 @@ interface TimelineProps {
   readonly isLive: boolean;
 }
 
-/** Space for these lanes; more scroll. */
+/** The number of lanes that are visible without scrolling. */
 const MOST_LANES = 8;
 
 /**
- * Bars on a time axis. They are painted, not elements: ten thousand cost one frame. The list of steps beside it says the same to those who
- * cannot see it.
+ * The timeline of a run, drawn on a canvas so that ten thousand bars take a single frame. For assistive technologies, the list of steps beside
+ * it contains the same information.
  */
 export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -175,7 +175,7 @@ function paint(element: HTMLCanvasElement, input: DrawInput): void {
   drawTimeline(context, input);
 }
 
-/** Some room at both ends. */
+/** The whole time range, with margins at both ends. */
 function wholeOf({ start, end }: Layout): TimeWindow {
   const margin = Math.max(1, (end - start) * 0.015);
   return { from: start - margin, to: end + margin };
@@ -201,7 +201,7 @@ function legend() {
   ));
 }
 
-/** Tells a drag from a click. */
+/** Distinguishes a drag from a click. */
 function useDrag(onPan: (share: number) => void, width: number) {
   const from = useRef<number | undefined>(undefined);
   const moved = useRef(false);
@@ -226,7 +226,7 @@ function useDrag(onPan: (share: number) => void, width: number) {
   };
 }
 
-/** A wheel that must not scroll the page needs a listener that is not passive. */
+/** Adds a wheel listener that is not passive, so that it can prevent scrolling. */
 function useWheel(
   element: { readonly current: HTMLElement | null },
   onWheel: (event: WheelEvent) => void,
@@ -244,7 +244,7 @@ function useWheel(
   }, [element]);
 }
 
-/** Paints again in the other colours. */
+/** Repaints after a change of the colour scheme. */
 function useSchemeChange(onChange: () => void): void {
   const [, setCount] = useState(0);
   useEffect(() => {

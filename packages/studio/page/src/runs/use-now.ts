@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const TICK_MS = 250;
 
-/** The time, for what goes on; it stands still while nothing does. */
+/** The current time while `isLive`, otherwise the time of the last event. */
 export function useNow(isLive: boolean, last: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

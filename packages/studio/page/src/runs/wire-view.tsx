@@ -3,13 +3,13 @@ import { CopyButton } from '../look/copy-button.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import type { Exchange } from './step.js';
 
-/** Each request and its reply, as they went over the wire. */
+/** The requests and replies on the wire. */
 export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0) {
     return (
       <p class="soft">
-        Nothing is on record. Studio sees what goes over the wire for runs that it starts, and for programs
-        that use <code>connectStudio()</code>.
+        Nothing was recorded. Studio records the wire for its own runs, and for programs that use{' '}
+        <code>connectStudio()</code>.
       </p>
     );
   }

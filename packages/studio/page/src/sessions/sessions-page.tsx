@@ -18,11 +18,11 @@ import { TELLING } from '../runs/open-run.js';
 import { StatusTag } from '../runs/run-list.js';
 
 const PART = 100;
-/** What the server gives at most. */
+/** The maximum number of sessions that the server returns. */
 const MOST = 1_000;
 const DELAY_MS = 400;
 
-/** The stored conversations, and one of them. */
+/** The list of stored sessions, and one of them. */
 export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const sessions = useSignal<readonly SessionSummary[] | undefined>(undefined);
   const failure = useSignal<ShownError | undefined>(undefined);
@@ -35,7 +35,7 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
       const query = new URLSearchParams({ limit: String(limit.value), search: search.value.trim() });
       try {
         const reply = await server.api<SessionsReply>(`sessions?${query}`);
-        // The reply to an earlier search may come late.
+        // A reply to an earlier search is ignored.
         if (query.get('search') !== search.value.trim()) return;
         sessions.value = reply.sessions;
         more.value = reply.more;
@@ -123,7 +123,7 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
       </section>
       <div class="detail">
         {id === undefined ? (
-          <Empty title="Choose a session">See the conversation, and decide what waits.</Empty>
+          <Empty title="Choose a session">See the conversation, and decide pending calls.</Empty>
         ) : (
           <SessionView key={id} id={id} version={version} />
         )}
@@ -144,7 +144,7 @@ function SessionTag({ status }: { readonly status: string }) {
 function NoSessions() {
   return info.value?.started.store === undefined ? (
     <Empty title="No store" command="npx toolwright dev --store sessions.db --agent src/agent.ts#config">
-      Name the SQLite file that holds your sessions.
+      Pass the SQLite file that contains your sessions.
     </Empty>
   ) : (
     <Empty title="No sessions yet">
@@ -215,7 +215,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
   );
 }
 
-/** The runs that were resumed here, with what each does now. */
+/** The runs of the session that Studio knows, with their status. */
 function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   if (runs.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface CallHistoryProps {
   readonly onChoose: (call: CallEntry) => void;
 }
 
-/** Earlier calls of this page. Choosing one brings back its arguments and its result. */
+/** Earlier calls of this page. Choosing one restores its arguments and shows its result. */
 export function CallHistory({ calls, current, onChoose }: CallHistoryProps) {
   return (
     <details>

@@ -15,10 +15,10 @@ import { JsonArguments } from './json-arguments.js';
 import { RefusalBox } from './refusal-box.js';
 import { argumentsOf, useCall } from './use-call.js';
 
-/** A form for the arguments, the same as JSON, and what calls of the tool returned. */
+/** A form for the arguments, also as JSON, and the results of calls. */
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const { name, parameters, annotations } = tool.spec;
-  // The initial value of an object is one.
+  // The initial value of an object schema is an object.
   const [args, setArgs] = useState(() => initialValue(parameters, parameters) as JsonObject);
   const [json, setJson] = useState<string | undefined>(undefined);
   const { refusal, clear, question, start, callId, setCallId } = useCall(name, () =>
@@ -187,7 +187,7 @@ function problemOf(json: string): string | undefined {
   return read.ok ? undefined : read.message;
 }
 
-/** The outcome belongs into a test only if it is that of these arguments. */
+/** The outcome of a call, if it was made with these arguments, for the copied test. */
 function sameCallEnd(call: (typeof calls.value)[number] | undefined, args: JsonObject) {
   return call !== undefined && JSON.stringify(argumentsOf(call)) === JSON.stringify(args)
     ? call.end

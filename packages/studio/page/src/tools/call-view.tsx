@@ -7,7 +7,7 @@ import { Line, Text } from '../look/text.js';
 
 const LOGS_SHOWN = 500;
 
-/** A call as it stands: logs and progress while it runs, then its result or error. */
+/** A call with its logs and progress, and its result or error. */
 export function CallView({ call }: { readonly call: CallEntry }) {
   const { end, logs, progress } = call;
   return (
@@ -25,8 +25,8 @@ export function CallView({ call }: { readonly call: CallEntry }) {
       {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
         <p class="soft small">
-          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were left
-          out.
+          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were
+          removed.
         </p>
       )}
     </>
@@ -38,7 +38,7 @@ function headline(end: CallEntry['end']): string {
   return 'error' in end ? 'Failed' : 'Result';
 }
 
-/** The last lines that a call wrote. */
+/** The last logs of a call. */
 export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; readonly dropped?: number }) {
   const shown = logs.slice(-LOGS_SHOWN);
   const hidden = dropped + logs.length - shown.length;
@@ -46,10 +46,11 @@ export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; 
     <>
       {hidden > 0 && (
         <p class="soft small numbers">
-          {formatCount(hidden, 'earlier line')} left out: the last {formatCount(shown.length)} are shown.
+          Only the last {formatCount(shown.length)} lines are shown; {formatCount(hidden)} earlier lines are
+          not.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <ul class="call-logs" aria-label="Logs" tabIndex={0}>
         {shown.map(({ at, message, data }, index) => (
           <li key={logs.length - shown.length + index}>
@@ -65,7 +66,7 @@ export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; 
   );
 }
 
-/** A bar where the progress is a share, else what the tool reported. */
+/** The reported progress, with a bar if it is a share. */
 export function Progress({ value }: { readonly value: JsonValue }) {
   const share = shareOf(value);
   return (

@@ -11,7 +11,7 @@ interface ConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a tool is called that may destroy something. */
+/** Asks for confirmation before a tool that may be destructive is called. */
 export function ConsentDialog({ tool, question, args, onAgree, onClose }: ConsentDialogProps) {
   return (
     <Dialog title="Call this tool?" onClose={onClose}>
@@ -20,7 +20,7 @@ export function ConsentDialog({ tool, question, args, onAgree, onClose }: Consen
           <Text text={tool} />
         </code>
         {': '}
-        <Text text={question} /> It is the real tool of your program, not a rehearsal.
+        <Text text={question} /> This calls the real tool of your program.
       </p>
       <Code label="The arguments" text={JSON.stringify(args, null, 2)} />
       <div class="actions">

@@ -1,19 +1,19 @@
 import type { JsonObject } from '@toolwright/contract';
 import type { CallEntry } from '../../../src/protocol/requests.js';
 
-/** What a copied call is made of. */
+/** The parts of a call to copy. */
 export interface CopiedCall {
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** `module#export`, as Studio was started with it. */
+  /** The registry that Studio was started with, as `module#export`. */
   readonly registry?: string | undefined;
   readonly end?: CallEntry['end'];
 }
 
-/** Longer results make a test that nobody reads. */
+/** The maximum length of results in tests. Longer ones would make the test unreadable. */
 const LONGEST_RESULT = 4_000;
 
-/** `toolwright call …` for a POSIX shell. */
+/** Formats a call as a command `toolwright call …` for a POSIX shell. */
 export function toCommand({ tool, arguments: args, registry }: CopiedCall): string {
   const options = registry === undefined ? '' : ` --registry ${quoteForShell(registry)}`;
   const name = tool.startsWith('-') ? `-- ${quoteForShell(tool)}` : quoteForShell(tool);
@@ -22,7 +22,7 @@ export function toCommand({ tool, arguments: args, registry }: CopiedCall): stri
     : `npx toolwright call ${name} ${quoteForShell(safeJson(args))}${options}`;
 }
 
-/** A test for Node's test runner that expects what the call has returned. */
+/** Formats a call as a test for Node's test runner that expects the same outcome. */
 export function toTest(call: CopiedCall): string {
   const [module = './src/tools.js', name = 'registry'] = call.registry?.split('#') ?? [];
   const isName = /^[A-Za-z_$][\w$]*$/.test(name);
@@ -40,14 +40,14 @@ export function toTest(call: CopiedCall): string {
   ].join('\n');
 }
 
-/** One word of a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./#-]+$/.test(word) && !word.startsWith('#')
     ? word
     : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** JSON in which characters that hide or reorder text are escaped: a command is pasted into a terminal. */
+/** Formats JSON, and escapes characters that hide or reorder text, because commands are pasted into a terminal. */
 function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

@@ -1,6 +1,6 @@
 import type { StudioTool } from '../../../src/protocol/requests.js';
 
-/** The tools whose name or description has each word of the search; those whose name begins with it first. */
+/** Finds the tools whose name or description contains all words of a search. Those whose name begins with the first word come first. */
 export function findTools(tools: readonly StudioTool[], search: string): readonly StudioTool[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return tools;

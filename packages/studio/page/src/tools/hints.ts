@@ -1,24 +1,32 @@
 import { formatDuration, type ToolAnnotations } from '@toolwright/contract';
 
-/** A hint about a tool, as a label. */
+/** The label of a tool annotation. */
 export interface Hint {
   readonly label: string;
   readonly tone: '' | 'good' | 'warn' | 'bad';
   readonly title: string;
 }
 
-/** The hints of a tool that say something. */
+/** The labels for the annotations of a tool. */
 export function hintsOf(annotations: ToolAnnotations): Hint[] {
   const all: (Hint | false | undefined)[] = [
     annotations.destructive && {
       label: 'destructive',
       tone: 'bad',
-      title: 'May destroy or overwrite something',
+      title: 'May destroy or overwrite data',
     },
-    annotations.needsApproval && { label: 'asks', tone: 'warn', title: 'A run pauses until a person agrees' },
+    annotations.needsApproval && {
+      label: 'asks',
+      tone: 'warn',
+      title: 'A run pauses until a person approves the call',
+    },
     annotations.deprecated && { label: 'deprecated', tone: 'warn', title: 'Models should no longer use it' },
     annotations.readOnly && { label: 'reads only', tone: '', title: 'Changes nothing' },
-    annotations.idempotent && { label: 'idempotent', tone: '', title: 'Twice has the effect of once' },
+    annotations.idempotent && {
+      label: 'idempotent',
+      tone: '',
+      title: 'Repeating a call has no further effect',
+    },
     annotations.openWorld && { label: 'open world', tone: '', title: 'Reaches beyond the program' },
     annotations.timeoutMs !== undefined && {
       label: `timeout ${formatDuration(annotations.timeoutMs)}`,

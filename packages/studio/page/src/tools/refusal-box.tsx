@@ -3,13 +3,13 @@ import { issuePlace } from '../form/issue-place.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Text } from '../look/text.js';
 
-/** All sentences together; each leads to its field. */
+/** All validation messages; each focuses its field when clicked. */
 export function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
   const { issues = [] } = refusal;
   if (issues.length === 0) return <ErrorBox error={refusal} />;
   return (
     <div class="error-box stack tight" role="alert">
-      <strong>The registry refuses this call:</strong>
+      <strong>The registry refused this call:</strong>
       <ul>
         {issues.map((issue) => (
           <li key={`${issue.path} ${issue.message}`}>
@@ -23,7 +23,7 @@ export function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
   );
 }
 
-/** Puts the focus on the field of a path, or on the nearest one around it. */
+/** Focuses the field of a path, or the nearest field around it. */
 function focusField(path: string): void {
   for (
     let place = path;

@@ -1,12 +1,12 @@
 import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
 import { Line, Text } from '../look/text.js';
 
-/** What the code of a tool can do, with the path to where it does it. */
+/** The effects of a tool's code, with the call path to each. */
 export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
   return (
     <section class="card stack" aria-label="Effects">
       <h2>What its code can do</h2>
-      {effects.length === 0 && <p class="soft">It has no effects: it computes.</p>}
+      {effects.length === 0 && <p class="soft">The code has no effects.</p>}
       <ul class="stack tight">
         {effects.map(({ effect, path, omitted }, index) => (
           <li key={index}>
@@ -39,7 +39,7 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
   );
 }
 
-/** Differences to the lock. */
+/** The differences from the lock. */
 export function Changes({ changes }: { readonly changes: readonly ToolChange[] }) {
   return (
     <section class="card stack" aria-label="Changes of the contract">

@@ -11,7 +11,7 @@ import { CallPanel } from './call-panel.js';
 import { hintsOf } from './hints.js';
 import { Changes, Effects } from './tool-facts.js';
 
-/** One tool: what is known about it, and a form that calls it. */
+/** One tool with its facts and a form to call it. */
 export function ToolPage({ tool }: { readonly tool: StudioTool }) {
   const { spec, tokens, changes = [], effects } = tool;
   return (
@@ -104,7 +104,7 @@ function SourceExcerpt({ file, line }: { readonly file: string; readonly line: n
   );
 }
 
-/** A link that editors of the VS Code family open. */
+/** A link that opens editors of the VS Code family. */
 function EditorLink({ file, line }: { readonly file: string; readonly line: number }) {
   const root = info.value?.root;
   if (root === undefined) return null;

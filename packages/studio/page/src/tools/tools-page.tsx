@@ -12,7 +12,7 @@ import { findTools } from './find-tools.js';
 import { hintsOf } from './hints.js';
 import { ToolPage } from './tool-page.js';
 
-/** All tools, and one of them. */
+/** The list of tools, and one of them. */
 export function ToolsPage({ name }: { readonly name: string | undefined }) {
   const search = useSignal('');
   const all = tools.value;
@@ -69,11 +69,11 @@ export function ToolsPage({ name }: { readonly name: string | undefined }) {
 function detailOf(tool: StudioTool | undefined, name: string | undefined) {
   if (tool !== undefined) return <ToolPage key={tool.spec.name} tool={tool} />;
   if (name === undefined) {
-    return <Empty title="Choose a tool">See what models see of it, and call it from a form.</Empty>;
+    return <Empty title="Choose a tool">See its schema as models see it, and call it from a form.</Empty>;
   }
   return (
     <Empty title="No such tool">
-      The registry has no tool of this name. <a href={formatRoute({ page: 'tools' })}>All tools</a>
+      The registry has no tool with this name. <a href={formatRoute({ page: 'tools' })}>All tools</a>
     </Empty>
   );
 }
@@ -100,7 +100,7 @@ function NoTools() {
   if (program.value.status === 'starting') return <WaitingForProgram />;
   return info.value?.started.registry === undefined ? (
     <Empty title="No registry" command="npx toolwright dev --registry src/tools.ts#registry">
-      Name the module and the export that has your tools.
+      Pass the module and the export that contain your tools.
     </Empty>
   ) : (
     <Empty title="The registry has no tools" command="npx toolwright codegen">

@@ -3,10 +3,10 @@ import { Agent, type Policy, type ToolSource } from '@toolwright/core';
 import type { StudioAgent } from '../loaded-program.js';
 import type { ReplayRecord } from './replay-record.js';
 
-/** Names the policy in events. */
+/** The name of the policy in events. */
 export const REPLAY_POLICY = 'studio-replay';
 
-/** A policy of one run that answers in place of the model and the tools, as far as the record goes. */
+/** A policy for one run that answers from the record in place of the model and the tools, until the record ends. */
 export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
   let next = 0;
   return {
@@ -37,8 +37,8 @@ export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
 }
 
 /**
- * An agent that has nothing but the record. It uses no code of the user, no model and no network.
- * @param name that of the agent whose run it was
+ * Creates an agent for a replay without user code, model or network.
+ * @param name the name of the agent of the recorded run
  */
 export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAgent {
   return new Agent({
@@ -49,7 +49,7 @@ export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAg
       provider: 'record',
       model: 'record',
       generate: async () => {
-        throw new ToolwrightError('STREAM_CUT', 'The record ends here: the run has not heard a reply.', {
+        throw new ToolwrightError('STREAM_CUT', 'The record ends here: it has no reply to this request.', {
           blame: 'user',
         });
       },
@@ -58,7 +58,7 @@ export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAg
   });
 }
 
-/** The tools that the record calls. What the record has no outcome of was not finished. */
+/** The tools that are called in the record. A call without a recorded outcome was not finished. */
 function recordedTools(replies: ReplayRecord['replies']): ToolSource {
   const names = new Set(
     replies.flatMap(({ message }) => (message.tool_calls ?? []).map((call) => call.function.name)),
@@ -74,7 +74,7 @@ function recordedTools(replies: ReplayRecord['replies']): ToolSource {
     listTools: () => tools,
     execute: async (): Promise<ToolOutcome> => ({
       result: null,
-      error: 'The record has no result of this call.',
+      error: 'The record has no result for this call.',
     }),
   };
 }

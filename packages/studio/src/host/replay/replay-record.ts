@@ -1,14 +1,14 @@
 import type { AssistantMessage, LLMResponse, ToolOutcome, Usage } from '@toolwright/contract';
 
-/** What a run has heard, so that it can be run again without a model and without tools. */
+/** The recorded input, replies and outcomes of a run, for a replay without model and tools. */
 export interface ReplayRecord {
   readonly runId: string;
   readonly input: string;
-  /** In their order. */
+  /** The replies of the model in order. */
   readonly replies: readonly RecordedReply[];
-  /** By the ids of the calls. */
+  /** The outcomes of calls, by call id. */
   readonly outcomes: Readonly<Record<string, ToolOutcome>>;
-  /** Whether the real model goes on where the record ends, with the real tools. */
+  /** Whether the run continues with the real model and tools after the end of the record. */
   readonly goesOn: boolean;
 }
 
@@ -17,6 +17,6 @@ export interface RecordedReply
   extends Partial<Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>> {
   readonly message: AssistantMessage;
   readonly usage?: Usage;
-  /** What the record says of the request. */
+  /** The recorded request. */
   readonly request: { readonly messages: number; readonly maxIterations: number };
 }

@@ -3,8 +3,8 @@ import { REPLAY_POLICY } from './recorded-run.js';
 import type { ReplayRecord } from './replay-record.js';
 
 /**
- * Shows a replayed step as what it was. A policy gave the reply in place of the model, so the run itself tells of neither a request nor its
- * usage; both come from the record.
+ * Logs replayed steps like the original ones. Since a policy gives the reply in place of the model, the run itself reports neither the
+ * request nor its usage; both are taken from the record.
  */
 export function replayedEvents(inner: Logger, { replies }: ReplayRecord): Logger {
   let next = 0;

@@ -2,20 +2,20 @@ import type { CallNews } from '../../host/host-messages.js';
 import type { CallEntry, ShownError } from '../../protocol/requests.js';
 import { LogTail } from '../../record/log-tail.js';
 
-/** More are only kept while they are open. */
+/** The maximum number of calls. Beyond that, only open calls are kept. */
 const MAX_CALLS = 200;
-/** Logs and results of all calls, in characters. */
+/** The maximum size of the logs and results of all calls, in characters. */
 const MAX_CHARACTERS = 50_000_000;
-/** Updates of one call are told at most this often: a tool may report progress a thousand times a second. */
+/** The minimum interval between updates of one call, in milliseconds. */
 const TELL_MS = 50;
-/** With so many characters of logs, half as often. */
+/** The interval grows with the size of the logs: by its initial length per this many characters. */
 const HEAVY = 50_000;
 
-/** The calls from the page, as they stand. */
+/** The calls from the page in their current state. */
 export class CallBook {
   readonly #calls = new Map<string, CallEntry>();
   readonly #logs = new Map<string, LogTail>();
-  /** Of those that have ended. */
+  /** The sizes of ended calls. */
   readonly #sizes = new Map<string, number>();
   #characters = 0;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -25,7 +25,7 @@ export class CallBook {
     this.#onUpdate = onUpdate;
   }
 
-  /** The latest first. */
+  /** Lists the calls, the latest first. */
   list(): readonly CallEntry[] {
     return [...this.#calls.values()].reverse();
   }
@@ -71,7 +71,7 @@ export class CallBook {
     }
   }
 
-  /** Ends all open calls: their process has gone. */
+  /** Ends all open calls, because their process has ended. */
   endAll(error: ShownError): void {
     for (const { callId, end } of this.#calls.values()) {
       if (end === undefined) this.note({ type: 'call-error', callId, error });
@@ -83,7 +83,7 @@ export class CallBook {
   }
 
   #begin({ callId, tool, arguments: args }: CallNews & { readonly type: 'call-start' }): void {
-    // Open calls stay: they can be aborted, and a restart waits for them.
+    // Open calls are kept, because they can be aborted and a restart waits for them.
     for (const oldest of this.#sizes.keys()) {
       if (this.#calls.size < MAX_CALLS) break;
       this.#forget(oldest);
@@ -107,7 +107,7 @@ export class CallBook {
     }
   }
 
-  /** Forgets the oldest calls for the sake of one that has ended. */
+  /** Measures an ended call, and drops the oldest calls beyond the limit. */
   #measure({ callId, end }: CallEntry): void {
     const size = (this.#logs.get(callId)?.size ?? 0) + JSON.stringify(end ?? null).length;
     this.#logs.delete(callId);

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refused } from './refused.js';
 
-/** The names under which a browser of this machine reaches the server. Any other one is a name that someone else has pointed here. */
+/** The host names of the server in a browser on this machine. Any other name is an attack by DNS rebinding. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Refuses what does not come from the page itself: a `Host` of another name (DNS rebinding), the `Origin` of another page.
+ * Refuses requests that do not come from the page itself, by their `Host` (DNS rebinding) and `Origin`.
  * @throws Refused with status 403
  */
 export function checkSource(
@@ -16,15 +16,15 @@ export function checkSource(
   const isApi = url.startsWith('/api/');
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (host === undefined || !isOwn(host, port)) {
-    throw forbidden(`The host '${host ?? ''}' is not this server.`);
+    throw forbidden(`The host '${host ?? ''}' is not allowed.`);
   }
   const isForeign = origin !== undefined && !(origin.startsWith('http://') && isOwn(origin.slice(7), port));
-  if (isForeign) throw forbidden(`The page '${origin}' may not use Studio.`);
-  // A link in another page may lead to the page of Studio: nobody but the user sees what it opens.
+  if (isForeign) throw forbidden(`The origin '${origin}' is not allowed.`);
+  // Links in other pages may open the page of Studio, because only the user sees its content.
   const isVisit =
     !isApi && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
-    throw forbidden('Another page may not use Studio.');
+    throw forbidden('Requests from other pages are not allowed.');
   }
 }
 
@@ -34,7 +34,7 @@ export function checkToken({ headers }: IncomingMessage, token: string): void {
   if (timingSafeEqual(digest(given), digest(token))) return;
   throw new Refused(401, {
     code: 'UNAUTHORIZED',
-    message: 'The request has no token, or a wrong one.',
+    message: 'The token is missing or wrong.',
     hint: 'Open the address that `toolwright dev` prints.',
   });
 }
@@ -47,7 +47,7 @@ export function checkContentType({ headers }: IncomingMessage, wanted: string): 
 }
 
 function isOwn(host: string, port: number): boolean {
-  // Browsers leave out the port that http has by default.
+  // Browsers omit the default port of HTTP.
   if (port === 80 && OWN_NAMES.has(host.toLowerCase())) return true;
   const colon = host.lastIndexOf(':');
   return host.slice(colon + 1) === String(port) && OWN_NAMES.has(host.slice(0, colon).toLowerCase());

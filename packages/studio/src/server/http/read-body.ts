@@ -7,7 +7,7 @@ import type { Asked } from './router.js';
 
 const MAX_BODY = 10_000_000;
 
-/** Reads a body up to a limit of bytes. @throws Refused with status 413, or 400 for one that ends early */
+/** Reads a body of limited size. @throws Refused with status 413, or 400 for an incomplete body */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
@@ -20,12 +20,15 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused(400, { code: 'BAD_REQUEST', message: `The body ended early: ${errorMessage(error)}` });
+    throw new Refused(400, {
+      code: 'BAD_REQUEST',
+      message: `The body is incomplete: ${errorMessage(error)}`,
+    });
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The JSON object that a request carries. @throws Refused with status 400, 413 or 415 */
+/** Reads a JSON object from the body. @throws Refused with status 400, 413 or 415 */
 export async function readJson({ request }: Asked): Promise<JsonObject> {
   checkContentType(request, 'application/json');
   return readJsonObject(await readBody(request, MAX_BODY));
@@ -39,7 +42,7 @@ function readJsonObject(text: string): JsonObject {
     throw new Refused(400, { code: 'BAD_REQUEST', message: `The body is not JSON: ${errorMessage(error)}` });
   }
   if (isTooDeep(value))
-    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body is nested too deep.' });
+    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body is nested too deeply.' });
   if (isJsonObject(value)) return value;
   throw new Refused(400, { code: 'BAD_REQUEST', message: 'The body must be a JSON object.' });
 }

@@ -1,7 +1,7 @@
 import { isToolwrightError } from '@toolwright/contract';
 import type { ShownError } from '../../protocol/requests.js';
 
-/** A request that is refused, with the status of the reply. */
+/** The error for a refused request, with the status of the response. */
 export class Refused extends Error {
   readonly status: number;
   readonly shown: ShownError;
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** Statuses of errors that are nobody's bug; every other error is a 500. */
+/** The statuses of expected errors. Other errors of Toolwright are a 400, and unknown errors a 500. */
 const STATUS: Readonly<Record<string, number>> = {
   UNKNOWN_TOOL: 404,
   UNKNOWN_SESSION: 404,
@@ -23,10 +23,10 @@ const STATUS: Readonly<Record<string, number>> = {
   PROGRAM_UNAVAILABLE: 503,
 };
 
-/** The refusal for any thrown value. */
+/** Converts any thrown value to a refusal. */
 export function toRefused(thrown: unknown, redact: (text: string) => string): Refused {
   if (thrown instanceof Refused) {
-    // It may quote an id, and an id may hold a secret.
+    // The message may quote an id, and an id may contain a secret.
     return new Refused(thrown.status, { ...thrown.shown, ...redactTexts(thrown.shown, redact) });
   }
   if (isToolwrightError(thrown)) {
@@ -43,7 +43,7 @@ function redactTexts(
   return { code, message: redact(message), ...(hint !== undefined && { hint: redact(hint) }) };
 }
 
-/** The refusal for an error of the program. */
+/** Creates the refusal for an error of the program. */
 export function refusedBy(shown: ShownError): Refused {
   return new Refused(STATUS[shown.code] ?? 400, shown);
 }

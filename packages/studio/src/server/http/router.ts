@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeSegment } from '../../protocol/segment.js';
 import { Refused } from './refused.js';
 
-/** A request whose source and token have been checked. */
+/** A request whose source and token are valid. */
 export interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** What stands in the address where the pattern has `*`. */
+  /** The part of the path at the place of `*` in the pattern. */
   readonly id: string;
 }
 
-/** Answers a request; what it returns is sent as JSON, undefined if it has answered itself. */
+/** Handles a request. The returned value is sent as JSON; a handler that has sent the response itself returns undefined. */
 export type Handler = (asked: Asked) => unknown;
 
-/** By method and pattern, such as `GET /api/runs/*`. */
+/** Handlers by method and pattern, such as `GET /api/runs/*`. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** @throws Refused with status 404 or 405 */
+/** Finds the handler of a request. @throws Refused with status 400 or 404 */
 export function findRoute(routes: Routes, method: string, address: string): { handler: Handler; id: string } {
   const parts = address.split('/');
-  // The only variable part of an address is its third: /api/runs/<id>/replay.
+  // Only the third part of a path is variable, as in /api/runs/<id>/replay.
   const [, api = '', collection = '', id = '', ...rest] = parts;
   const pattern = id === '' ? address : ['', api, collection, '*', ...rest].join('/');
   for (const candidate of [address, pattern]) {
@@ -28,13 +28,16 @@ export function findRoute(routes: Routes, method: string, address: string): { ha
     const handler = Object.hasOwn(routes, key) ? routes[key] : undefined;
     if (handler !== undefined) return { handler, id: candidate === address ? '' : decode(id) };
   }
-  throw new Refused(404, { code: 'NOT_FOUND', message: `There is no ${method} ${address.slice(0, 200)}.` });
+  throw new Refused(404, {
+    code: 'NOT_FOUND',
+    message: `Unknown request: ${method} ${address.slice(0, 200)}.`,
+  });
 }
 
 function decode(text: string): string {
   try {
     return decodeSegment(text);
   } catch {
-    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The address is not well formed.' });
+    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The address is malformed.' });
   }
 }

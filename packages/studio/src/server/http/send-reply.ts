@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Refusal } from '../../protocol/requests.js';
 import type { Refused } from './refused.js';
 
-/** On every reply: the page loads nothing from elsewhere, runs in no frame, and tells nobody its address, which has the token. */
+/** The headers of all responses. The page may not load anything from other servers, run in a frame, or leak its URL, which contains the token. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,7 +25,7 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
   response.end(body);
 }
 
-/** Sends a refusal, and closes the connection: the rest of its body is not read. */
+/** Sends a refusal and closes the connection, because the rest of the request body is not read. */
 export function sendRefusal(response: ServerResponse, { status, shown }: Refused): void {
   if (response.headersSent) {
     response.destroy();

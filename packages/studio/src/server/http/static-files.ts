@@ -20,16 +20,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files of the page, by their addresses. A request only selects one of them: no path is made of what it says. */
+/** The files of the page by their URLs. They are listed in advance, so that no file path is built from a request. */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, StaticFile>;
 
-  /** @param folder the built page; without it, requests are answered with an explanation */
+  /** @param folder the folder of the built page; if it is missing, requests are answered with an explanation */
   constructor(folder: string) {
     this.#files = new Map(listFiles(folder));
   }
 
-  /** Sends a file, or leads an address of a place of the page to where the page reads it: after `#`. @throws Refused with status 404 */
+  /** Sends a file, or redirects the path of a page's route to the fragment of the URL. @throws Refused with status 404 */
   send(response: ServerResponse, address: string): void {
     const isRoot = address === '/';
     const file = this.#files.get(isRoot ? '/index.html' : address);
@@ -55,12 +55,12 @@ export class StaticFiles {
   }
 }
 
-/** What the page has addresses for. */
+/** The routes of the page. */
 const PLACES = /^\/(tools|runs|problems|sessions)(\/|$)/;
 
 const NO_FILE = {
   code: 'NOT_FOUND',
-  message: 'Studio has nothing at this address.',
+  message: 'Not found.',
   hint: 'Open the address that `toolwright dev` prints.',
 };
 const NOT_BUILT = 'The page of Studio has not been built.';
@@ -70,8 +70,7 @@ function listFiles(folder: string): [string, StaticFile][] {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch {
-    // Not built: `send` says so.
-    return [];
+    return []; // not built, which `send` reports
   }
   return names.flatMap((name): [string, StaticFile][] => {
     const type = TYPES[path.extname(name)];

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { SECURITY_HEADERS } from '../http/send-reply.js';
 
-/** Lines of a program that has ended may still arrive, and a program that lost its connection connects again. */
+/** How long to wait for late lines and reconnections before a program counts as ended, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /**
- * Knows which attached programs are alive: each holds a connection open, which the system closes when its process ends in whatever way.
+ * Tracks which attached programs are alive. Each holds a connection open, which the system closes when its process ends, for any reason.
  */
 export class AttachedPrograms {
   readonly #onEnd: (program: string) => void;
@@ -13,12 +13,12 @@ export class AttachedPrograms {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #isOver = false;
 
-  /** @param onEnd called when a program has ended; again if it told of something afterwards */
+  /** @param onEnd called when a program has ended, and again if it has sent lines after that */
   constructor(onEnd: (program: string) => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Takes the connection that a program holds open. */
+  /** Registers the connection that a program holds open. */
   hold(program: string, response: ServerResponse): void {
     const held = this.#connections.get(program) ?? new Set();
     this.#connections.set(program, held.add(response));
@@ -32,7 +32,7 @@ export class AttachedPrograms {
     });
   }
 
-  /** A program has told of something. */
+  /** Records that a program has sent lines. */
   note(program: string): void {
     if (!this.#connections.has(program)) this.#wait(program);
   }

@@ -135,7 +135,7 @@ describe('a run of a log', () => {
     writeFileSync(log, line(start, 'r1', { at }) + line(warning, 'r1', { at: at + 1_500 }));
     const studio = await openStudio({ log });
     const { summary } = await untilStatus(studio, 'interrupted');
-    expect(summary).toMatchObject({ interrupted: 'Nothing was heard of it for 5 min.', durationMs: 1_500 });
+    expect(summary).toMatchObject({ interrupted: 'It had no events for 5 min.', durationMs: 1_500 });
     appendFileSync(log, line(warning));
     await untilStatus(studio, 'running');
     appendFileSync(log, line(end));
@@ -167,7 +167,7 @@ describe('a run of a log', () => {
     const studio = await openStudio({ silenceMs: 300 });
     await send(studio, line(start));
     expect((await untilStatus(studio, 'interrupted')).summary.interrupted).toBe(
-      'Nothing was heard of it for 300 ms.',
+      'It had no events for 300 ms.',
     );
   });
 });

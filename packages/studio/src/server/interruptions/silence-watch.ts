@@ -6,8 +6,8 @@ const SILENCE_MS = 300_000;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Finds open runs that nobody writes to any more. Nothing tells of the end of a process that wrote a log, so silence has to do: a run that
- * was only slow goes on with its next event.
+ * Finds open runs without new events. The end of a process that writes a log cannot be detected, so silence counts as an interruption; if the
+ * run was only slow, its next event ends the interruption.
  */
 export class SilenceWatch {
   readonly #silenceMs: number;
@@ -33,18 +33,18 @@ export class SilenceWatch {
     const alive = new Set<RunRecord>();
     for (const record of open) {
       if (record.heardAt <= since) continue;
-      // A run that waits for one that it started is not silent.
+      // A run that waits for its sub-run is not silent.
       for (let above: RunRecord | undefined = record; above !== undefined && !alive.has(above); ) {
         alive.add(above);
         above = history.find(above.run.parentRunId ?? '');
       }
     }
-    // Studio knows of the end of its own process, and of attached ones.
+    // The end of Studio's own process and of attached programs is detected otherwise.
     const silent = open.filter(
       (one) => one.from !== 'studio' && one.program === undefined && !alive.has(one),
     );
     if (silent.length === 0) return;
-    this.#onSilent(new Set(silent), `Nothing was heard of it for ${formatDuration(this.#silenceMs)}.`);
+    this.#onSilent(new Set(silent), `It had no events for ${formatDuration(this.#silenceMs)}.`);
   }
 
   close(): void {

@@ -21,7 +21,7 @@ describe('a program that does not finish loading', () => {
       status === 'failed' ? error : undefined,
     );
     const message =
-      'The program did not answer for 3 s while it loaded its modules and was ended: it may be in an endless loop.';
+      'The program did not respond for 3 s while it loaded its modules and was ended: it may be in an endless loop.';
     expect(error).toMatchObject({ code: 'PROGRAM_ENDED', message });
     expect(output).toBe(`loop\nerror: ${message}\n`);
     writeFileSync(`${studio.root}/program.mjs`, 'export const create = () => ({ agents: [] });');
@@ -37,7 +37,7 @@ describe('a program that does not finish loading', () => {
     const studio = await openStudio({ host, program, limits, onOutput: (text) => outputs.push(text) });
     const delay = await studio.until('/api/studio', ({ program }) => program.delay);
     expect(delay).toBe(
-      'The modules have not finished loading after 3 s. A top-level await may wait for something that does not come.',
+      'The modules have not finished loading after 3 s. A top-level await may be waiting for something that never happens.',
     );
     // Later pings find it alive, and say nothing more.
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -1,7 +1,7 @@
-/** Where builds write by custom. */
+/** The usual folders for the output of builds. */
 const OUTPUTS = ['dist', 'build', 'out', 'coverage'] as const;
 
-/** Names of folders whose files are no sources, unless Studio was started with a module in one. */
+/** The folders whose files are not sources. A folder with a module that Studio was started with counts as a source folder. */
 export function outputFolders({ registry, agents }: Modules): ReadonlySet<string> {
   const named = [registry ?? '', ...agents].flatMap((reference) => reference.split(/[\\/]/));
   return new Set(OUTPUTS.filter((folder) => !named.includes(folder)));

@@ -14,31 +14,31 @@ import { OutputMask } from '../../record/output-mask.js';
 import { refusedBy } from '../http/refused.js';
 import type { ProgramModule } from './program-module.js';
 
-/** What the server wants to know of the process. */
+/** Listeners of the process. */
 export interface ProgramListener {
   onState(state: ProgramState): void;
   onTools(tools: readonly StudioTool[], schemas: readonly ToolSchema[]): void;
   onMessage(message: FromHost): void;
-  /** Everything that was asked of the process is lost. */
+  /** The process has ended, and all open requests to it have failed. */
   onEnd(error: ShownError): void;
-  /** Without secrets. */
+  /** The process has printed a text, which contains no secrets. */
   onOutput(text: string): void;
 }
 
 const PING_MS = 1_000;
-/** How much of what the process printed last is shown when it ends. */
+/** How many characters of the last output are shown when the process ends. */
 const TAIL = 2_000;
-/** How long the last output of a process that has ended is waited for. */
+/** How long to wait for the last output of an ended process, in milliseconds. */
 const LAST_WORDS_MS = 300;
-/** A process that ends at once is not started again more often than this; each further time it takes twice as long. */
+/** The initial interval between restarts of a process that keeps ending. It doubles each time. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
-/** A process that has lived longer has not ended at once. */
+/** A process that lives longer resets the interval. */
 const SHORT_LIFE_MS = 10_000;
 
 /**
- * The process with the user's modules. It may fail, hang or end: the server goes on, says so, and starts it again when it can be expected
- * to do better.
+ * Manages the process with the user's modules. If the process fails, hangs or ends, the server reports this, and restarts it after a pause or
+ * a change of the sources.
  */
 export class ProgramProcess {
   readonly #module: ProgramModule;
@@ -49,7 +49,7 @@ export class ProgramProcess {
   #state: ProgramState = { status: 'starting' };
   #nextId = 0;
   #heardAt = 0;
-  /** Whether the process has said that it is there. */
+  /** Whether the process has sent a message. */
   #isHeard = false;
   #startedAt = 0;
   #pauseMs = PAUSE_MS / 2;
@@ -58,7 +58,7 @@ export class ProgramProcess {
   #pings: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
 
-  /** @param redaction for what the process prints */
+  /** @param redaction masks the output of the process */
   constructor(module: ProgramModule, listener: ProgramListener, redaction: Pick<Redaction, 'stream'>) {
     this.#module = module;
     this.#listener = listener;
@@ -69,7 +69,7 @@ export class ProgramProcess {
     return this.#state;
   }
 
-  /** Starts the process, or another one in place of that which runs, with sources that have changed. */
+  /** Starts the process, or replaces the running one after a change of its sources. */
   restart(): void {
     this.#crash = undefined;
     this.#start();
@@ -90,7 +90,7 @@ export class ProgramProcess {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
-      // A group of its own, so that what it starts ends with it. On Windows, this would open a window.
+      // A process group of its own, so that its child processes end with it. On Windows, this would open a window.
       detached: process.platform !== 'win32',
     });
     this.#child = child;
@@ -106,7 +106,7 @@ export class ProgramProcess {
         for (const mask of masks) mask.flush();
         this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
       };
-      // What it printed last may still be on the way; what it has started may hold the pipes open.
+      // The last output may not have arrived yet, and child processes may keep the pipes open.
       const timer = setTimeout(end, LAST_WORDS_MS);
       child.on('close', () => {
         clearTimeout(timer);
@@ -116,12 +116,12 @@ export class ProgramProcess {
     this.#watchPulse(child);
   }
 
-  /** Tells pages that the process goes on with old sources for now. */
+  /** Tells pages that the process still uses the old sources. */
   noteWaitingRestart(): void {
     if (this.#state.status === 'ready') this.#setState({ ...this.#state, restartWaits: true });
   }
 
-  /** @throws Refused with what the process says, or `PROGRAM_UNAVAILABLE` */
+  /** Sends a request to the process. @throws Refused with the error of the process, or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;
     if (child === undefined || this.#state.status !== 'ready') {
@@ -172,7 +172,7 @@ export class ProgramProcess {
     return asked;
   }
 
-  /** A process whose code runs in a circle answers nothing any more. Before it loads the user's modules, it has longer. */
+  /** Detects a process that no longer responds, for example because of an endless loop. */
   #watchPulse(child: ChildProcess): void {
     clearInterval(this.#pings);
     this.#heardAt = Date.now();
@@ -191,17 +191,20 @@ export class ProgramProcess {
     const isLoading = this.#state.status === 'starting' && this.#isHeard;
     const when = isLoading ? ' while it loaded its modules' : '';
     const seconds = Math.round(limit / 1000);
-    this.#onExit(child, `did not answer for ${seconds} s${when} and was ended: it may be in an endless loop`);
+    this.#onExit(
+      child,
+      `did not respond for ${seconds} s${when} and was ended: it may be in an endless loop`,
+    );
   }
 
-  /** A module may wait for a database: this is said, and it may go on waiting. */
+  /** Reports that loading takes long, for example because a module waits for a database. The process is not ended. */
   #noteDelay(limit: number): void {
     const state = this.#state;
-    // Only of one that answers: another one may be in an endless loop.
+    // Only a process that responds is reported; another one may be in an endless loop.
     const isLong = this.#heardAt - this.#startedAt > limit;
     if (state.status !== 'starting' || state.delay !== undefined || !isLong) return;
     const seconds = Math.round(limit / 1000);
-    const delay = `The modules have not finished loading after ${seconds} s. A top-level await may wait for something that does not come.`;
+    const delay = `The modules have not finished loading after ${seconds} s. A top-level await may be waiting for something that never happens.`;
     this.#setState({ ...state, delay });
   }
 
@@ -219,7 +222,7 @@ export class ProgramProcess {
       ...(this.#output !== '' && { hint: `It printed last: ${this.#output}` }),
     };
     this.#end(error);
-    // An error that says why it cannot be loaded stays; a change of the sources starts it again.
+    // An earlier loading error remains. The process is restarted when its sources change.
     if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
     this.#crash = { at: Date.now(), error };
@@ -263,6 +266,6 @@ const NOT_READY: ShownError = {
 };
 
 function send(child: ChildProcess, message: ToHost): void {
-  // A process that has just ended gets nothing; its end is told by an event of its own.
+  // If the process has just ended, the message is dropped; another event reports its end.
   if (child.connected) child.send(message, () => {});
 }

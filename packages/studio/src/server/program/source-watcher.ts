@@ -2,12 +2,12 @@ import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
-/** More are not watched: a system has a limited number of watches. */
+/** The maximum number of watched folders, because systems limit the number of watches. */
 const MAX_FOLDERS = 4_000;
-/** Editors and builds write several files in one go. */
+/** The pause after which a burst of changes has ended, in milliseconds. */
 const QUIET_MS = 200;
 
-/** Watches the sources of a project, without its packages, hidden folders and outputs. */
+/** Watches the sources of a project, except packages, hidden folders and build outputs. */
 export class SourceWatcher {
   readonly #root: string;
   readonly #onChange: () => void;
@@ -17,8 +17,8 @@ export class SourceWatcher {
   #isChanged = false;
 
   /**
-   * @param onChange called once a burst of changes is over
-   * @param outputs names of folders that hold no sources, anywhere in the project
+   * @param onChange called after a burst of changes
+   * @param outputs the names of folders without sources, anywhere in the project
    */
   constructor(root: string, onChange: () => void, outputs: ReadonlySet<string>) {
     this.#leftOut = new Set(['node_modules', ...outputs]);
@@ -33,7 +33,7 @@ export class SourceWatcher {
     this.#watchers.clear();
   }
 
-  /** @returns whether folders have come that hold sources */
+  /** Updates the watched folders. @returns whether there are new folders with sources */
   #watch(): boolean {
     const folders = foldersOf(this.#root, this.#leftOut);
     for (const [folder, watcher] of this.#watchers) {
@@ -52,7 +52,7 @@ export class SourceWatcher {
     try {
       const watcher = watch(folder, { persistent: false }, (kind, name) => {
         const isSource = name === null || SOURCE.test(name);
-        // What has no ending may be a folder that has come or gone. A tool may write other files without a restart.
+        // A name without an extension may be a new or deleted folder. Other files may be written without a restart.
         if (isSource || (kind === 'rename' && !path.extname(name))) this.#note(isSource);
       });
       watcher.on('error', () => {
@@ -61,7 +61,7 @@ export class SourceWatcher {
       });
       this.#watchers.set(folder, watcher);
     } catch {
-      // The folder has just gone, or the system has no watches left: what is watched already stays so.
+      // The folder has just been deleted, or the system has no watches left. Existing watches remain.
     }
   }
 
@@ -78,7 +78,7 @@ export class SourceWatcher {
 
 function foldersOf(root: string, leftOut: ReadonlySet<string>): Set<string> {
   const found = new Set<string>([root]);
-  // A set can grow while it is read.
+  // The loop includes folders that are added during it.
   for (const folder of found) {
     if (found.size >= MAX_FOLDERS) break;
     for (const name of subfoldersOf(folder)) if (!leftOut.has(name)) found.add(path.join(folder, name));
@@ -96,6 +96,6 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // it has just gone, or may not be read
+    return []; // just deleted, or not readable
   }
 }

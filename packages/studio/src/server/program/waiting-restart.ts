@@ -7,7 +7,7 @@ export interface WaitingRestartOptions {
   readonly restart: () => void;
 }
 
-/** Restarts the program once nothing is in progress: a tool that writes a source must not end its own call. */
+/** Restarts the program when nothing is in progress, so that a tool that writes a source does not abort its own call. */
 export class WaitingRestart {
   readonly #options: WaitingRestartOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export class WaitingRestart {
     this.#timer.unref();
   }
 
-  /** Waits for nothing. */
+  /** Restarts the program immediately. */
   now(): void {
     this.close();
     this.#options.restart();

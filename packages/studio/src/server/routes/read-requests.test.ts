@@ -9,6 +9,6 @@ it('a list of runs goes on after any time, also one before 1970', () => {
     expect(placeOf(`before=${startedAt}&beforeId=r`)).toEqual({ startedAt, runId: 'r' });
   }
   for (const wrong of ['x', 'NaN', '-Infinity']) {
-    expect(() => placeOf(`before=${wrong}`)).toThrow("'before' must be a number.");
+    expect(() => placeOf(`before=${wrong}`)).toThrow("'before' must be a number");
   }
 });

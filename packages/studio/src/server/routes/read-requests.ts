@@ -48,7 +48,7 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
         branch: { kind: 'reply', step, text, ...(calls !== undefined && { calls: readCalls(calls) }) },
       };
     }
-    throw wrong("A branch from a reply needs 'step', which counts from 0, and 'text'.");
+    throw wrong("A branch from a reply requires 'step', an index from 0, and 'text'.");
   }
   if (isRecord(branch) && branch.kind === 'result' && typeof branch.callId === 'string') {
     const { callId, result } = branch as JsonObject & { readonly callId: string }; // checked above
@@ -57,10 +57,10 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
   throw wrong("'branch' must be { kind: 'reply', step, text } or { kind: 'result', callId, result }.");
 }
 
-/** The name that an attached program has given itself. */
+/** Validates the id of an attached program. */
 export function readProgramId(text: string): string {
   if (/^[\w-]{1,64}$/.test(text)) return text;
-  throw wrong('A program names itself with up to 64 letters, digits and hyphens.');
+  throw wrong('The id of a program must be 1 to 64 letters, digits, underscores and hyphens.');
 }
 
 function readCalls(value: unknown): readonly EditedToolCall[] {
@@ -71,34 +71,34 @@ function readCalls(value: unknown): readonly EditedToolCall[] {
       const isId = id === undefined || typeof id === 'string';
       if (isId && typeof args === 'string') return { ...(id !== undefined && { id }), name, arguments: args };
     }
-    throw wrong("A call needs 'name', and 'arguments' as a JSON text; 'id' if it is on record.");
+    throw wrong("A call requires 'name' and 'arguments' as JSON text, and 'id' if it was recorded.");
   });
 }
 
 /**
- * A number of the address.
- * @param least the smallest that is taken
+ * Reads a number from the query.
+ * @param least the minimum
  */
 export function readNumber(query: URLSearchParams, name: string, least = 0): number | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
   const number = Number(text);
   if (Number.isFinite(number) && number >= least) return number;
-  throw wrong(`'${name}' must be a number.`);
+  throw wrong(`'${name}' must be a number${Number.isFinite(least) ? ` of at least ${least}` : ''}.`);
 }
 
-/** After which run a list goes on. */
+/** Reads the position after which a list continues. */
 export function readPlace(query: URLSearchParams): RunPlace | undefined {
-  const startedAt = readNumber(query, 'before', Number.NEGATIVE_INFINITY); // a clock may be before 1970
+  const startedAt = readNumber(query, 'before', Number.NEGATIVE_INFINITY); // a wrong clock may be before 1970
   return startedAt === undefined ? undefined : { startedAt, runId: query.get('beforeId') ?? '' };
 }
 
-/** The ids of runs, each as a segment of an address. */
+/** Reads the ids of runs, which are encoded as path segments. */
 export function readRunIds(query: URLSearchParams, most: number): readonly string[] {
   try {
     return query.getAll('id').slice(0, most).map(decodeSegment);
   } catch {
-    throw wrong("'id' must be the id of a run, encoded as in an address.");
+    throw wrong("'id' must be the id of a run, encoded as a path segment.");
   }
 }
 

@@ -6,9 +6,9 @@ import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
 import { Refused } from '../http/refused.js';
 
 /**
- * What a run has heard, up to a step if it branches there.
- * @param entries of the run alone, without its sub-runs
- * @throws Refused with status 400 if there is no such step
+ * Creates the record for a replay of a run, which ends at the branch, if any.
+ * @param entries the entries of the run without its sub-runs
+ * @throws Refused with status 400 for a branch from an unknown step
  */
 export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayRequest): ReplayRecord {
   const record = readRecord(entries);
@@ -18,7 +18,7 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
     if (changed === undefined) throw noStep(`The run has no reply ${branch.step}.`);
     const replies = record.replies.slice(0, branch.step);
     const edited = editReply(changed, branch.text, branch.calls);
-    // The calls of the changed reply are made anew; those before it are on record.
+    // The calls of the edited reply are executed; earlier ones are taken from the record.
     return {
       ...record,
       replies: [...replies, edited],
@@ -34,7 +34,7 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
   return { ...record, replies, outcomes, goesOn: true };
 }
 
-/** The reply with another text, and with other calls if they are given. */
+/** Replaces the text of a reply, and its calls if they are given. */
 function editReply(
   { message, finishReason, rawFinishReason, rejected, ...rest }: RecordedReply,
   text: string,
@@ -50,7 +50,7 @@ function editReply(
     ...rest,
     message: { ...others, content: text, ...(next.length > 0 && { tool_calls: next }) },
     ...(reason !== undefined && { finishReason: reason }),
-    // Calls of a person are not those that the provider rejected.
+    // The raw finish reason and rejected calls no longer apply if a person has edited the calls.
     ...(calls === undefined && {
       ...(rawFinishReason && { rawFinishReason }),
       ...(rejected && { rejected }),
@@ -61,7 +61,7 @@ function editReply(
 function editCall({ id, name, arguments: text }: EditedToolCall, recorded: readonly ToolCall[]): ToolCall {
   const known = recorded.find((call) => call.id === id);
   if (id !== undefined && known === undefined) throw noStep(`The reply has no call '${id}'.`);
-  // What the model wrote itself may be malformed.
+  // Only the recorded text of the model may be malformed.
   if (text !== known?.function.arguments && !isJsonObjectText(text)) {
     throw noStep(`The arguments of '${name}' must be a JSON object.`);
   }
@@ -72,7 +72,7 @@ function isJsonObjectText(text: string): boolean {
   try {
     return isJsonObject(JSON.parse(text));
   } catch {
-    return false; // no JSON
+    return false; // not JSON
   }
 }
 
@@ -80,7 +80,7 @@ function readRecord(entries: readonly RunEntry[]): ReplayRecord {
   const [first] = entries;
   const events = entries.map(({ event }) => event);
   const start = events.find((event) => event.type === 'run-start');
-  if (first === undefined || start === undefined) throw noStep('The beginning of the run is not on record.');
+  if (first === undefined || start === undefined) throw noStep('The beginning of the run was not recorded.');
   const outcomes = events.flatMap((event) =>
     event.type === 'tool-result' ? [[event.callId, event.outcome] as const] : [],
   );
@@ -93,7 +93,7 @@ function readRecord(entries: readonly RunEntry[]): ReplayRecord {
   };
 }
 
-/** What the model has answered to each request. One that failed has no reply. */
+/** The replies of the model. A failed request has no reply. */
 function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
   const requests: { -readonly [Key in keyof RecordedReply]?: RecordedReply[Key] }[] = [];
   for (const event of events) {
@@ -109,7 +109,7 @@ function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
       if (event.rawFinishReason !== undefined) open.rawFinishReason = event.rawFinishReason;
       if (event.rejected !== undefined) open.rejected = event.rejected;
     } else if (event.type === 'run-end' && event.result.status === 'completed') {
-      // An empty answer is no message.
+      // An empty answer is not recorded as a message.
       open.message ??= { role: 'assistant', content: '' };
     }
   }

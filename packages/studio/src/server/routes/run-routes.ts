@@ -17,7 +17,7 @@ import { replayRecordOf } from './replay-record-of.js';
 const MAX_ATTACHED = 16_000_000;
 const MAX_RUNS = 200;
 
-/** Runs: of the page, of programs that attach themselves, and of logs. */
+/** Routes for runs of the page, of attached programs, and of logs. */
 export function runRoutes(state: StudioState): Routes {
   const { history } = state;
   return {
@@ -61,7 +61,7 @@ export function runRoutes(state: StudioState): Routes {
       const request = readReplayRequest(await readJson(asked));
       const run = history.find(asked.id);
       if (run === undefined) throw notFound(`There is no run '${asked.id}'.`);
-      if (run.isPartial) throw notFound('Parts of the run have been forgotten: it was too long.');
+      if (run.isPartial) throw notFound('The run was too long, and parts of it have been dropped.');
       return state.ask({
         kind: 'replay',
         agent: run.run.agent,

@@ -10,10 +10,10 @@ import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
 import { readDecisions, readNumber } from './read-requests.js';
 
-/** Each one is read for its state. */
+/** The maximum number of listed sessions, because each is read for its state. */
 const MAX_SESSIONS = 1_000;
 
-/** The sessions of a store. */
+/** Routes for the sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
   const { history, sessions } = state;
   const { sessions: source } = state.options;
@@ -66,7 +66,7 @@ function toReply(
   runs: readonly RunSummary[],
   why: string | undefined,
 ): SessionReply {
-  // The store cannot tell a run that goes on from one that was cut off; of its own runs, Studio knows.
+  // The store cannot distinguish a running run from an interrupted one, but Studio knows its own runs.
   if (runs.some(isRunning)) {
     return { ...session, status: 'running', pending: [], runs, controllable: false };
   }

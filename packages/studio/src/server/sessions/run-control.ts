@@ -2,16 +2,16 @@ import type { RunControl, RunRecord } from '../../history/run-record.js';
 import type { ProgramState } from '../../protocol/requests.js';
 import { whyUndecidable } from './why-undecidable.js';
 
-/** What decides about the control of a run, beside the run. */
+/** The state outside of a run that determines whether it can be controlled. */
 export interface RunSurroundings {
   readonly program: ProgramState;
-  /** When the program was last started anew. What resumes a paused run is lost with its process. */
+  /** When the program was last restarted. The data to resume a paused run are lost with its process. */
   readonly lostAt: number;
-  /** Whether a session keeps the run. */
+  /** Whether the run is stored in a session. */
   readonly isKept: boolean;
 }
 
-/** A run of another process can be repeated once it has ended; only its own process, or its session, can decide about it. */
+/** Whether Studio can control a run. Ended runs of other processes can be replayed, but only their own process or session can decide calls. */
 export function controlOf(record: RunRecord, surroundings: RunSurroundings): RunControl {
   const { from, run, isOpen, isPaused, isPartial, startedAt } = record;
   const { program, lostAt } = surroundings;
@@ -32,6 +32,6 @@ function whyLost(
 }
 
 const FOREIGN_RUN =
-  'The run waits in the program that it belongs to: decide there. If it is a run of a session, start Studio with --store and --agent.';
+  'The run waits in its own program, where it must be decided. If it belongs to a session, start Studio with --store and --agent.';
 const LOST_RUN =
-  'The program was restarted since. If a session of a store keeps the run, start Studio with --store and --agent to decide. If none does, run it again: with --store, runs of the page are kept as sessions.';
+  'The program has been restarted since then. If the run is stored in a session, start Studio with --store and --agent to decide. Otherwise run it again; with --store, runs of the page are stored in sessions.';

@@ -1,9 +1,9 @@
 const MAX_SESSIONS = 1_000;
 const MAX_RUNS = 20;
 
-/** Which runs belong to which session, as far as Studio has resumed them itself. */
+/** The known runs of each session. */
 export class SessionRuns {
-  /** The session that was resumed longest ago comes first. */
+  /** The runs by session. The session with the oldest last run comes first. */
   readonly #runs = new Map<string, readonly string[]>();
 
   note(sessionId: string, runId: string): void {
@@ -14,7 +14,7 @@ export class SessionRuns {
     if (this.#runs.size > MAX_SESSIONS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
-  /** The latest comes first. */
+  /** Lists the runs of a session, the latest first. */
   list(sessionId: string): readonly string[] {
     return this.#runs.get(sessionId) ?? [];
   }

@@ -7,25 +7,25 @@ import { refusedBy } from '../http/refused.js';
 import type { SessionQuery, StudioOptions } from '../studio-options.js';
 import { SessionRuns } from './session-runs.js';
 
-/** A run that waits is looked for in so many sessions. */
+/** The maximum number of sessions that are searched for a paused run. */
 const LOOKED_THROUGH = 200;
 
 interface SessionPorts {
   readonly source: StudioOptions['sessions'];
   readonly findRun: (runId: string) => RunRecord | undefined;
-  /** Asks the program. */
+  /** Sends a request to the program. */
   readonly ask: (request: HostRequest) => Promise<JsonValue>;
-  /** Called when pages must ask again. */
+  /** Called when pages must request the sessions again. */
   readonly onChange: () => void;
 }
 
-/** The sessions of the store, and the runs that belong to them. */
+/** The sessions of the store and their runs. */
 export class StoredSessions {
   readonly runs = new SessionRuns();
   readonly #ports: SessionPorts;
-  /** The sessions about which decisions are on the way. */
+  /** The sessions that are being resumed. */
   readonly #resuming = new Set<string>();
-  /** Whether it is known which sessions have which open runs. */
+  /** Whether the open runs of all sessions are known. */
   #areRead = false;
 
   constructor(ports: SessionPorts) {
@@ -36,25 +36,25 @@ export class StoredSessions {
     });
   }
 
-  /** Learns which paused runs belong to sessions. */
+  /** Lists sessions, and records their open runs. */
   async list(query: SessionQuery): Promise<SessionsReply> {
     const found = (await this.#ports.source?.list(query)) ?? { sessions: [], more: false };
     for (const { id, runId } of found.sessions) if (runId !== undefined) this.runs.note(id, runId);
     return found;
   }
 
-  /** Finds out whether a run that seems lost is kept by a session. */
+  /** Checks whether a paused run belongs to a session. */
   async lookFor(run: RunRecord): Promise<void> {
     if (this.#ports.source === undefined || this.#areRead || !run.isPaused) return;
     if (this.runs.findSession(run.run.runId) !== undefined) return;
-    // Before they are read: they may change meanwhile.
+    // Set before reading, because the sessions may change during it.
     this.#areRead = true;
     await this.list({ search: '', limit: LOOKED_THROUGH }).catch(() => {
-      // What is wrong with the store, the page of the sessions says.
+      // Errors of the store are shown on the page of the sessions.
     });
   }
 
-  /** Decides about the calls of the open run of a session. @throws Refused if the session is being written */
+  /** Decides the calls of a session's open run. @throws Refused if the session is in use */
   async resume(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
     if (this.#resuming.has(id) || this.#goesOn(id)) throw refusedBy(beingWritten(id));
     this.#resuming.add(id);
@@ -68,7 +68,7 @@ export class StoredSessions {
     }
   }
 
-  /** Takes from the answer of the program to which session a run belongs. */
+  /** Records the session of a run from the response of the program. */
   noteStarted(answer: JsonValue, id?: string): void {
     if (!isRecord(answer) || typeof answer.runId !== 'string') return;
     const sessionId = id ?? answer.sessionId;
@@ -79,18 +79,18 @@ export class StoredSessions {
     this.#ports.source?.close?.();
   }
 
-  /** Whether a run of the page writes the session. */
+  /** Whether a run of the page is in progress in the session. */
   #goesOn(id: string): boolean {
     const runs = this.runs.list(id).map(this.#ports.findRun);
     return runs.some((run) => run?.from === 'studio' && run.isOpen);
   }
 }
 
-/** What a second tab hears: the program would speak of another process, which is its own. */
+/** The error for a second tab. The error of the store would name another process, although it is this one. */
 function beingWritten(id: string): ShownError {
   return {
     code: 'SESSION_BUSY',
-    message: `The session '${id}' is being written: its run goes on with an earlier decision.`,
+    message: `The session '${id}' is in use: its run continues with an earlier decision.`,
     hint: 'Wait until that run has ended.',
   };
 }

@@ -1,6 +1,6 @@
 import type { ProgramState } from '../../protocol/requests.js';
 
-/** Why nobody can decide about a session of an agent now. */
+/** Why the calls of a session cannot be decided at the moment; undefined if they can. */
 export function whyUndecidable(agent: string, program: ProgramState): string | undefined {
   switch (program.status) {
     case 'none':

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { SourceReply } from '../../protocol/requests.js';
 import { Refused } from '../http/refused.js';
 
-/** How many lines are shown before and after. */
+/** The number of lines before and after. */
 const AROUND = 30;
 const MAX_BYTES = 4_000_000;
 const MAX_LINE = 2_000;
 
 /**
- * Lines of a file of the project, around one.
- * @param isNamed whether a tool or a diagnostic names the file; no other one is shown
+ * Reads the lines of a project file around a line.
+ * @param isNamed whether a tool or a diagnostic names the file; other files are refused
  * @throws Refused with status 404
  */
 export async function readSource(
@@ -31,7 +31,7 @@ async function readInside(root: string, file: string): Promise<string> {
   try {
     const [top, real] = await Promise.all([realpath(root), realpath(path.resolve(root, file))]);
     if (!real.startsWith(top + path.sep)) throw notFound(file);
-    // Before it is opened: opening a pipe would wait for a writer.
+    // The type is checked before opening, because opening a pipe would wait for a writer.
     const facts = await stat(real);
     if (!facts.isFile()) throw notFound(file);
     const handle = await open(real, 'r');
@@ -49,5 +49,5 @@ async function readInside(root: string, file: string): Promise<string> {
 }
 
 function notFound(file: string): Refused {
-  return new Refused(404, { code: 'NOT_FOUND', message: `Studio does not show the file '${file}'.` });
+  return new Refused(404, { code: 'NOT_FOUND', message: `The file '${file}' cannot be shown.` });
 }

@@ -2,33 +2,33 @@ import type { ServerResponse } from 'node:http';
 import type { Update } from '../../protocol/updates.js';
 import { SECURITY_HEADERS } from '../http/send-reply.js';
 
-/** An update without its number. */
+/** An update without its sequence number. */
 export type NewUpdate = Update extends infer One
   ? One extends unknown
     ? Omit<One, 'sequence'>
     : never
   : never;
 
-/** How much the feed remembers for readers that come back. */
+/** Limits for the updates that are kept for readers that reconnect. */
 export interface FeedLimits {
   readonly updates: number;
   readonly characters: number;
 }
 
 const LIMITS: FeedLimits = { updates: 20_000, characters: 32_000_000 };
-/** How much is given to a connection at once. */
+/** The maximum size of one write to a connection, in characters. */
 const PIECE = 64_000;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * What changes, for any number of readers. A reader is only a place in the list, so a slow one costs nothing; one that falls behind what
- * the list remembers is disconnected, and asks again with `after`.
+ * A feed of updates for any number of readers. A reader is a position in the list, so a slow one needs no buffer of its own. One that falls
+ * too far behind is disconnected, and reconnects with `after`.
  */
 export class UpdateFeed {
-  /** As server-sent events; the first one has the number `#first`. */
+  /** The updates as server-sent events. The first one has the sequence number `#first`. */
   #texts: string[] = [];
   #characters = 0;
-  /** Above all numbers of an earlier start, so that a reader of that start is told to begin anew. */
+  /** Higher than all numbers of earlier starts of Studio, so that their readers are reset. */
   #first = Date.now() * 1000;
   readonly #limits: FeedLimits;
   readonly #readers = new Set<Reader>();
@@ -46,7 +46,7 @@ export class UpdateFeed {
     for (const reader of this.#readers) this.#serve(reader);
   }
 
-  /** Sends what comes, and before it what came after a number. */
+  /** Sends the updates after a number, and all later ones. */
   follow(response: ServerResponse, after: number | undefined): void {
     response.writeHead(200, {
       ...SECURITY_HEADERS,
@@ -56,7 +56,7 @@ export class UpdateFeed {
     const isKnown = after === undefined || (after >= this.#first - 1 && after < this.#end);
     const reader = { response, next: isKnown && after !== undefined ? after + 1 : this.#end, isFull: false };
     this.#readers.add(reader);
-    // Tells a page that has nothing yet from where on it will be told.
+    // Tells a new page the number of the first update that it will get.
     response.write(
       isKnown ? `: from ${reader.next}\n\n` : eventOf({ type: 'reset', sequence: this.#end - 1 }),
     );
@@ -97,7 +97,7 @@ export class UpdateFeed {
     }
   }
 
-  /** Drops a tenth at once: to drop one by one would move the list each time. */
+  /** Drops a tenth at once, because dropping updates one by one would copy the list each time. */
   #forget(): void {
     const { updates, characters } = this.#limits;
     if (this.#texts.length <= updates && this.#characters <= characters) return;

@@ -208,7 +208,7 @@ it('says that Studio runs already, with its address', async () => {
   let printed = '';
   second.stderr.on('data', (data) => (printed += data));
   expect(await new Promise((resolve) => second.on('exit', resolve))).not.toBe(0);
-  expect(printed).toContain('Studio already runs for this project');
+  expect(printed).toContain('Studio is already running for this project');
   expect(printed).toContain(`at ${url.split('#')[0]}`);
 });
 

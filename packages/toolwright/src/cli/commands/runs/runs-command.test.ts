@@ -97,7 +97,7 @@ describe('toolwright runs', () => {
     writeFileSync(path.join(cwd, 'wide.jsonl'), `\ufeff${log}`, 'utf16le');
     for (const [file, message] of [
       ['folder', 'is a folder.'],
-      ['wide.jsonl', 'is written in UTF-16 (little-endian), and logs are read as UTF-8.'],
+      ['wide.jsonl', 'is encoded in UTF-16 (little-endian), but logs must be UTF-8.'],
     ] as const) {
       const { code, stdout, stderr } = await runs(file);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -58,7 +58,7 @@ async function printRuns(log: string, options: RunsOptions, { io }: CommandConte
   if (!options.json) io.stderr.write(`${formatCount(runs.length, 'run')}.\n`);
 }
 
-const HINT = 'Name a file that a program writes with createJsonLogger.';
+const HINT = 'Pass a file that a program writes with createJsonLogger.';
 
 /** @throws ToolwrightError `USAGE` for a run that the log does not have */
 function select(runs: readonly TimelineRun[], { run: id, last }: RunsOptions): readonly TimelineRun[] {

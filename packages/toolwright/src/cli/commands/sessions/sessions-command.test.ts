@@ -217,7 +217,7 @@ describe('toolwright sessions', () => {
       stdout: 'Done: sent\n',
       stderr: 'the module prints\n',
     });
-    expect(await resume()).toMatchObject({ code: 1, stderr: expect.stringContaining('No run') });
+    expect(await resume()).toMatchObject({ code: 1, stderr: expect.stringContaining('no open run') });
   });
 
   // H1

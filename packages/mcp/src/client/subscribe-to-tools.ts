@@ -1,9 +1,0 @@
-import type { Client } from '@modelcontextprotocol/client';
-import { listenTo } from './listen-to.js';
-
-/** Asks a server for changes of its tools. Before 2026-07-28 it reports them to everyone. */
-export async function subscribeToTools(client: Client, onToolsChange: () => void): Promise<void> {
-  if (client.getProtocolEra() !== 'modern') return;
-  if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
-  await listenTo(client, { toolsListChanged: true }, onToolsChange, { refusal: 'retry' });
-}
