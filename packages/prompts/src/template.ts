@@ -50,7 +50,7 @@ function malformed(text: string, offset: number, token: string, source: string):
       ? "'{' is never closed"
       : token === '}'
         ? "'}' closes nothing"
-        : `'${shortenText(token, 40, '…}')}' is not the name of a variable`;
+        : `'${shortenText(token, 40, ' …}')}' is not the name of a variable`;
   return new ToolwrightError('INVALID_PROMPT', `Prompt '${source}' is malformed at ${place}: ${reason}.`, {
     blame: 'developer',
     hint: "Write variables as {name}, and '{{' or '}}' for a literal brace.",
