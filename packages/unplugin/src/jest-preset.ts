@@ -1,5 +1,11 @@
 /** Toolwright and the ES modules that it imports. Jest can only run them compiled to CommonJS. */
-const ES_MODULES = ['toolwright/', '@toolwright/', 'fast-string-width/', 'fast-string-truncated-width/'];
+const ES_MODULES = [
+  'toolwright/',
+  '@toolwright/',
+  'chalk/',
+  'fast-string-width/',
+  'fast-string-truncated-width/',
+];
 
 /**
  * `preset: '@toolwright/unplugin'` for Jest: runs codegen before the tests, resolves `./weather.js` to `weather.ts`, and compiles packages

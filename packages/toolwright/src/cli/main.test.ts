@@ -47,6 +47,16 @@ describe('a wrong command line', () => {
 });
 
 describe('help', () => {
+  it.each(['codegen', 'list', 'schema', 'migrate', 'call', 'init'])(
+    'of %s has examples and fits 80 columns',
+    async (command) => {
+      const { code, stdout, stderr } = await runCli([command, '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`\nExamples:\n  \\$ toolwright ${command}`));
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
+
   it.each([
     [['help', 'sessions', 'resume'], 'Usage: toolwright sessions resume [options] <id>\n'],
     [['sessions', 'help', 'resume'], 'Usage: toolwright sessions resume [options] <id>\n'],

@@ -1,4 +1,4 @@
-import { escapeLength } from './read-string.js';
+import { escapeLength } from './escapes.js';
 
 it.each([
   ['\\n', 2],
