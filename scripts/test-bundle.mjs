@@ -17,7 +17,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, transform, version } from 'esbuild';
-import ts from 'typescript';
+import tsJest from 'ts-jest';
 import { OWN_SOURCES } from './own-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -97,7 +97,7 @@ function useOwnSources({ onResolve, onLoad, resolve }) {
     const text = placed(readFileSync(file, 'utf8'), file);
     const test = SUPPORT.test(file) ? suffix.slice(1) : path.relative(root, file);
     return isCompiled(file)
-      ? { contents: compile(text), loader: 'js', pluginData: test }
+      ? { contents: compile(text, file), loader: 'js', pluginData: test }
       : { contents: text, loader: 'ts', pluginData: test };
   });
 }
@@ -112,18 +112,23 @@ function placed(text, file) {
   return `const placeUrl = ${url}, placeFolder = ${folder}; ${text}`;
 }
 
-/** Tests of decorators are compiled as users compile them. */
+/** Tests of decorators are compiled by ts-jest, as users compile them. */
 function isCompiled(file) {
   return path.basename(path.dirname(file)) === 'decorator';
 }
 
-function compile(text) {
-  const compilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
+const TS_JEST = { tsconfig: config, diagnostics: false, useESM: true };
+
+function compile(text, file) {
+  const jestConfig = {
+    ...{ cwd: root, rootDir: root, extensionsToTreatAsEsm: ['.ts'], testMatch: [], testRegex: [] },
+    transform: [['.ts$', 'ts-jest', TS_JEST]],
   };
-  return ts.transpileModule(text, { compilerOptions }).outputText;
+  const options = {
+    ...{ config: jestConfig, configString: '', cacheFS: new Map(), transformerConfig: TS_JEST },
+    ...{ supportsStaticESM: true, supportsDynamicImport: true, instrument: false },
+  };
+  return tsJest.default.createTransformer(TS_JEST).process(text, file, options).code;
 }
 
 /** A module of CommonJS, which finds packages from its own place. */
