@@ -221,7 +221,7 @@ describe('sub-agents', () => {
     });
     expect(await agent.executeTask('chat', 'Go.')).toMatchObject({ value: 'Done.' });
     expect(JSON.parse(results(server.asked('main')[1])[0] ?? '')).toEqual([
-      { task: 'slow', success: false, error: 'The sub-agent gave no answer: it took longer than 1500 ms' },
+      { task: 'slow', success: false, error: 'The sub-agent gave no answer: it took longer than 1.5 s' },
       { task: 'fast', success: true, result: 'answer to fast' },
     ]);
   });

@@ -36,9 +36,6 @@ interface EventSink {
   push(event: AgentEvent): void;
 }
 
-const INWARD: readonly PolicyHook[] = ['onInput', 'beforeModel', 'beforeTool'];
-const OUTWARD: readonly PolicyHook[] = ['afterModel', 'afterTool', 'onOutput'];
-
 const ACTIONS = {
   change: 'change',
   answer: 'answer',
@@ -252,23 +249,16 @@ export class PolicyChain {
 }
 
 function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Policy[]> {
-  const sorted: Record<PolicyHook, readonly Policy[]> = {
-    onInput: NO_POLICIES,
-    beforeModel: NO_POLICIES,
-    afterModel: NO_POLICIES,
-    beforeTool: NO_POLICIES,
-    afterTool: NO_POLICIES,
-    onOutput: NO_POLICIES,
+  const having = (hook: PolicyHook): Policy[] => outward.filter((policy) => policy[hook] !== undefined);
+  const inward = (hook: PolicyHook): Policy[] => having(hook).reverse();
+  return {
+    onInput: inward('onInput'),
+    beforeModel: inward('beforeModel'),
+    afterModel: having('afterModel'),
+    beforeTool: inward('beforeTool'),
+    afterTool: having('afterTool'),
+    onOutput: having('onOutput'),
   };
-  for (const hook of OUTWARD) {
-    if (outward.some((policy) => policy[hook] !== undefined))
-      sorted[hook] = outward.filter((policy) => policy[hook] !== undefined);
-  }
-  for (const hook of INWARD) {
-    if (outward.some((policy) => policy[hook] !== undefined))
-      sorted[hook] = outward.filter((policy) => policy[hook] !== undefined).reverse();
-  }
-  return sorted;
 }
 
 /** An answer, and whose it is. */
@@ -299,5 +289,3 @@ function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {
 function seesCalls({ afterModel, beforeTool, afterTool, cleanText }: Policy): boolean {
   return [afterModel, beforeTool, afterTool, cleanText].some((hook) => hook !== undefined);
 }
-
-const NO_POLICIES: readonly Policy[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ToolRegistry } from '@toolwright/tools';
+import { ToolRegistry, tool } from '@toolwright/tools';
 import { transform } from 'esbuild';
 import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from './cli.test.support.js';
 import type { CallableRegistry } from './load/registry-export.js';
@@ -36,12 +36,14 @@ const folder = createScratch({
     export interface ToolContext { log(message: string, data?: unknown): void; progress(value: unknown): void }
     export interface Manifest<Types = unknown> { readonly types?: Types }
   `,
+  'node_modules/toolwright/index.js': `export const { tool, ToolRegistry } = globalThis.toolwright;`,
   'src/weather.ts': WEATHER,
   'src/registry.ts': REGISTRY,
 });
 const PATIENCE_MS = 60_000;
 
-// Codegen reads the stand-in types above; the built modules then load the real package.
+// Codegen reads the stand-in types above; the built modules then load the sources of this repository.
+Object.assign(globalThis, { toolwright: { tool, ToolRegistry } });
 beforeAll(async () => {
   expect(await runCli(['codegen', '--include', 'src/weather.ts'], { cwd: folder })).toMatchObject({
     code: 0,

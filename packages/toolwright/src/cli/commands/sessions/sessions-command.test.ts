@@ -63,9 +63,9 @@ async function createStore(name: string): Promise<string> {
 }
 
 // The driver is a dependency of the store.
-const { createClient } = createRequire(new URL('../../../../../store/package.json', import.meta.url))(
-  '@libsql/client/sqlite3',
-);
+const { resolve } = createRequire(new URL('../../../../../store/package.json', import.meta.url));
+const driver = await import(pathToFileURL(resolve('@libsql/client/sqlite3')).href);
+const { createClient } = driver.default;
 
 function replaceByFolder(file: string): void {
   rmSync(file);
