@@ -106,7 +106,7 @@ describe('importing toolwright', () => {
     expect(loaded).toContain('chalk');
     expect(loaded).toContain('packages/logger/src/index.ts');
     const forbidden =
-      /^(openai|groq-sdk|ollama|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google|@opentelemetry)|tools-codegen/;
+      /^(openai|groq-sdk|ollama|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google|@opentelemetry)|tools-codegen|packages\/(program|effects|lint)\//;
     expect(loaded.filter((module) => forbidden.test(module))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('importing toolwright', () => {
     // Shows that the check can fail: static imports are found.
     expect(loaded).toContain('packages/contract/src/index.ts');
     const heavy =
-      /^(commander|openai|ajv|chalk|ts-morph)|tools-codegen|packages\/(core|llm|logger|prompts|schema|tools)\//;
+      /^(commander|openai|ajv|chalk|ts-morph)|tools-codegen|packages\/(core|effects|json|json-schema|lint|llm|logger|program|prompts|tools)\//;
     expect(loaded.filter((module) => heavy.test(module))).toEqual([]);
   });
 });
