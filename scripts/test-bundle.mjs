@@ -18,7 +18,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, transform, version } from 'esbuild';
 import tsJest from 'ts-jest';
-import { OWN_SOURCES } from './own-sources.mjs';
+import { ownSource } from './workspace-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const config = path.join(root, 'tsconfig.jest.json');
@@ -28,8 +28,6 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const LONGEST_RUN = 2 * HOUR;
 const KEPT = 8;
-
-const OWN = Object.entries(OWN_SOURCES).map(([name, source]) => [new RegExp(name), source]);
 
 /** Makes the modules of these tests, and returns their folder, in which each has the place that its test has in the repository. */
 export async function bundleTests(tests) {
@@ -78,8 +76,8 @@ function useOwnSources({ onResolve, onLoad, resolve }) {
   onResolve({ filter: /^[^./]/ }, async ({ path: name, resolveDir, kind, pluginData }) => {
     if (kind === 'entry-point' || pluginData === PACKAGE) return undefined;
     if (name.startsWith('node:')) return { external: true };
-    for (const [pattern, source] of OWN)
-      if (pattern.test(name)) return { path: path.join(root, name.replace(pattern, source)) };
+    const source = ownSource(name);
+    if (source !== undefined) return { path: source };
     // Packages are looked up where the source is that imports them.
     const key = `${kind} ${resolveDir.split('/src')[0]} ${name}`;
     if (!found.has(key)) found.set(key, resolve(name, { resolveDir, kind, pluginData: PACKAGE }));
