@@ -85,6 +85,7 @@ export type {
   JsonValue,
   ObjectSchema,
 } from './json.js';
+export { LONGEST_TIMER_MS } from './longest-timer.js';
 export {
   type CallShape,
   MANIFEST_VERSION,

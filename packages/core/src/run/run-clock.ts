@@ -1,4 +1,4 @@
-import { AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, formatDuration, LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 import type { RunEvents } from './stream/run-events.js';
 
 export interface RunClockOptions {
@@ -136,9 +136,6 @@ export class RunClock {
     }
   }
 }
-
-/** Longer timers fire at once. @see https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A signal that is aborted with the first of these; undefined if none is given. */
 export function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {

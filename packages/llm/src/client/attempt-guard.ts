@@ -1,4 +1,4 @@
-import { AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, formatDuration, LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 import { type Redactor, redactError } from '../faults/redact.js';
 
 export interface GuardOptions {
@@ -86,7 +86,7 @@ export class AttemptGuard {
     if (this.#released) return;
     // Whole milliseconds, because timers of the same length share a list. Longer delays overflow and would fire at once.
     const due = Math.ceil(this.#due(now) - now);
-    this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), 2 ** 31 - 1));
+    this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), LONGEST_TIMER_MS));
   }
 
   #due(now: number): number {

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '@toolwright/contract';
 import { acceptResponse } from './accept-response.js';
 import { requestNotMade } from './request-not-made.js';
 import type { Sdk, SdkEndpoint } from './sdk.js';
@@ -40,7 +41,7 @@ export function generatedSdk<Endpoint extends SdkEndpoint, Body>(
       return (endpoint, fetch) => {
         const builder = create(endpoint);
         return async (body, { signal, stream, totalMs, headers }) => {
-          const timeout = Math.ceil(Math.min(totalMs + 1000, 2 ** 31 - 1));
+          const timeout = Math.ceil(Math.min(totalMs + 1000, LONGEST_TIMER_MS));
           const request = {
             method: 'post',
             path,

@@ -1,5 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
-import { LONGEST_TIMER_MS } from '../longest-timer.js';
+import { LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 import { finishAuthorization, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import type { ConnectMcpOptions, UrlOptions } from './connect-options.js';

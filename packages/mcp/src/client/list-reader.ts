@@ -1,4 +1,4 @@
-import { LONGEST_TIMER_MS } from '../longest-timer.js';
+import { LONGEST_TIMER_MS } from '@toolwright/contract';
 import { LISTS, type ListMethod } from '../wire/listed.js';
 import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';

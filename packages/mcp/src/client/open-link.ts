@@ -6,8 +6,7 @@ import {
   SdkErrorCode,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { LONGEST_TIMER_MS } from '../longest-timer.js';
+import { errorMessage, LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 import { createLine, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import { answerServer, clientCapabilities } from './answer-server.js';

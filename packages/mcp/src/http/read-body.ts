@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { errorMessage, formatDuration } from '@toolwright/contract';
-import { LONGEST_TIMER_MS } from '../longest-timer.js';
+import { errorMessage, formatDuration, LONGEST_TIMER_MS } from '@toolwright/contract';
 import type { HttpSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Transport } from '@modelcontextprotocol/server';
-import { LONGEST_TIMER_MS } from '../longest-timer.js';
+import { LONGEST_TIMER_MS } from '@toolwright/contract';
 import type { HttpSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';

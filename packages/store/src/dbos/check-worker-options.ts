@@ -1,5 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
-import { LONGEST_MS } from '../leases/lease-time.js';
+import { LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 import { checkStoredText } from '../sessions/session-error.js';
 import type { WorkerQueue } from './queues.js';
 import type { WorkerOptions } from './worker-options.js';
@@ -51,9 +50,9 @@ function checkQueueOptions(queue: WorkerQueue, index: number): void {
 
 function checkWhole(option: string, value: unknown, least: number): void {
   if (value === undefined) return;
-  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= LONGEST_MS) return;
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= LONGEST_TIMER_MS) return;
   throw invalid(
-    `'${option}' must be a whole number from ${least} to ${LONGEST_MS}; got ${String(value)}.`,
+    `'${option}' must be a whole number from ${least} to ${LONGEST_TIMER_MS}; got ${String(value)}.`,
     LEAVE_OUT,
   );
 }

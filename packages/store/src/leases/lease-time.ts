@@ -1,15 +1,13 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 
-/** The longest delay that Node's timers accept. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-export const LONGEST_MS = 2_147_483_647;
 /** The last moment that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 
 /** @throws ToolwrightError `INVALID_CONFIG` for an invalid duration of leases */
 export function checkLeaseMs(leaseMs: unknown): void {
-  if (Number.isInteger(leaseMs) && Number(leaseMs) >= 1 && Number(leaseMs) <= LONGEST_MS) return;
+  if (Number.isInteger(leaseMs) && Number(leaseMs) >= 1 && Number(leaseMs) <= LONGEST_TIMER_MS) return;
   throw invalid(
-    `'leaseMs' must be a whole number of milliseconds from 1 to ${LONGEST_MS}; got ${String(leaseMs)}.`,
+    `'leaseMs' must be a whole number of milliseconds from 1 to ${LONGEST_TIMER_MS}; got ${String(leaseMs)}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '@toolwright/contract';
 /** A scheduled callback that can be cancelled. */
 export interface Deadline {
   readonly at: number;
@@ -43,7 +44,7 @@ export class Deadlines {
   #arm(at: number): void {
     clearTimeout(this.#timer);
     // Node's timers count from the start of the turn, so they may fire a millisecond early.
-    const delay = Math.min(Math.max(at - performance.now(), 0) + 1, MAX_DELAY);
+    const delay = Math.min(Math.max(at - performance.now(), 0) + 1, LONGEST_TIMER_MS);
     this.#timerAt = at;
     this.#timer = setTimeout(() => this.#expire(), delay);
   }
@@ -103,6 +104,3 @@ export class Deadlines {
     this.#heap[other] = a;
   }
 }
-
-/** Longer delays overflow Node's timers and fire at once. */
-const MAX_DELAY = 2 ** 31 - 1;

@@ -3,6 +3,7 @@ import {
   formatDuration,
   type JsonObject,
   type JsonValue,
+  LONGEST_TIMER_MS,
   type PausedRun,
   type ToolCallRecord,
   type ToolOutcome,
@@ -22,7 +23,6 @@ import { isByRun, recordCall, withoutMark } from './record-call.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
 const GRACE_MS = 500;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A finished call, and what the model reads of it. */
 export interface AnsweredCall {

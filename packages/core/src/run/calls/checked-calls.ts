@@ -1,4 +1,10 @@
-import { type AgentEvent, formatDuration, type PendingCall, type ToolSpec } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  formatDuration,
+  LONGEST_TIMER_MS,
+  type PendingCall,
+  type ToolSpec,
+} from '@toolwright/contract';
 import { type AskedCall, askAboutCall } from '../../policies/ask-about-call.js';
 import { failure } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
@@ -153,6 +159,5 @@ export function tooLate({ id, name }: RequestedCall): AgentEvent {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const NOT_EXECUTED = 'the call was not executed.';
 const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';

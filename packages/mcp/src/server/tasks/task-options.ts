@@ -1,5 +1,4 @@
-import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
-import { LONGEST_TIMER_MS } from '../../longest-timer.js';
+import { checkOptions, LONGEST_TIMER_MS, optionsOf, ToolwrightError } from '@toolwright/contract';
 
 /** When calls become tasks, and how long tasks are kept. */
 export interface TaskOptions {
