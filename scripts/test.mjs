@@ -3,7 +3,7 @@
  *
  * npm test                 all steps but `systems`, `installed` and `platform`
  * npm test -- jest lint    only these steps (and what they need: install and build)
- * npm test -- systems      the tests with a browser, bundlers, or a workflow engine on a database
+ * npm test -- systems      the tests of whole programs: examples, the docs' programs, archives, a browser, bundlers, a workflow engine on a database
  * npm test -- installed    the tests that install packages from the registry: strangers' projects and tool chains
  * npm test -- platform     the tests of all kinds that depend on the version of Node
  */
@@ -11,10 +11,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformTests } from './platform-tests.mjs';
-import { binOf, build, generated, install, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
+import { binOf, build, generated, install, root, run, start, TOOLWRIGHT } from './workspace.mjs';
 
 const INSTALLED = 'scripts/installed/';
-const SYSTEMS = 'packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos)/';
+const SYSTEMS =
+  'examples/|packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos)/|scripts/(docs|packed|no-generated-code)[.]once';
 /** More than processors: many tests wait for other processes. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 const counts = { passed: 0, failed: 0 };
@@ -32,7 +33,10 @@ const steps = {
   installed: () => runJest([INSTALLED]),
   // In one run of Jest: while some wait for the registry or a browser, others work.
   'systems and installed': () => runJest([SYSTEMS, INSTALLED]),
-  platform: () => runJest(['--runTestsByPath', ...platformTests(root)]),
+  platform: () => {
+    process.env.PLATFORM_TESTS = '1';
+    return runJest(['--runTestsByPath', ...platformTests(root)]);
+  },
 };
 
 /** Steps of one stage run side by side. `knip` loads configurations that import built packages. */
@@ -97,8 +101,10 @@ function runJest(wanted) {
   }
 }
 
+/** Workers inherit Node's options: compilers make many objects that live long, which a larger young generation copies less often. */
 function runJestProcess(report, wanted) {
-  return runBin('jest', 'bin/jest.js', [
+  return run(process.execPath, [
+    ...['--max-semi-space-size=32', binOf('jest', 'bin/jest.js')],
     ...['--json', `--outputFile=${report}`, '--reporters=default'],
     ...[`--maxWorkers=${WORKERS}`, ...wanted],
   ]);

@@ -23,9 +23,13 @@ it('has a test for each row, and a row for each test', () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOOL_CHAINS));
 });
 
+/** `npm test -- platform` leaves out those that CI runs on an earlier version. */
+const isSecondRun = process.env.PLATFORM_TESTS === '1';
+
 const chains = rows.flatMap(({ name, works }) => {
   const chain = TOOL_CHAINS[name];
-  return chain !== undefined && node >= (chain.since ?? 0) ? [{ name, works, chain }] : [];
+  const runs = chain?.since === undefined ? !isSecondRun : node >= chain.since;
+  return chain !== undefined && runs ? [{ name, works, chain }] : [];
 });
 
 beforeAll(async () => {

@@ -19,8 +19,8 @@ export interface ToolChain {
   /** The file with the answers, if the program does not print them. */
   readonly page?: string;
   /**
-   * The first release of Node.js that runs it, either because it needs that release or because it is slow: CI runs all tests on Node.js 20
-   * and 24.
+   * The first release of Node.js that runs it, either because it needs that release or to share the work: CI runs those without it on
+   * Node.js 20, and those with 24 on Node.js 24.
    */
   readonly since?: number;
 }
@@ -94,7 +94,7 @@ function tsc(name: string, specifier: string): ToolChain {
     packages: [specifier],
     prepare: (folder, form) => {
       writeProgram(folder, form);
-      // The types are checked in consumer.test.ts.
+      // The types are checked in consumer.once.test.ts.
       return [CODEGEN, [`../node_modules/${name}/bin/tsc`, '--noCheck', '--outDir', 'dist'], RUN];
     },
   };

@@ -1,7 +1,7 @@
 /**
  * Every TypeScript block of the README and the docs goes through codegen and the compiler. If an `output` block follows a program, the
  * program must print it. If a block is marked `ts error`, codegen must refuse it with the diagnostics in the `text` block that follows.
- * While you write, `DOCS=tools,agents npm run jest -- scripts/docs.test.ts` tests only these pages.
+ * While you write, `DOCS=tools,agents npm run jest -- scripts/docs.once.test.ts` tests only these pages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
