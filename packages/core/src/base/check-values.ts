@@ -2,7 +2,7 @@ import { invalidConfig } from './invalid-config.js';
 
 export function checkMethod(value: object | undefined, name: string, method: string): void {
   if (value === undefined || (method in value && typeof Reflect.get(value, method) === 'function')) return;
-  throw invalidConfig(`'${name}' has no method '${method}'.`, `Pass one that has, or leave '${name}' out.`);
+  throw invalidConfig(`'${name}' has no method '${method}'.`, `Add it, or leave '${name}' out.`);
 }
 
 export function checkCount(value: number | undefined, name: string): void {
@@ -17,7 +17,7 @@ export function checkWhole(value: number | undefined, name: string): void {
 }
 
 export function checkDuration(value: number | undefined, name: string): void {
-  // In plain JavaScript it may be the text of an environment variable.
+  // In plain JavaScript the value may be the text of an environment variable.
   if (value === undefined || (typeof value === 'number' && value > 0)) return;
   throw invalidConfig(`'${name}' is ${value}.`, 'Give milliseconds above 0, or Infinity.');
 }
