@@ -10,7 +10,7 @@ import { type ClientRuntime, getRuntime, invalidConfig } from '../client/config.
 import type { BreakerOptions, CircuitSettings } from './circuit.js';
 import { isClient } from './is-client.js';
 
-/** The errors of requests; those of aborted ones never go to another model. */
+/** Codes of request errors. An aborted request never goes to another model. */
 export type RequestErrorCode = Extract<ErrorCode, keyof typeof REQUEST_ERRORS>;
 
 const REQUEST_ERRORS = {
@@ -31,11 +31,11 @@ const REQUEST_ERRORS = {
 /** Options of `fallbackClient`. */
 export interface FallbackOptions {
   /**
-   * Which errors go to the next model: their codes, or a function. Default: all that are the provider's fault (`blame: 'provider'`), such as
-   * `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
+   * The errors for which to ask the next model: their codes, or a function. Default: all errors that the provider caused (`blame:
+   * 'provider'`), such as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
    */
   readonly on?: readonly RequestErrorCode[] | ((error: ToolwrightError) => boolean) | undefined;
-  /** When a client that keeps failing is skipped; `false`: never. */
+  /** When to skip a client that keeps failing; `false` means never. */
   readonly breaker?: BreakerOptions | false | undefined;
   /** The clock of the circuit breaker. */
   readonly runtime?: Partial<Pick<ClientRuntime, 'now'>> | undefined;
@@ -89,7 +89,7 @@ function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
   if (typeof on === 'function') return on;
   if (!Array.isArray(on))
     throw invalidConfig(
-      `'on' is ${typeof on === 'string' ? `the text '${on}'` : `a value of type ${typeof on}`}.`,
+      `'on' is ${typeof on === 'string' ? `the string '${on}'` : `a value of type ${typeof on}`}.`,
       "Pass a list of codes, such as ['RATE_LIMIT'], or a function.",
     );
   const known = Object.keys(REQUEST_ERRORS);
