@@ -203,9 +203,9 @@ describe('the types of agents', () => {
     const registry = new AgentRegistry().register(Echo).register(Echo);
     expect(registry.listTypes()).toEqual(['echo']);
     expect(await registry.build('echo', config).call('hi')).toBe('hi');
-    expect(() => registry.register(Other)).toThrow("The type 'echo' belongs to the class Echo already.");
+    expect(() => registry.register(Other)).toThrow("The type 'echo' already belongs to the class Echo.");
     // @ts-expect-error a class without a type
-    expect(() => registry.register(Nameless)).toThrow('The class Nameless has no type.');
+    expect(() => registry.register(Nameless)).toThrow("The class Nameless has no 'agentType'.");
     expect(registry.find('echo')).toBe(Echo);
   });
 

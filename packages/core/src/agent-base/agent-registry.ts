@@ -24,12 +24,12 @@ export class AgentRegistry<Agents extends object = object> {
   register<Class extends AgentClass>(agentClass: Class): AgentRegistry<Agents & AgentsOf<Class>> {
     const { agentType, name } = agentClass;
     if (typeof agentType !== 'string' || agentType === '') {
-      throw invalidConfig(`The class ${name} has no type.`, "Give it one: static agentType = 'planner'.");
+      throw invalidConfig(`The class ${name} has no 'agentType'.`, "Add one: static agentType = 'planner'.");
     }
     const known = this.#classes.get(agentType);
     if (known !== undefined && known !== agentClass) {
       throw invalidConfig(
-        `The type '${agentType}' belongs to the class ${known.name} already.`,
+        `The type '${agentType}' already belongs to the class ${known.name}.`,
         `Give ${name} another 'agentType'.`,
       );
     }

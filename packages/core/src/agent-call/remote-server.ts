@@ -31,7 +31,7 @@ export function findRemote(server: McpServer, caller: ServerCaller): RemoteMcpSe
 function findObstacle(server: McpServer, { support, isNative }: ServerCaller): string | undefined {
   if (!('url' in server)) return 'it is a program on this machine';
   if (support === 'none') return "the model's provider is not known to call servers";
-  if (!isNative) return 'its tools are described to the model as text';
+  if (!isNative) return 'its tools are described to the model in text';
   if (asksForApproval(server)) return 'its calls need approval, for which the provider does not wait';
   if (support === 'bearer' && !hasTokenOnly(server))
     return 'the provider can send it a bearer token, but no other headers';

@@ -235,7 +235,7 @@ function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
     if (memory !== undefined && !Array.isArray(memory))
       throw invalidConfig(
         `'memory' is ${describeValue(memory)}.`,
-        'Give a list of messages or a Memory, such as Memory.fromJSON(state).',
+        'Pass a list of messages or a Memory, such as Memory.fromJSON(state).',
       );
     return new Memory({ messages: memory, maxHistory: limit });
   }

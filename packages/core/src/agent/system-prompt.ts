@@ -51,7 +51,7 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
   if (content !== undefined) return content === '' ? undefined : { role: 'developer', content };
   if (systemPromptName === undefined) return undefined;
   const { message } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
-  throw invalidConfig(message, 'Add it before the agent is made.');
+  throw invalidConfig(message, 'Add it before you create the agent.');
 }
 
 /**

@@ -67,7 +67,7 @@ export function assertToolsFit(
     [`The tools have changed since the run was paused${differences}.`, ...problems].join(' '),
     {
       blame: 'developer',
-      hint: 'Resume with tools that take the calls of the run as they are, or ask again. `@was` keeps calls under a former name valid.',
+      hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run. `@was` keeps calls under a former name valid.',
     },
   );
 }

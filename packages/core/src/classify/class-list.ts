@@ -22,7 +22,7 @@ export function listClasses<Class extends string>(classes: Classes<Class>): Clas
   const repeated = names.find((name, index) => name === '' || names.indexOf(name) !== index);
   if (repeated !== undefined) {
     throw invalidConfig(
-      `The class '${repeated}' is repeated, or its name is empty.`,
+      `The class name '${repeated}' is repeated or empty.`,
       'Give each class its own name.',
     );
   }

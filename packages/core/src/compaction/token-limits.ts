@@ -20,6 +20,6 @@ export function checkTokenLimits(
   if (limit > 0 && keepTokens > 0 && keepTokens <= limit) return { limit, keepTokens };
   throw invalidConfig(
     `${name} got maxHistoryTokens ${limit} and keepTokens ${options.keepTokens}.`,
-    "Give numbers above 0, 'keepTokens' at most 'maxHistoryTokens'.",
+    "Pass numbers above 0, with 'keepTokens' at most 'maxHistoryTokens'.",
   );
 }

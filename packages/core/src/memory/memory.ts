@@ -79,7 +79,7 @@ export class Memory {
     if (maxHistory !== Number.POSITIVE_INFINITY && !(Number.isInteger(maxHistory) && maxHistory >= 1)) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',
-        hint: 'Give a whole number of messages, at least 1, or Infinity.',
+        hint: 'Pass a whole number of at least 1, or Infinity.',
       });
     }
     this.maxHistory = maxHistory;

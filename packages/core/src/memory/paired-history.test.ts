@@ -23,7 +23,7 @@ const BROKEN: Readonly<Record<string, readonly [readonly unknown[], number]>> = 
   'a call without a result': [[user, calls('x'), answer], 1],
   'a call without a result at the end': [[user, calls('x', 'y'), result('y')], 1],
   'a result that comes a turn too late': [[user, calls('x'), user, result('x')], 1],
-  'two calls with one id': [[user, calls('x', 'x'), result('x')], 1],
+  'two calls with the same id': [[user, calls('x', 'x'), result('x')], 1],
   'a role that does not exist': [[{ role: 'x' }], 0],
   'no message': [[user, null], 1],
   'a result without an id': [[user, calls('x'), { role: 'tool', content: 'seen' }], 2],

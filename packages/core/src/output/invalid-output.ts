@@ -7,7 +7,7 @@ const MAX_ISSUES = 8;
 
 export function noJson(text: string): ToolwrightError {
   const said = text.trim();
-  const what = said === '' ? 'It is empty.' : `It begins ${showValue(createRedaction().redact(said))}.`;
+  const what = said === '' ? 'It is empty.' : `It starts with ${showValue(createRedaction().redact(said))}.`;
   return invalidOutput(`The answer contains no JSON. ${what}`, said);
 }
 

@@ -109,7 +109,8 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
  * @throws ToolwrightError `CALLBACK_FAILED` for a value that is not an outcome
  */
 function toAnswer(policy: Policy, value: unknown): CallAnswer {
-  if (!isOutcome(value)) throw noVerdict(policy, 'beforeTool', `an answer that gave ${describeValue(value)}`);
+  if (!isOutcome(value))
+    throw noVerdict(policy, 'beforeTool', `an answer that returned ${describeValue(value)}`);
   const outcome = jsonOutcome(policy, toOutcome(value));
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;

@@ -285,7 +285,7 @@ export class CallBatch {
   #unfinishedOutcome(): ToolOutcome {
     const { timeIsUp, stop } = this.#state;
     const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
-    const reason = timeIsUp ? 'The time of the run was up' : ended;
+    const reason = timeIsUp ? 'The time limit of the run was reached' : ended;
     return failure(`${reason} before this call was finished.`);
   }
 
