@@ -150,7 +150,7 @@ export class ReplyItems<Call> {
     );
   }
 
-  /** Trailing whitespace belongs to a text without calls. */
+  /** Called at the end of the reply. Without calls, trailing whitespace is part of the text. */
   finish(): void {
     this.#advance();
     if (this.#done || this.#trims) return;
