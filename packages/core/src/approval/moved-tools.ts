@@ -35,7 +35,7 @@ export function createMoveFinder(
     hashes.set(name, hash);
     return hash;
   };
-  /** Names whose tools used to be what the tool of this name is now, and have since changed. */
+  /** Names of other tools that formerly equalled the present tool of this name, and have since changed. */
   const originsOf = (name: string): readonly string[] =>
     (origins.get(hashOf(name) ?? '') ?? []).filter((other) => before[other] !== hashOf(other));
   const isGone = (name: string): boolean => !byName.has(name) && !former.has(name);

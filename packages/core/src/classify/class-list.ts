@@ -16,7 +16,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export function listClasses<Class extends string>(classes: Classes<Class>): ClassEntry<Class>[] {
   const pairs = isList(classes) ? classes.map((name) => [name, ''] as const) : entriesOf(classes);
   if (pairs.length < 2 || pairs.length > LETTERS.length) {
-    throw invalidConfig(`There are ${pairs.length} classes.`, `Give 2 to ${LETTERS.length} of them.`);
+    throw invalidConfig(`The number of classes is ${pairs.length}.`, `Pass 2 to ${LETTERS.length} classes.`);
   }
   const names = pairs.map(([name]) => name.trim().toLowerCase());
   const repeated = names.find((name, index) => name === '' || names.indexOf(name) !== index);

@@ -99,7 +99,7 @@ export interface RunView {
   readonly formerTools: readonly ToolSpec[];
 }
 
-/** A call that is about to be executed, or was executed. */
+/** A call of the model as a policy sees it. */
 export interface PolicyCall {
   readonly callId: string;
   /** The present name of the tool, whatever name the model used. */

@@ -153,7 +153,7 @@ export class ProviderClient implements LLMProvider {
   }
 
   #warn(dropped: readonly string[], { onEvent }: GenerateOptions): void {
-    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. They were omitted from the request. If the model supports it, set the client's 'capabilities'.`;
+    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. Unsupported options were omitted from the request. If the model supports them, set the client's 'capabilities'.`;
     this.#warnings.warn(onEvent, message);
   }
 }
