@@ -73,8 +73,8 @@ function hasExactNumber(value: unknown): boolean {
 }
 
 /**
- * Whether an object has none of the schema's members. A schema whose members are all optional accepts it, but `{"error": "rate
- * limited"}` is not an answer.
+ * Whether an object has none of the schema's members. For example, `{"error": "rate limited"}` is not an answer, even if a schema with only
+ * optional members accepts it.
  */
 function isForeign(value: unknown, weight: number, { schema }: OutputTarget): boolean {
   if (weight > 0 || schema === undefined || !isContainer(value) || Array.isArray(value)) return false;

@@ -31,8 +31,8 @@ const REQUEST_ERRORS = {
 /** Options of `fallbackClient`. */
 export interface FallbackOptions {
   /**
-   * The errors for which to ask the next model: their codes, or a function. Default: all errors that the provider caused (`blame:
-   * 'provider'`), such as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
+   * The errors for which to ask the next model: codes or a function. Default: all errors that the provider caused (`blame: 'provider'`),
+   * such as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
    */
   readonly on?: readonly RequestErrorCode[] | ((error: ToolwrightError) => boolean) | undefined;
   /** When to skip a client that keeps failing; `false` means never. */

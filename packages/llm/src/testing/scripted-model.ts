@@ -1,5 +1,6 @@
 import {
   checkOptions,
+  formatCount,
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
@@ -197,7 +198,7 @@ function describeRequest({ messages, tools }: ScriptRequest): string {
   const last = messages.at(-1);
   const content = last === undefined ? '(no messages)' : `${last.role}: ${show(last.content)}`;
   const names = tools.map(({ name }) => name).join(', ');
-  return `${messages.length} messages, the last ${content}; tools: ${names || 'none'}.`;
+  return `${formatCount(messages.length, 'message')}, the last ${content}; tools: ${names || 'none'}.`;
 }
 
 function lastInput(messages: readonly Message[]): string {
