@@ -3,8 +3,8 @@ import type { AgentConfig } from './agent-config.js';
 type Preset = Omit<AgentConfig, 'llmClient'>;
 
 /**
- * Settings for typical jobs of an agent. Spread one into a configuration, before other options: `new Agent({ ...presets.reasoning,
- * llmClient })`. Settings that a preset does not have keep their defaults.
+ * Settings for typical jobs of an agent. Spread one into a configuration, before other options. Settings that a preset does not
+ * have keep their defaults: `new Agent({ ...presets.reasoning, llmClient })`.
  */
 export const presets = {
   /** Calls tools through the provider's own API. */

@@ -99,7 +99,9 @@ describe('a dialog', () => {
     expect(() => dialog.append([call, { role: 'user', content: 'x' }])).toThrow(
       "'messages[1]' has the call 'a' without a result",
     );
-    expect(() => dialog.append([{ role: 'system', content: 'x' }])).toThrow('only the first message may have');
+    expect(() => dialog.append([{ role: 'system', content: 'x' }])).toThrow(
+      'only the first message may have',
+    );
     expect(dialog.append([call, result]).messages).toHaveLength(3);
   });
 });
