@@ -28,7 +28,7 @@ export class AiSdkEncoder implements UIEncoder {
   readonly #calls = new Set<string>();
   #isInStep = false;
   /** Whether a resumed run continues in the step in which it was paused. */
-  #goesOn = false;
+  #continuesStep = false;
   #resumed: readonly string[] = [];
 
   constructor(runId: string, { showError, runId: messageId }: UIStreamOptions) {
@@ -87,14 +87,14 @@ export class AiSdkEncoder implements UIEncoder {
 
   #begin({ resumed }: RunStartEvent): object {
     if (resumed === undefined) return { type: 'start', messageId: this.#runId };
-    this.#goesOn = true;
+    this.#continuesStep = true;
     this.#resumed = resumed;
     // Without an id, the page continues its last message.
     return { type: 'start', messageId: this.#messageId };
   }
 
   #beginStep(): readonly object[] {
-    if (this.#isInStep || this.#goesOn) return [];
+    if (this.#isInStep || this.#continuesStep) return [];
     this.#isInStep = true;
     return [{ type: 'start-step' }];
   }
@@ -102,7 +102,7 @@ export class AiSdkEncoder implements UIEncoder {
   #endStep(): readonly object[] {
     const ended = this.#isInStep ? [{ type: 'finish-step' }] : [];
     this.#isInStep = false;
-    this.#goesOn = false;
+    this.#continuesStep = false;
     return [...this.#part.close(), ...ended];
   }
 

@@ -18,7 +18,7 @@ export interface Member {
 /** One request while it goes from client to client. */
 export class FallbackCall {
   readonly #request: LLMRequest;
-  readonly #goesOn: (error: ToolwrightError) => boolean;
+  readonly #fallsBack: (error: ToolwrightError) => boolean;
   readonly #rest: Member[];
   readonly #faults: { readonly name: string; readonly error: ToolwrightError }[] = [];
   readonly #resting: Member[] = [];
@@ -26,10 +26,14 @@ export class FallbackCall {
   #left: { readonly from: string; readonly reason: string } | undefined;
   #thrown: unknown;
 
-  constructor(members: readonly Member[], request: LLMRequest, goesOn: (error: ToolwrightError) => boolean) {
+  constructor(
+    members: readonly Member[],
+    request: LLMRequest,
+    fallsBack: (error: ToolwrightError) => boolean,
+  ) {
     this.#rest = [...members];
     this.#request = request;
-    this.#goesOn = goesOn;
+    this.#fallsBack = fallsBack;
   }
 
   /** The client to ask next. Throws the error of the last one if no other client can be asked. */
@@ -51,7 +55,7 @@ export class FallbackCall {
     noteFault(circuit, error);
     this.#faults.push({ name, error });
     this.#thrown = thrown;
-    if (!decide(this.#goesOn, error)) throw this.#failure();
+    if (!decide(this.#fallsBack, error)) throw this.#failure();
     this.#left = { from: name, reason: error.message };
   }
 
@@ -96,9 +100,9 @@ export function toTyped(thrown: unknown, name: string): ToolwrightError {
   );
 }
 
-function decide(goesOn: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
+function decide(fallsBack: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
   try {
-    const decided: unknown = goesOn(error);
+    const decided: unknown = fallsBack(error);
     if (typeof decided === 'boolean') return decided;
     // The rejection of this promise would end the process.
     if (decided instanceof Promise) decided.catch(() => {});

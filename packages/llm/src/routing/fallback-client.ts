@@ -91,7 +91,7 @@ class FallbackClient extends RoutingClient {
   }
 
   #begin(request: LLMRequest): FallbackCall {
-    return new FallbackCall(this.#able(request), request, this.#settings.goesOn);
+    return new FallbackCall(this.#able(request), request, this.#settings.fallsBack);
   }
 
   /** The clients that can answer the request, or all clients if none can. */

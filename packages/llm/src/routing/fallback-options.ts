@@ -43,7 +43,7 @@ export interface FallbackOptions {
 
 /** The options with all defaults filled in. */
 export interface FallbackSettings {
-  readonly goesOn: (error: ToolwrightError) => boolean;
+  readonly fallsBack: (error: ToolwrightError) => boolean;
   readonly circuit: CircuitSettings;
 }
 
@@ -67,7 +67,7 @@ export function readFallbackOptions(
   const { failures = 3, cooldownMs = 30_000 } = breaker === false ? NEVER : breaker;
   checkAmount('breaker.failures', failures);
   checkAmount('breaker.cooldownMs', cooldownMs);
-  return { goesOn: readCodes(on), circuit: { failures, cooldownMs, now: getRuntime({ runtime }).now } };
+  return { fallsBack: readCodes(on), circuit: { failures, cooldownMs, now: getRuntime({ runtime }).now } };
 }
 
 const NEVER: BreakerOptions = { failures: Number.POSITIVE_INFINITY };
@@ -84,7 +84,7 @@ function checkClients(clients: readonly LLMProvider[]): void {
   );
 }
 
-function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
+function readCodes(on: FallbackOptions['on']): FallbackSettings['fallsBack'] {
   if (on === undefined) return ({ blame }) => blame === 'provider';
   if (typeof on === 'function') return on;
   if (!Array.isArray(on))

@@ -80,7 +80,7 @@ export class CallBatch {
     if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
     if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
-      this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
+      this.#timer = setTimeout(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
     }
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
@@ -94,7 +94,7 @@ export class CallBatch {
     this.#next = this.#calls.length;
     const outcome = this.#unfinishedOutcome();
     return this.#calls.map((one) => {
-      this.#giveUp(one, outcome);
+      this.#abandonCall(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
     });
   }
@@ -195,18 +195,18 @@ export class CallBatch {
     else
       void told.then((outcome) => {
         if (one.answered === undefined) this.#settle(one, outcome, repeated);
-        else if (outcome !== given) this.#tellLate(one);
+        else if (outcome !== given) this.#warnLate(one);
       });
   }
 
   /** Called when a policy has answered for a completed call. Policies that have started to count the call are told how it ended. */
   #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
-    if (answer !== undefined) this.#tellLate(one);
+    if (answer !== undefined) this.#warnLate(one);
     if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
   }
 
   /** Abandons a call. It must end now, so a policy that returns a promise cannot change this outcome. */
-  #giveUp(one: OpenCall, outcome: ToolOutcome): void {
+  #abandonCall(one: OpenCall, outcome: ToolOutcome): void {
     if (one.answered !== undefined || one.waits) return;
     const told = this.#tellPolicies(one, outcome);
     this.#settle(one, told instanceof Promise ? outcome : told);
@@ -243,7 +243,7 @@ export class CallBatch {
     return answered;
   }
 
-  #tellLate(one: OpenCall): void {
+  #warnLate(one: OpenCall): void {
     if (one.isLate) return;
     one.isLate = true;
     this.#ports.events.push(tooLate(one.call));
@@ -256,7 +256,7 @@ export class CallBatch {
     const plain = toPolicyCall(call, tool, approved);
     const shown = asked.refused ? { ...plain, refused: true as const } : plain;
     const told = applyOutcome(this.#state, this.#ports.policies, given, shown, () => {
-      if (one.answered !== undefined) this.#tellLate(one);
+      if (one.answered !== undefined) this.#warnLate(one);
       return one.answered !== undefined;
     });
     return told as ToolOutcome | Promise<ToolOutcome>; // the chain creates only native promises
@@ -275,10 +275,10 @@ export class CallBatch {
     return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
   }
 
-  #giveUpSlowCalls(limitMs: number): void {
+  #abandonSlowCalls(limitMs: number): void {
     // Iterates over a copy: abandoning a call starts the next one, which is not late.
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
-      this.#giveUp(one, failure(`No answer within ${formatDuration(limitMs)}; the call was abandoned.`));
+      this.#abandonCall(one, failure(`No answer within ${formatDuration(limitMs)}; the call was abandoned.`));
     }
   }
 
