@@ -110,6 +110,6 @@ describe('the limits of a task', () => {
     const agent = new CapabilityAgent({ ...models(server), limits: { budget: { tokens: 1_500 } } });
     const response = await agent.executeTask('chat', 'Go.');
     expect(response.usage).toMatchObject({ inputTokens: 2_700, outputTokens: 300 });
-    expect(response.warnings).toContainEqual(expect.stringMatching(/^The token limit was reached/));
+    expect(response.warnings).toContainEqual(expect.stringMatching(/^The limit of tokens was reached/));
   });
 });

@@ -30,7 +30,7 @@ export function resolveProtocol(
   const missing = METHODS.filter((method) => typeof choice[method] !== 'function');
   if (missing.length === 0) return choice;
   throw invalidConfig(
-    `'protocol' has no method ${missing.join(', ')}.`,
+    `'protocol' lacks ${missing.join(', ')}.`,
     'Implement ToolCallProtocol, or pass a name.',
   );
 }
