@@ -86,7 +86,6 @@ const AGENT_CALL = optionsOf<CallOptions>()({
   anything: `context protocol policies stopWhen ${REQUEST.anything}`,
 });
 
-/** The prompt for a dialog without prompts. */
 const ANY_TEXT = new Prompt({ name: 'dialog', template: '' });
 
 function toSetup(

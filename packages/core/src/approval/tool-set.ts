@@ -32,7 +32,6 @@ export interface PausedTools {
 /** The tools with which to resume a run. */
 export interface ResumedTools {
   readonly all: readonly ToolSpec[];
-  /** The tools that the run may use. */
   readonly offered: readonly ToolSpec[];
 }
 

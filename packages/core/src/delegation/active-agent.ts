@@ -76,7 +76,6 @@ export class ActiveAgent {
     return this.#only.systemMessage;
   }
 
-  /** Executes a tool that was offered. */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     // Not an async function: that would cost extra promises on every call.
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
@@ -107,7 +106,6 @@ export class ActiveAgent {
     return this.#next?.settings.name;
   }
 
-  /** Makes the chosen agent the active one. */
   handOver(): { readonly from: string; readonly to: string } {
     const from = this.settings.name;
     if (this.#next !== undefined) this.#adopt(this.#next);

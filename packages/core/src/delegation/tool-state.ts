@@ -12,7 +12,6 @@ export interface RunLink {
   readonly depth: number;
   /** The maximum depth; the topmost run sets it. */
   readonly maxDepth: number;
-  /** The logger of the agent. */
   readonly logger: Logger | undefined;
   /** The logger of the run, which also receives the events of the runs below. */
   readonly runLogger: Logger | undefined;

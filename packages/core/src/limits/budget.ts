@@ -13,7 +13,6 @@ export interface Budget {
   readonly timeMs?: number | undefined;
 }
 
-/** All limits of a run. */
 export type Limits = Budget & { readonly maxIterations: number };
 
 /** The cost of one request, in a unit of your choice; undefined if it is unknown. */

@@ -1,7 +1,6 @@
 import type { Message } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
-/** How often a run retries by default. */
 const DEFAULT_OUTPUT_RETRIES = 3;
 
 /** Counts refused answers of a run. They stay out of the conversation; the model sees only the last one and its problem. */

@@ -22,7 +22,6 @@ export function wrapSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether the schema accepts only objects. */
 export function isObjectSchema({ type, anyOf, oneOf }: JsonSchema): boolean {
   return type === 'object' && anyOf === undefined && oneOf === undefined;
 }

@@ -4,7 +4,6 @@ import type { OutputReader } from './output-reader.js';
 import { type OutputSchema, readOutputSchema } from './output-schema.js';
 import { OutputTask } from './output-task.js';
 
-/** The output options of a run. */
 export interface OutputOptions<Output = unknown> {
   /** The schema of the answer; the result's `output` is then the validated value. */
   readonly output?: OutputSchema<Output> | undefined;

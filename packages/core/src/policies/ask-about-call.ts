@@ -22,7 +22,6 @@ import { isOutcome, noVerdict } from './read-verdict.js';
 import { shownOutcomes } from './shown.js';
 import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
 
-/** The policies' decision about a call. */
 export interface AskedCall {
   /** The call with its current arguments. */
   readonly call: RequestedCall;

@@ -31,7 +31,6 @@ export interface Passage<T, Decision> {
   readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
 
-/** Receives the events of policies. */
 interface EventSink {
   push(event: AgentEvent): void;
 }
@@ -261,7 +260,6 @@ function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Pol
   };
 }
 
-/** An answer together with its policy. */
 interface OwnAnswer {
   readonly policy: Policy;
   readonly answer: LateAnswer;

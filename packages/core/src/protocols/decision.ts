@@ -25,7 +25,6 @@ export interface DecisionContext {
   /** Whether the object repeats an earlier message of another speaker. */
   isEcho(raw: string): boolean;
   readonly mayEcho: boolean;
-  /** Tags that enclose thoughts. */
   readonly thoughtTags: readonly string[];
 }
 

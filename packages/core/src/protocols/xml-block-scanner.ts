@@ -12,7 +12,6 @@ export class XmlBlockScanner implements BlockScanner {
   over = false;
   /** Whether the closing tag was read. */
   closed = false;
-  /** The JSON in the block. */
   object: ObjectScanner | undefined;
   /** The other text in the block, such as a fence around the JSON. */
   words = '';

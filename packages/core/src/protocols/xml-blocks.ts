@@ -11,7 +11,6 @@ export type XmlBlock =
   | {
       readonly ok: false;
       readonly name: string;
-      /** The text between the tags. */
       readonly text: string;
       readonly problem: string;
     };

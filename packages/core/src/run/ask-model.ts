@@ -21,7 +21,6 @@ import type { Ports } from './ports.js';
 import { addProviderCall } from './record.js';
 import type { RunEvents } from './stream/run-events.js';
 
-/** A request and the model to ask. */
 interface Question {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
@@ -29,7 +28,6 @@ interface Question {
   readonly firstCall: FirstCall | undefined;
 }
 
-/** The response of a model. */
 export interface AskedModel {
   readonly response: LLMResponse;
   /** Why the reply's only call is refused, if the reply was ended within that call. */

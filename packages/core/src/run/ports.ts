@@ -32,7 +32,6 @@ export interface Ports {
   readonly earlyRefusal: EarlyRefusals | undefined;
   readonly request: RequestOptions;
   readonly streaming: boolean;
-  /** Signs the run when it pauses. */
   readonly sign: (run: UnsignedRun) => PausedRun;
   /** Whether the run may wait for a person. */
   readonly pauses: boolean;

@@ -10,9 +10,7 @@ export interface RunClockOptions {
   readonly now: () => number;
   /** Whether the time limit only aborts tools, so that the model can still answer. */
   readonly answersLate: boolean;
-  /** Called when the run must end. */
   readonly onEnding?: (() => void) | undefined;
-  /** Called when the time limit is reached. */
   readonly onTimeUp: () => void;
 }
 

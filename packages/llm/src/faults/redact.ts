@@ -1,6 +1,5 @@
 import { createRedaction } from '@toolwright/redaction';
 
-/** Removes secrets from a text. */
 export type Redactor = (text: string) => string;
 
 /** Creates a redactor for these secrets and for texts that look like secrets. */

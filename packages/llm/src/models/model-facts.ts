@@ -24,7 +24,6 @@ export interface ModelFacts extends ModelCapabilities {
   readonly responses?: Partial<ModelFacts>;
 }
 
-/** The models of a provider. */
 export interface ModelTable<Facts extends ModelFacts = ModelFacts> {
   /** Facts by name prefix. The longest match wins. */
   readonly models: Readonly<Record<string, Facts>>;

@@ -98,7 +98,6 @@ export interface OpenProvider {
   wireFor(request: LLMRequest): Wire;
 }
 
-/** A provider with a single API. */
 export interface Api extends Provider {
   open(context: ClientContext): OpenProvider & { readonly wire: Wire };
 }

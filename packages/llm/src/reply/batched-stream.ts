@@ -1,4 +1,3 @@
-/** Provides values in batches, as they arrive. */
 export interface BatchSource<T> {
   /** Returns the next batch; undefined at the end. Never called again after the end or a rejection. */
   next(): Promise<readonly T[] | undefined>;

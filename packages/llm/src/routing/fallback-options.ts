@@ -41,7 +41,6 @@ export interface FallbackOptions {
   readonly runtime?: Partial<Pick<ClientRuntime, 'now'>> | undefined;
 }
 
-/** The options with all defaults filled in. */
 export interface FallbackSettings {
   readonly fallsBack: (error: ToolwrightError) => boolean;
   readonly circuit: CircuitSettings;

@@ -22,9 +22,7 @@ export interface SendOptions {
  */
 export type Send<Body> = (body: Body, options: SendOptions) => Promise<Response>;
 
-/** An official SDK. */
 export interface Sdk<Endpoint extends SdkEndpoint, Body> {
-  /** Its name on npm. */
   readonly name: string;
   /** How to correct an endpoint that the SDK refuses. */
   readonly hint?: string;

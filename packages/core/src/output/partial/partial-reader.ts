@@ -24,7 +24,6 @@ export class PartialReader {
   #json: GrowingJson | undefined;
   /** Whether members were shown, so that no other value can be the answer. */
   #hasShown = false;
-  /** Whether the shown value is a list. */
   #isList: boolean | undefined;
   #isOver = false;
   /** The number of members that may be copied now. */

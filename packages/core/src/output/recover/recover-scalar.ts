@@ -70,7 +70,6 @@ function soleItem(list: readonly unknown[]): object | undefined {
   return isContainer(item) && !Array.isArray(item) ? item : undefined;
 }
 
-/** Wraps a single item in a list. */
 function toList(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown[] | undefined {
   if (typeof items !== 'object' || value === null || !admits(items, value, root)) return undefined;
   // `a, b` may be one item or two.

@@ -30,7 +30,7 @@ type Means = Pick<OutputTarget, 'fits' | 'spell'>;
 
 /** Enough for any real answer. Nested unions in hostile data could otherwise take forever. */
 const MAX_STEPS = 100_000;
-/** The depth limit of validation. */
+/** The same limit as in validation. */
 const MAX_DEPTH = 500;
 
 /** State shared by all attempts of one recovery, since several branches of unions lead to the same parts. */

@@ -18,7 +18,6 @@ import type { RunView } from '../policy.js';
  */
 export type StopRule = (state: RunView) => string | boolean | undefined;
 
-/** A limit that ends a run. */
 interface LimitRule {
   /** @throws ToolwrightError `LIMIT_REACHED` if the provider does not report the counted value */
   readonly isReached: (state: Standing) => boolean;

@@ -88,7 +88,6 @@ export class BlockReader<Call, Block extends BlockScanner> {
     structure.settle(item, raw, { as: 'call', call: grammar.stub(raw) });
   }
 
-  /** Returns the unfinished opening of a block. */
   takeOpening(): string {
     this.#state.mode = 'text';
     return this.#token;

@@ -52,7 +52,6 @@ const IF_PARTS = String.raw`(?<!\p{L})(?:[iİ]sterse\p{L}*|если|يرجى ا�
 
 const join = (words: Readonly<Record<string, string>>): string => Object.values(words).join('|');
 
-/** Negations, warnings and examples. */
 export const DOUBT_WORD = new RegExp(String.raw`(?<!\p{L})(?:${join(WORDS)})(?!\p{L})|${join(PARTS)}`, 'iu');
 
 /** A condition at the start of a clause, or an unambiguous one anywhere. */

@@ -1,7 +1,6 @@
 import type { BlockScanner } from './grammar.js';
 import type { ScanState } from './scan-state.js';
 
-/** Reads code spans and code fences. */
 export class FenceReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   /** A run of fence characters and the rest of its line. */
@@ -72,7 +71,6 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** Returns the unfinished opening of a fence. */
   takeOpening(): string {
     const mark = FENCE.exec(this.#token)?.[0] ?? '';
     this.#state.mode = 'text';

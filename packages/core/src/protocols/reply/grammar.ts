@@ -56,7 +56,6 @@ export interface Grammar<Call, Block extends BlockScanner = BlockScanner> {
   readonly tag: string | undefined;
   /** The tag of blocks that only other speakers write. */
   readonly foreignTag: string | undefined;
-  /** The tags that enclose thoughts. */
   readonly thoughtTags: readonly string[];
   open(opening: string): Block;
   judge(block: Block, place: Place): Verdict<Call>;

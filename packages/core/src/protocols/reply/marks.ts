@@ -42,7 +42,6 @@ export class Marks<Call> {
     for (const item of this.items) if (item.kind === 'lead') item.quote();
   }
 
-  /** Turns the contents into text. */
   quote(): void {
     for (const item of this.items.splice(0)) item.quote();
   }

@@ -27,7 +27,6 @@ const APOSTROPHES: ReadonlyMap<string, string> = new Map([
 /** All typographic quotes, for use in a character class. */
 export const QUOTE_MARKS = '“”«»„‹›「」『』（）‘’';
 
-/** The open quotations in a text. */
 export class Quotes<Call> {
   readonly #open: OpenMarks<Call>;
   readonly #line: TextLine;
@@ -37,7 +36,6 @@ export class Quotes<Call> {
     this.#line = line;
   }
 
-  /** Whether a quotation has just started. */
   get isBeginning(): boolean {
     const closer = nameOfQuote(this.#line.ink.slice(-1));
     return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
@@ -54,7 +52,6 @@ export class Quotes<Call> {
     return isInValue && this.#open.get('"') !== undefined;
   }
 
-  /** Whether a quotation may start here. */
   get mayBegin(): boolean {
     const { isBlank, endsWithSpace, ink } = this.#line;
     return isBlank || endsWithSpace || '([{:,='.includes(ink.slice(-1));

@@ -25,7 +25,6 @@ export class ScanState<Call, Block extends BlockScanner> {
   again = '';
   /** Whether the rest of the reply is ignored. */
   stopped = false;
-  /** The mark of the open text fence. */
   fence = '';
   /** The current line within that fence. */
   line = '';

@@ -20,7 +20,6 @@ export class TagMatcher {
     this.#closer = closer;
   }
 
-  /** Whether the name is complete. */
   get isNamed(): boolean {
     return this.#names.includes(this.name);
   }

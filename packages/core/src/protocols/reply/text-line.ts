@@ -1,6 +1,5 @@
 import { isEmptyItem, isListItem, type Refusal, refusalAfter } from './decision-line.js';
 
-/** The current line of a text. */
 export class TextLine {
   isBlank = true;
   /** Its last two non-whitespace characters. */
@@ -61,7 +60,6 @@ export class TextLine {
     this.endsWithSpace = false;
   }
 
-  /** Ends a call. */
   call(): void {
     this.mark('}');
     this.isBlank = false;

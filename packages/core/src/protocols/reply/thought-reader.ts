@@ -4,7 +4,6 @@ import type { ScanState } from './scan-state.js';
 import type { FoundTag } from './tag-matcher.js';
 import { BRACKET_MARKS, type TurnMark, turnMark } from './turn-marks.js';
 
-/** Reads the thoughts of a reply. */
 export class ThoughtReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   #thought: OpenThought | undefined;

@@ -161,7 +161,6 @@ export class TurnReader<Call, Block extends BlockScanner> {
 
 /** The text between two marks of a turn, which names the speaker or the channel. */
 class TurnHeader {
-  /** The mark before the header. */
   readonly opening: string;
   content = '';
   readonly #isChannel: boolean;

@@ -17,7 +17,6 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   readonly #begin: (deliver: Deliver) => Promise<RunResult<Output>>;
   /** Settles when the run has ended, and never rejects; undefined before the run starts. */
   #run: Promise<void> | undefined;
-  /** Requests that wait for an event. */
   readonly #asked: Waiting<Step<Output>>[] = [];
   /** Set while the run waits for a request. */
   #idle: Waiting<void> | undefined;

@@ -14,7 +14,6 @@ export interface Call {
   readonly started: number;
 }
 
-/** Opens the reply to a call. */
 export type Open = (call: Call) => Promise<BatchSource<LLMDelta>>;
 
 /** A step between the client and the request, which wraps the next step. */

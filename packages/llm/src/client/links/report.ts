@@ -10,7 +10,6 @@ import { isErrorLike, type Redactor } from '../../faults/redact.js';
 import type { Call, Link } from './link.js';
 
 export interface ReportOptions {
-  /** The folder for the reports. */
   readonly folder: string;
   readonly provider: string;
   readonly model: string;

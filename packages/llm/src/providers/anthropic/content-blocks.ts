@@ -8,7 +8,6 @@ import type { ReplayPart } from './replay.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A content block that is being received. */
 interface OpenBlock {
   readonly fields: Fields;
   /** The index of the call in the answer; undefined for other blocks. */

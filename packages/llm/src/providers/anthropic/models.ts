@@ -1,13 +1,11 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about one of Anthropic's models. */
 export interface ClaudeFacts extends ModelFacts {
   /** How thinking is controlled. `adaptive`: the model decides, guided by an effort. `budget`: the request sets a number of tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
   /** How to turn thinking off. `unsent`: it is off by default. `never`: it is always on. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'unsent' | 'never';
-  /** Whether the model accepts `output_config.effort`. */
   readonly effortParameter: boolean;
   readonly forcedTools: boolean;
 }

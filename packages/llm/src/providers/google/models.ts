@@ -1,7 +1,6 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about one of Google's models. */
 export interface GeminiFacts extends ModelFacts {
   /** Whether thinking is controlled by a level, by a number of tokens, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';

@@ -5,7 +5,6 @@ import type { Sdk } from '../../sdk/sdk.js';
 
 export type GoogleBody = GenerateContentParameters & { readonly config: GenerateContentConfig };
 
-/** The official SDK for the native API. */
 export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
   name: '@google/genai',
   async load() {

@@ -1,6 +1,5 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about a model at Groq. */
 export interface GroqFacts extends ModelFacts {
   /** Whether it accepts `strict` for answer schemas. Other models only try to follow them. */
   readonly strictAnswers: boolean;

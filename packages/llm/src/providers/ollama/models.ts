@@ -1,6 +1,5 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about a model at Ollama. */
 export interface OllamaFacts extends ModelFacts {
   /** Whether its thinking is turned on and off, or set as a level. */
   readonly thinking: 'switch' | 'level';

@@ -21,10 +21,8 @@ export interface ChatBody {
 export type OpenAIBody = Sent<ChatCompletionCreateParamsBase>;
 export type ResponsesBody = Sent<ResponseCreateParams>;
 
-/** The official SDK for chat completions. */
 export const chatSdk = generatedSdk<OpenAIEndpoint, ChatBody>('openai', '/chat/completions', loadClient);
 
-/** The official SDK for the responses API. */
 export const responsesSdk = generatedSdk<OpenAIEndpoint, ResponsesBody>('openai', '/responses', loadClient);
 
 async function loadClient() {
