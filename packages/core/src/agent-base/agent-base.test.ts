@@ -167,7 +167,7 @@ describe('an agent of a custom type', () => {
   it('refuses agents that are not in its group', async () => {
     const llmClient = script();
     expect(() => new Planner({ llmClient, agents: { editor: {} } })).toThrow(
-      "'editor' is no agent of 'planner'. Its group: writer, critic.",
+      "'editor' is not in the agent group of 'planner'. Its group: writer, critic.",
     );
     class Loner extends AgentBase {
       override async call(): Promise<unknown> {
@@ -176,7 +176,9 @@ describe('an agent of a custom type', () => {
     }
     const loner = new Loner({ llmClient });
     expect([loner.agentType, loner.agentGroup]).toEqual(['Loner', []]);
-    await expect(loner.call()).rejects.toThrow("'writer' is no agent of 'Loner'. Its group: none.");
+    await expect(loner.call()).rejects.toThrow(
+      "'writer' is not in the agent group of 'Loner'. Its group: none.",
+    );
     expect(() => Reflect.construct(Loner, [{}])).toThrow("'llmClient' is missing.");
   });
 });
@@ -201,9 +203,9 @@ describe('the types of agents', () => {
     const registry = new AgentRegistry().register(Echo).register(Echo);
     expect(registry.listTypes()).toEqual(['echo']);
     expect(await registry.build('echo', config).call('hi')).toBe('hi');
-    expect(() => registry.register(Other)).toThrow("The type 'echo' belongs to the class Echo already.");
+    expect(() => registry.register(Other)).toThrow("The type 'echo' already belongs to the class Echo.");
     // @ts-expect-error a class without a type
-    expect(() => registry.register(Nameless)).toThrow('The class Nameless has no type.');
+    expect(() => registry.register(Nameless)).toThrow("The class Nameless has no 'agentType'.");
     expect(registry.find('echo')).toBe(Echo);
   });
 

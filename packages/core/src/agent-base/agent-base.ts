@@ -5,14 +5,14 @@ import { readConfig } from '../agent/read-config.js';
 import { invalidConfig } from '../base/invalid-config.js';
 import { type CallContext, CallLog } from './call-log.js';
 
-/** The configuration of an agent class; its calls and agents use the same settings. */
+/** The configuration of an agent class. Its own model calls and its group's agents share these settings. */
 export interface AgentBaseConfig
   extends Pick<
     AgentConfig,
     'enableLogging' | 'logger' | 'promptRegistry' | 'runtime' | 'toolRegistry' | 'verbose'
   > {
   readonly llmClient: LLMProvider;
-  /** What the agents of the group have of their own, by name. */
+  /** Settings of single agents in the group, by agent name. */
   readonly agents?: Readonly<Record<string, Partial<AgentConfig>>> | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface AgentBaseCallOptions {
 }
 
 /**
- * The base class of your own types of agents: give the class a static `agentType` and a method `call`. If it works with other agents,
- * list their names in a static `agentGroup`. Loggers see each call as a run, and the runs that it starts below it.
+ * The base class for your own types of agents: give the class a static `agentType` and a method `call`. If it works with other
+ * agents, list their names in a static `agentGroup`. Loggers see each call as a run, and the runs that it starts as child runs.
  */
 export abstract class AgentBase<Task = string, Result = unknown> {
   readonly #config: AgentBaseConfig;
@@ -39,31 +39,31 @@ export abstract class AgentBase<Task = string, Result = unknown> {
     const call = this.call;
     const logged = (task: Task, options?: AgentBaseCallOptions): Promise<Result> =>
       this.#log.run(task, () => call.call(this, task, options));
-    // Around the method of the subclass, however the instance was made; not enumerable, as methods are.
+    // Wraps the subclass's method, however the instance was created. Like a method, the property is not enumerable.
     Object.defineProperty(this, 'call', { value: logged, writable: true, configurable: true });
   }
 
-  /** What the class is registered as. */
+  /** The name that the class is registered under. */
   get agentType(): string {
     const { agentType } = readStatics(this);
     return typeof agentType === 'string' ? agentType : this.constructor.name;
   }
 
-  /** The names of the agents that it works with. */
+  /** The names of the agents that this agent works with. */
   get agentGroup(): readonly string[] {
     const { agentGroup } = readStatics(this);
     return Array.isArray(agentGroup) ? agentGroup.map(String) : [];
   }
 
-  /** Does a task. Write it as a method: a field would take the place of the logging. */
+  /** Does a task. Define it as a method: a class field would replace the wrapper that logs calls. */
   abstract call(task: Task, options?: AgentBaseCallOptions): Promise<Result>;
 
-  /** Spread it into `agentCall`, so that it uses the same model and is logged as part of this call. */
+  /** Spread it into the options of `agentCall`: the call then uses the same model and is logged as part of this one. */
   protected get callContext(): CallContext {
     return { llmClient: this.#config.llmClient, logger: this.#log.logger };
   }
 
-  /** An agent of the group. @throws ToolwrightError `INVALID_CONFIG` */
+  /** Returns an agent of the group. @throws ToolwrightError `INVALID_CONFIG` for a name outside the group */
   protected getAgent(name: string): Agent {
     const agent = this.#group.get(name);
     if (agent !== undefined) return agent;
@@ -82,13 +82,13 @@ export abstract class AgentBase<Task = string, Result = unknown> {
   #notInGroup(name: string): Error {
     const names = this.agentGroup.join(', ') || 'none';
     return invalidConfig(
-      `'${name}' is no agent of '${this.agentType}'. Its group: ${names}.`,
+      `'${name}' is not in the agent group of '${this.agentType}'. Its group: ${names}.`,
       "Add the name to the class's static 'agentGroup', or correct it.",
     );
   }
 }
 
-/** What the class of an instance says of it. */
+/** Reads the static members of an instance's class. */
 function readStatics(instance: object): { readonly agentType: unknown; readonly agentGroup: unknown } {
   const agentClass = instance.constructor;
   return {

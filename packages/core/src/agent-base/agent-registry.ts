@@ -9,48 +9,48 @@ export type AgentClass<Instance extends AgentBase<never> = AgentBase<never>> = {
   readonly agentGroup?: readonly string[];
 };
 
-/** What a class adds to the type of a registry; nothing if the compiler does not know its `agentType`. */
+/** Adds a class to the type of a registry; adds nothing if the compiler does not know its `agentType`. */
 type AgentsOf<Class extends AgentClass> = string extends Class['agentType']
   ? unknown
   : { readonly [Type in Class['agentType']]: InstanceType<Class> };
 
 type ConfigOf<Class extends AgentClass> = ConstructorParameters<Class>[0];
 
-/** Types of agents by name. `register` returns the registry with the type of the class known to `build`. */
+/** Agent classes by their type name. `register` returns the registry typed with the new class, so that `build` knows it. */
 export class AgentRegistry<Agents extends object = object> {
   readonly #classes = new Map<string, AgentClass>();
 
-  /** @throws ToolwrightError `INVALID_CONFIG` for a class without a type, and for a type that another class has */
+  /** @throws ToolwrightError `INVALID_CONFIG` for a class without an `agentType`, or a type that another class already uses */
   register<Class extends AgentClass>(agentClass: Class): AgentRegistry<Agents & AgentsOf<Class>> {
     const { agentType, name } = agentClass;
     if (typeof agentType !== 'string' || agentType === '') {
-      throw invalidConfig(`The class ${name} has no type.`, "Give it one: static agentType = 'planner'.");
+      throw invalidConfig(`The class ${name} has no 'agentType'.`, "Add one: static agentType = 'planner'.");
     }
     const known = this.#classes.get(agentType);
     if (known !== undefined && known !== agentClass) {
       throw invalidConfig(
-        `The type '${agentType}' belongs to the class ${known.name} already.`,
+        `The type '${agentType}' already belongs to the class ${known.name}.`,
         `Give ${name} another 'agentType'.`,
       );
     }
     this.#classes.set(agentType, agentClass);
-    // The same registry, which knows one more type.
+    // The same instance, typed with one more class.
     return this as AgentRegistry<Agents & AgentsOf<Class>>;
   }
 
-  /** Undefined for an unknown type. */
+  /** Returns undefined for an unknown type. */
   find(type: string): AgentClass | undefined {
     return this.#classes.get(type);
   }
 
-  /** Names, in the order in which they were registered. */
+  /** The registered type names, in order of registration. */
   listTypes(): string[] {
     return [...this.#classes.keys()];
   }
 
   /**
-   * An agent of a type, or of a class, whose types it then has.
-   * @throws ToolwrightError `INVALID_CONFIG` for an unknown type, with the known ones, and what the class itself throws
+   * Builds an agent from a type name or from a class.
+   * @throws ToolwrightError `INVALID_CONFIG` for an unknown type; the message lists the known ones. Errors of the constructor pass through.
    */
   build<Class extends AgentClass>(agentClass: Class, config: ConfigOf<Class>): InstanceType<Class>;
   build<Type extends keyof Agents & string>(type: Type, config: AgentBaseConfig): Agents[Type];
@@ -61,7 +61,7 @@ export class AgentRegistry<Agents extends object = object> {
       const { message } = describeUnknown('Agent', String(type), this.listTypes());
       throw invalidConfig(message, 'Register the class first.');
     }
-    // Callers that ask for a class by name know its configuration and its tasks.
+    // The overloads make sure that the configuration fits the class.
     return Reflect.construct(agentClass, [config]);
   }
 }
@@ -73,7 +73,7 @@ export class AgentRegistry<Agents extends object = object> {
 export const agents = new AgentRegistry();
 
 /**
- * Builds an agent of a type in the global registry, or of a class.
+ * Builds an agent from a type in the global registry, or from a class.
  * @deprecated Use `registry.build(type, config)` or `new AgentClass(config)`.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
@@ -83,6 +83,6 @@ export function buildAgent<Class extends AgentClass>(
 ): InstanceType<Class>;
 export function buildAgent(type: string, config: AgentBaseConfig): AgentBase;
 export function buildAgent(type: string | AgentClass, config: unknown): unknown {
-  // The overloads are those of `build`, which checks what it gets.
+  // The overloads are the same as those of `build`, which checks its arguments.
   return agents.build(type as string, config as AgentBaseConfig);
 }

@@ -12,7 +12,7 @@ import { addUsage } from '@toolwright/llm';
 import type { AgentSettings } from '../delegation/agent-settings.js';
 import { EventLog } from '../run/stream/event-log.js';
 
-/** The settings that a call of an agent class passes to the calls that it makes. */
+/** Settings that an agent class passes on to the calls that it makes. */
 export interface CallContext {
   readonly llmClient: LLMProvider;
   readonly logger: Logger | undefined;
@@ -22,9 +22,9 @@ export type CallLogOptions = Pick<AgentSettings, 'client' | 'logger' | 'newId' |
   readonly agent: string;
 };
 
-/** The calls of one agent, as loggers see them: each is a run, with what it does as runs below it. */
+/** Logs the calls of one agent. Each call is logged as a run, and the runs that it starts as child runs. */
 export class CallLog {
-  /** The logger of runs within a call; undefined if nothing is logged. */
+  /** The logger for runs within a call; undefined if nothing is logged. */
   readonly logger: Logger | undefined;
   readonly #options: CallLogOptions;
   readonly #open = new AsyncLocalStorage<OpenCall>();
@@ -35,7 +35,7 @@ export class CallLog {
     this.logger = logger && { log: (event, run) => this.#logWithin(logger, event, run) };
   }
 
-  /** Does the work of a call, between the events of its begin and its end. */
+  /** Does the work of a call and logs its start and end. */
   async run<T>(task: unknown, work: () => Promise<T>): Promise<T> {
     const { agent, logger, newId, client } = this.#options;
     if (logger === undefined) return work();
@@ -43,7 +43,7 @@ export class CallLog {
     const { model, provider } = client;
     const info: RunInfo = { runId: call.id, agent, model, provider };
     const log = new EventLog(logger, info, () => {
-      // A call has no stream to report a failed logger in, and must not fail because of it.
+      // A call has no stream on which to report a failed logger, and a failed logger must not fail the call.
     });
     log.note({ type: 'run-start', input: toText(task), tools: 0 });
     try {
@@ -67,7 +67,7 @@ export class CallLog {
   }
 }
 
-/** What the runs within a call sum up to. */
+/** Sums up the usage and calls of the runs within a call. */
 class OpenCall {
   readonly id: string;
   #iteration = 0;

@@ -34,11 +34,11 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
   /** @deprecated Use `maxIterations`. */
   readonly maxInterrupts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What the tools read as `context.app`; see `RunOptions`. Default: that of `parent`. */
+  /** The value that tools read as `context.app`; see `RunOptions`. Default: that of `parent`. */
   readonly context?: unknown;
   /** Whether the model streams its answers, so that loggers see them grow. Default: false. */
   readonly stream?: boolean | undefined;
-  /** For a call from within a tool: the context of that tool. */
+  /** The context of the tool that makes this call, if a tool makes it. */
   readonly parent?: RunParent | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
 export interface AgentCallResult<Output> {
   /** The answer as the prompt's parser returned it. */
   readonly output: Output;
-  /** The changes that made the answer valid, and whether it is cut or empty. */
+  /** The changes that made the answer valid, and whether the answer was truncated or empty. */
   readonly warnings: readonly OutputWarning[];
   /** See {@link RunResult.finishReason}. */
   readonly finishReason?: RunResult['finishReason'];
-  /** The dialog of the call, without unreadable answers. */
+  /** The conversation of the call, without unreadable answers. */
   readonly dialog: Dialog<Output>;
   readonly calls: readonly FunctionCall[];
   /** The limit that stopped tool calls before the model was done, if any. */

@@ -28,10 +28,10 @@ import { traceCalls } from './function-call.js';
 import { promptOutput } from './prompt-output.js';
 
 /**
- * Asks a model to answer a prompt, or the last message of a dialog. It returns an output or throws; a given dialog receives all messages
- * on success, and otherwise stays unchanged.
- * @throws AgentCallError once the call has begun, with what it did before: `INVALID_OUTPUT` if no answer could be read, errors of the
- * provider, `ABORTED`, `LIMIT_REACHED`, `INVALID_CONFIG`, `MISSING_VARIABLE`
+ * Asks a model to answer a prompt, or the last message of a dialog. Returns an output or throws. On success, a given dialog
+ * receives all messages; otherwise it stays unchanged.
+ * @throws AgentCallError with the calls so far, once the call has started: `INVALID_OUTPUT` if no answer could be read, errors of
+ * the provider, `ABORTED`, `LIMIT_REACHED`, `INVALID_CONFIG`, `MISSING_VARIABLE`
  */
 export function agentCall<Output, Vars extends object = PromptVars>(
   options: AgentCallOptions & {
@@ -43,7 +43,7 @@ export function agentCall<Output, Vars extends object = PromptVars>(
 ): Promise<AgentCallResult<Output>>;
 export function agentCall<Output>(
   options: AgentCallOptions & {
-    /** The conversation whose last message is answered, in the form of its top prompt. */
+    /** The conversation whose last message the model answers, in the format of the dialog's top prompt. */
     readonly dialog: Dialog<Output>;
     readonly prompt?: undefined;
   },
@@ -86,7 +86,6 @@ const AGENT_CALL = optionsOf<CallOptions>()({
   anything: `context protocol policies stopWhen ${REQUEST.anything}`,
 });
 
-/** The prompt for a dialog without prompts. */
 const ANY_TEXT = new Prompt({ name: 'dialog', template: '' });
 
 function toSetup(
@@ -102,7 +101,7 @@ function toSetup(
     ...promptCall,
     ...options,
     name,
-    // The prompt's name is only for logs.
+    // Without a name from the caller, the prompt's name serves for logs only.
     introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
@@ -153,7 +152,7 @@ function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentC
   const { output, outputWarnings = [], finishReason, limit, runId, usage, cost, models } = result;
   const cut = describeCutResult(result);
   return {
-    // The dialog's top prompt has read it.
+    // The dialog's top prompt has parsed it, so it has that prompt's type.
     output: output as Output,
     warnings: cut === undefined ? outputWarnings : [...outputWarnings, { path: '', message: cut }],
     ...(finishReason !== undefined && { finishReason }),

@@ -18,16 +18,16 @@ export interface ToolConnection extends ToolSource {
   close?(): void | Promise<void>;
 }
 
-/** Connects to servers. A plain function is called for every server, unless the description names the provider. */
+/** Connects to MCP servers. A plain function connects to every server, except those that name the provider to call them. */
 export interface McpConnector {
   (server: McpServer, signal?: AbortSignal): ToolConnection | Promise<ToolConnection>;
-  /** Returns the full description of a server. With this method, the model's provider calls the servers that it can call. */
+  /** Returns the full description of a server. If this method exists, the model's provider calls the servers that it can reach. */
   describe?(server: McpServer): McpServer;
 }
 
-/** Functions that provide the tools that prompts only describe: MCP servers and a computer. */
+/** Functions that provide tools which prompts only describe: those of MCP servers and of a computer. */
 export interface ToolProviders {
-  /** Tools besides those of the prompt. */
+  /** Additional tools beside those of the prompt. */
   readonly toolRegistry?: ToolSource | undefined;
   /** Connects to a server that the prompt names. The connection is closed when the call ends. */
   readonly connectMcp?: McpConnector | undefined;
@@ -37,14 +37,14 @@ export interface ToolProviders {
     | undefined;
 }
 
-/** The tools of a call: those of the current prompt. */
+/** The tools of a call, which are those of its current prompt. */
 export class CallTools implements ToolSource {
   readonly #script: CallScript;
   readonly #providers: ToolProviders;
   readonly #signal: AbortSignal | undefined;
   readonly #caller: ServerCaller;
   readonly #remote = new Map<McpServer, RemoteMcpServer>();
-  /** Connections by their descriptions in the prompt. */
+  /** Connections by their description in the prompt. */
   readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
   readonly #joined = new Map<CurrentPrompt, ToolSource>();
 
@@ -86,7 +86,7 @@ export class CallTools implements ToolSource {
     }
   }
 
-  /** Never rejects: the call has ended, so a connection that does not close no longer matters. */
+  /** Never rejects: the call has ended, so a failure to close a connection no longer matters. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#connections.values()].map(async (connection) => connection.close?.()));
   }

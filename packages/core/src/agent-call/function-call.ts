@@ -8,7 +8,7 @@ import {
 import { formatOutcome } from '../protocols/format-outcome.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 
-/** One tool call of the model, and its outcome. */
+/** One tool call of the model and its outcome. */
 export interface FunctionCall {
   readonly name: string;
   /** The model's text if the arguments are not a JSON object. */
@@ -19,11 +19,11 @@ export interface FunctionCall {
   readonly resultString: string;
   /** Null if the call succeeded. */
   readonly errorMessage: string | null;
-  /** It repeats an earlier call and was not executed again. */
+  /** Whether the call repeats an earlier one and was therefore not executed again. */
   readonly isRepeated: boolean;
 }
 
-/** The calls of a run, in order. */
+/** The calls of a run, in call order. */
 export function traceCalls({
   toolCalls,
   messages,
@@ -44,7 +44,7 @@ function toFunctionCall(
   resultString: string,
 ): FunctionCall {
   const read = text.trim() === '' ? { args: {}, isExact: true } : readCallArguments(text);
-  // The text keeps the digits of numbers that JavaScript would change.
+  // Where JavaScript numbers would lose digits, the original text is kept.
   const args = read.isExact ? (read.args ?? text) : text;
   const { result, error: errorMessage } = outcome;
   return { name, arguments: args, result, resultString, errorMessage, isRepeated: repeated === true };

@@ -10,8 +10,8 @@ import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 
 /**
- * Reads answers in the form of the call's prompts.
- * @param servers returns the servers that the model's provider calls
+ * Reads answers in the format of the call's prompts.
+ * @param servers returns the MCP servers that the model's provider calls
  */
 export function promptOutput(
   script: CallScript,
@@ -52,7 +52,7 @@ export function promptOutput(
   };
 }
 
-/** An answer that is only JSON is requested and read like structured output. */
+/** An answer that is plain JSON is requested and read like structured output. */
 function findJsonReader({ parser, tags }: CurrentPrompt): OutputReader | undefined {
   return parser instanceof JsonParser && tags === undefined ? parser.reader : undefined;
 }

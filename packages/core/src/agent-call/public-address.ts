@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address looks publicly reachable and encrypted. The name is not resolved. */
+/** Whether an address is encrypted and looks publicly reachable. Does not resolve the name. */
 export function isPublicAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Names with a meaning only in a local network.
+ * Names that only mean something in a local network.
  * @see https://www.iana.org/assignments/special-use-domain-names and RFC 6762, appendix G
  */
 const LOCAL_NAMES = [
@@ -24,7 +24,7 @@ const LOCAL_NAMES = [
 type Net = readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'];
 
 /**
- * The public IPv6 addresses. IPv4 addresses mapped into IPv6 are outside of them.
+ * The public IPv6 addresses. IPv4 addresses mapped into IPv6 lie outside of this range.
  * @see https://www.iana.org/assignments/ipv6-address-space
  */
 const PUBLIC_NETS = blockList(['2000::', 3, 'ipv6']);
@@ -46,7 +46,7 @@ const SPECIAL_NETS = blockList(
   ['224.0.0.0', 3, 'ipv4'],
   ['2001::', 23, 'ipv6'],
   ['2001:db8::', 32, 'ipv6'],
-  // 6to4: contains an IPv4 address, which may be private.
+  // 6to4 addresses contain an IPv4 address, which may be private.
   ['2002::', 16, 'ipv6'],
   ['3fff::', 20, 'ipv6'],
 );

@@ -3,17 +3,16 @@ import type { McpServer } from '@toolwright/prompts';
 import { invalidConfig } from '../base/invalid-config.js';
 import { isPublicAddress } from './public-address.js';
 
-/** The model's provider, which could call a server instead of this program. */
+/** Describes whether the model's provider could call MCP servers instead of this program. */
 export interface ServerCaller {
-  /** The MCP support of the model. */
   readonly support: McpSupport;
-  /** Tools are not described as text. */
+  /** Whether tools are sent through the provider's API and not as text. */
   readonly isNative: boolean;
 }
 
 /**
- * The server as the model's provider will call it; undefined if this program calls it.
- * @throws ToolwrightError `INVALID_CONFIG` if the description requires the provider to call it, but the provider cannot
+ * Returns the server as the model's provider will call it, or undefined if this program calls it.
+ * @throws ToolwrightError `INVALID_CONFIG` if the description requires a call by the provider, which cannot make it
  */
 export function findRemote(server: McpServer, caller: ServerCaller): RemoteMcpServer | undefined {
   if (server.via === 'client') return undefined;
@@ -32,13 +31,13 @@ export function findRemote(server: McpServer, caller: ServerCaller): RemoteMcpSe
 function findObstacle(server: McpServer, { support, isNative }: ServerCaller): string | undefined {
   if (!('url' in server)) return 'it is a program on this machine';
   if (support === 'none') return "the model's provider is not known to call servers";
-  if (!isNative) return 'the model is told of its tools in text';
+  if (!isNative) return 'its tools are described to the model in text';
   if (asksForApproval(server)) return 'its calls need approval, for which the provider does not wait';
   if (support === 'bearer' && !hasTokenOnly(server))
-    return 'the provider can send it no headers but a bearer token';
+    return 'the provider can send it a bearer token, but no other headers';
   if (!SERVER_NAME.test(server.name))
-    return 'its name is not one of letters, digits, _ and -, with a letter first';
-  // A description that names the provider knows what it can reach.
+    return 'its name must start with a letter and contain only letters, digits, _ and -';
+  // A description that names the provider is trusted to give an address that the provider can reach.
   if (server.via !== 'provider' && !isPublicAddress(server.url)) return 'its address is not public';
   return undefined;
 }
@@ -53,5 +52,5 @@ function hasTokenOnly({ headers = {} }: Extract<McpServer, { url: string }>): bo
   );
 }
 
-/** Server labels that both providers accept. @see https://platform.openai.com/docs/api-reference/responses/create */
+/** Server labels that both OpenAI and Anthropic accept. @see https://platform.openai.com/docs/api-reference/responses/create */
 const SERVER_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

@@ -26,7 +26,7 @@ export interface AgentToolOptions {
   /** How long a task may take, in milliseconds. Default: 600,000. */
   readonly timeoutMs?: number | undefined;
   readonly annotations?: Omit<ToolAnnotations, 'timeoutMs'> | undefined;
-  /** For the runs that are started. Their context is that of the run above. */
+  /** Options of the runs that the tool starts. They take their context from the calling run. */
   readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent' | 'context'> | undefined;
 }
 
@@ -36,7 +36,7 @@ const AS_TOOL = optionsOf<AgentToolOptions>()({
   'an object': 'annotations run',
 });
 
-/** An agent as a tool of others; see `agent.asTool()`. */
+/** An agent as a tool of other agents; see `agent.asTool()`. */
 export type AgentTool<App = unknown> = Tool<string, { readonly task: string }, Promise<unknown>, App>;
 
 const DEFAULT_TIMEOUT_MS = 600_000;
@@ -54,8 +54,8 @@ const PARAMETERS: ObjectSchema = {
 };
 
 /**
- * A tool that gives its task to an agent, and what the agent answers, or the output it was asked for, as the result.
- * @param tools of the agent, as they are now
+ * Creates a tool that gives its task to an agent. The result is the agent's answer, or its output if one was requested.
+ * @param tools the agent's tools, which are read at each call
  */
 export function agentTool(
   agent: { readonly name: string; readonly description: string },
@@ -79,7 +79,7 @@ export function agentTool(
       const result = await start(task, context, nested?.findResumption(context.callId));
       if (result.toolCalls.some(({ outcome }) => outcome.untrusted)) link?.untrusted.add(context.callId);
       if (result.paused === undefined) return readResult(agent.name, result);
-      // The run above waits as well and repeats this call later; nobody reads this result.
+      // The calling run pauses too and repeats this call later, so nobody reads this result.
       nested?.pause(context.callId, result.paused);
       return '';
     },
@@ -97,7 +97,7 @@ function readResult(agent: string, result: RunResult): unknown {
   throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });
 }
 
-/** The answer, and what the model that reads it must know: that it is not whole. */
+/** The answer. If it was truncated, a note tells the model that reads it. */
 function withCutNote(agent: string, result: RunResult): string {
   const cut = describeCutResult(result);
   return [result.finalResponse, cut && `(${agent}: ${cut})`].filter(Boolean).join('\n\n');

@@ -178,7 +178,7 @@ describe('a configuration', () => {
     [{ budget: { toolCall: 3 } }, "'budget' has no option 'toolCall'."],
     [{ onLimit: 'explode' }, "'onLimit' is 'explode'."],
     [{ onFailure: 'ignore' }, "'onFailure' is 'ignore'."],
-    [{ memory: new Memory(), maxHistory: 5 }, "'maxHistory' is given beside a Memory"],
+    [{ memory: new Memory(), maxHistory: 5 }, "'maxHistory' cannot be combined with a Memory"],
   ])('that cannot work is refused: %j', (config, message) => {
     expect(() => agentWith(config)).toThrow(
       expect.objectContaining({

@@ -34,8 +34,8 @@ import { readConfig, readHandoffs } from './read-config.js';
 import { checkPromptTools, renderSystemPrompt } from './system-prompt.js';
 
 /**
- * A model with a memory and tools. One agent serves any number of runs at once: each starts with a copy of the memory, and adds
- * its messages as one block at its end.
+ * A model with a memory and tools. One agent can serve any number of runs at once: each run starts with a copy of the memory and
+ * adds its messages to the end as one block.
  */
 export class Agent {
   readonly name: string;
@@ -56,30 +56,31 @@ export class Agent {
     this.#pinSystemPrompt();
   }
 
-  /** The tools that it offers to the model. */
+  /** The tools that the agent offers to the model. */
   get tools(): readonly ToolSpec[] {
     return this.#settings.tools.listTools();
   }
 
-  /** The conversation so far. A live list: it grows when a run ends. */
+  /** The conversation so far. The list is live: it grows when a run ends. */
   get memory(): readonly Message[] {
     return this.#memory.messages;
   }
 
-  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
   async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
     return runLoop(this.#setup(input, options, options.stream ?? false));
   }
 
-  /** The same run as a stream of events. It begins when the stream is read. */
+  /** Returns the same run as a stream of events. The run begins when the stream is read. */
   runStream<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): RunStream<Output> {
     return streamRun(this.#setup(input, options, options.stream ?? true));
   }
 
   /**
    * Resumes a paused run, in this process or another, once a person has decided.
-   * @param paused what `result.paused` was
-   * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, `USAGE` for missing decisions
+   * @param paused the value of `result.paused`
+   * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed,
+   * `USAGE` for missing decisions
    */
   async resume<Output = unknown>(
     paused: unknown,
@@ -89,7 +90,7 @@ export class Agent {
     return runLoop(this.#resumption(paused, decisions, options, options.stream ?? false));
   }
 
-  /** The same as a stream of events. */
+  /** Returns the resumed run as a stream of events. */
   resumeStream<Output = unknown>(
     paused: unknown,
     decisions: ApprovalDecisions,
@@ -99,8 +100,8 @@ export class Agent {
   }
 
   /**
-   * This agent as a tool of others: register it with `registry.register(agent.asTool())`. Each call is a run of its own that knows
-   * nothing of other runs; it counts for the budget of the run that called it, and ends with that.
+   * Returns this agent as a tool of other agents: register it with `registry.register(agent.asTool())`. Each call is a separate
+   * run that knows nothing of other runs. It counts towards the budget of the calling run and ends with it.
    */
   asTool(options: AgentToolOptions = {}): AgentTool {
     return agentTool(this, this.#config.toolRegistry, options, (task, parent, resumption) => {
@@ -116,19 +117,19 @@ export class Agent {
     });
   }
 
-  /** This agent as one that others can hand their conversation over to. */
+  /** Returns a handoff, with which other agents can hand their conversation over to this agent. */
   asHandoff(options: HandoffOptions = {}): Handoff {
     const handoffs = readHandoffs(this.#config);
     const target = { settings: this.#settings, systemMessage: this.#systemMessages()[0], handoffs };
     return toHandoff(target, options);
   }
 
-  /** Results of tools, reasoning of the model, and errors, oldest first; kept longer than the messages. */
+  /** Tool results, reasoning and errors, oldest first. They are kept longer than the messages. */
   observations(filter?: ObservationFilter): Observation[] {
     return this.#memory.observations(filter);
   }
 
-  /** Forgets the conversation and the observations, also those of runs in progress, and renders the system prompt again. */
+  /** Clears the conversation and the observations, including those of runs in progress, and renders the system prompt again. */
   reset(): void {
     this.#memory.reset();
     this.#pinSystemPrompt();
@@ -171,7 +172,7 @@ export class Agent {
     const settings = this.#settings;
     const handoffs = callSource("'handoffs'", readHandoffs(this.#config));
     const { name, tools, now } = settings;
-    // The run of a sub-agent is a part of the run above, which was checked.
+    // A sub-agent's run is part of its parent run, whose signature was already checked.
     const signer = options.parent === undefined ? settings.signer : undefined;
     const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now, only: options.tools });
     const active = resumed.target?.settings ?? settings;
@@ -200,8 +201,8 @@ export class Agent {
   }
 
   /**
-   * The system prompt with the variables of one run; undefined if the run has none. Tools may be registered after the agent is made, so
-   * only now those are known which its text must not name.
+   * The system prompt with the variables of one run; undefined if the run has none. Tools may be registered after the agent was
+   * created, so the tool names in the text are checked only now.
    */
   #systemMessageOf({ promptVars }: RunOptions): RunSetup['systemMessage'] {
     const { name, tools } = this.#settings;
@@ -210,7 +211,7 @@ export class Agent {
     const { systemPrompt, systemPromptVars } = this.#config;
     if (systemPrompt !== undefined)
       throw invalidConfig(
-        "'promptVars' are given, but 'systemPrompt' is a text without variables.",
+        "'promptVars' are given, but 'systemPrompt' is plain text without variables.",
         "Use 'promptRegistry' and 'systemPromptName', or leave 'promptVars' out.",
       );
     return renderSystemPrompt({ ...this.#config, systemPromptVars: { ...systemPromptVars, ...promptVars } });
@@ -229,18 +230,18 @@ export class Agent {
 
 function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
   if (!(memory instanceof Memory)) {
-    // If tokens limit the history, a number of messages limits it only on request.
+    // With a token limit, the number of messages is only limited on request.
     const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
     if (memory !== undefined && !Array.isArray(memory))
       throw invalidConfig(
         `'memory' is ${describeValue(memory)}.`,
-        'Give a list of messages or a Memory, such as Memory.fromJSON(state).',
+        'Pass a list of messages or a Memory, such as Memory.fromJSON(state).',
       );
     return new Memory({ messages: memory, maxHistory: limit });
   }
   if (maxHistory === undefined) return memory;
   throw invalidConfig(
-    "'maxHistory' is given beside a Memory, which has its own.",
-    "Make the memory with that limit: new Memory({ maxHistory }), or leave 'maxHistory' out.",
+    "'maxHistory' cannot be combined with a Memory, which has its own limit.",
+    "Set the limit of the memory: new Memory({ maxHistory }), or leave 'maxHistory' out.",
   );
 }

@@ -17,13 +17,13 @@ const AGENT = optionsOf<AgentConfig>()({
 });
 const RUNTIME = optionsOf<AgentRuntime>()({ 'a function': 'now newId wrapClient' });
 
-/** Refuses options that an agent does not have. @throws ToolwrightError `INVALID_CONFIG` */
+/** Refuses unknown options. @throws ToolwrightError `INVALID_CONFIG` */
 export function checkAgentOptions(config: AgentConfig): void {
   checkOptions(config, AGENT, 'Agent');
   checkOptions(config?.runtime, RUNTIME, 'runtime');
 }
 
-/** Refuses what cannot work. @throws ToolwrightError `INVALID_CONFIG` */
+/** Refuses values that cannot work. @throws ToolwrightError `INVALID_CONFIG` */
 export function checkConfig(config: AgentConfig): void {
   if (typeof config?.llmClient?.generate !== 'function') {
     throw invalidConfig(

@@ -20,43 +20,43 @@ import type { AgentTool, AgentToolOptions } from './agent-tool.js';
 import type { RunInput } from './input-message.js';
 
 /**
- * A model with a memory and tools. One agent serves any number of runs at once: each starts with a copy of the memory, and adds
- * its messages as one block at its end.
+ * A model with a memory and tools. One agent can serve any number of runs at once: each run starts with a copy of the memory and
+ * adds its messages to the end as one block.
  */
 export interface Agent extends AgentClass {}
 
-/** An agent that knows the names of its tools: its runs refuse others. */
+/** An agent with known tool names: its runs accept only these. */
 export interface NamedAgent<Names extends string> extends Agent {
-  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
   run<Output = unknown, const Given extends string = string>(
     input: RunInput,
     options?: RunOptions<Output, Known<Given, Names>>,
   ): Promise<RunResult<Output>>;
-  /** The same run as a stream of events. It begins when the stream is read. */
+  /** Returns the same run as a stream of events. The run begins when the stream is read. */
   runStream<Output = unknown, const Given extends string = string>(
     input: RunInput,
     options?: RunOptions<Output, Known<Given, Names>>,
   ): RunStream<Output>;
 }
 
-/** An agent whose tools ask for a context: its runs must be given one. */
+/** An agent whose tools require a context: each of its runs must be given one. */
 export interface ContextAgent<Context, Names extends string = string> extends Agent {
   run(input: MissingContext<Context>): never;
-  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
   run<Output = unknown, const Given extends string = string>(
     input: RunInput,
     ...options: WithContext<RunOptions<Output, Known<Given, Names>>, Context>
   ): Promise<RunResult<Output>>;
 
   runStream(input: MissingContext<Context>): never;
-  /** The same run as a stream of events. It begins when the stream is read. */
+  /** Returns the same run as a stream of events. The run begins when the stream is read. */
   runStream<Output = unknown, const Given extends string = string>(
     input: RunInput,
     ...options: WithContext<RunOptions<Output, Known<Given, Names>>, Context>
   ): RunStream<Output>;
 
   resume(paused: unknown, decisions: MissingContext<Context>): never;
-  /** Resumes a paused run once a person has decided. A paused run stores no context, so that it must be given anew. */
+  /** Resumes a paused run once a person has decided. A paused run stores no context, so pass it again. */
   resume<Output = unknown>(
     paused: unknown,
     decisions: ApprovalDecisions,
@@ -64,7 +64,7 @@ export interface ContextAgent<Context, Names extends string = string> extends Ag
   ): Promise<RunResult<Output>>;
 
   resumeStream(paused: unknown, decisions: MissingContext<Context>): never;
-  /** The same as a stream of events. */
+  /** Returns the resumed run as a stream of events. */
   resumeStream<Output = unknown>(
     paused: unknown,
     decisions: ApprovalDecisions,
@@ -82,7 +82,7 @@ type AppOf<Context> =
       ? App | undefined
       : unknown;
 
-/** The agent of a configuration: it asks for the contexts of its tools and of the agents that it can hand over to. */
+/** The agent type for a configuration. It requires the contexts of its tools and of the agents that it can hand over to. */
 export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
   unknown extends ContextOfAgent<Tools, Handoffs>
     ? string extends NamesOf<Tools, Handoffs>
@@ -90,7 +90,7 @@ export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
       : NamedAgent<NamesOf<Tools, Handoffs>>
     : ContextAgent<ContextOfAgent<Tools, Handoffs>, NamesOf<Tools, Handoffs>>;
 
-/** The names of a registry's tools. With a list of handoffs, whose tools may have any name, they are not known. */
+/** The names of a registry's tools. They are unknown with a list of handoffs, whose tools may have any name. */
 type NamesOf<Source, Handoffs extends readonly Handoff[]> = readonly Handoff[] extends Handoffs
   ? Source extends ToolRegistry<infer Tools, infer _, infer __>
     ? (keyof Tools & string) | `transfer_to_${string}`
@@ -100,7 +100,7 @@ type NamesOf<Source, Handoffs extends readonly Handoff[]> = readonly Handoff[] e
 type ContextOfAgent<Tools, Handoffs extends readonly Handoff[]> = ContextOfSource<Tools> &
   ContextOfSources<Handoffs[number]>;
 
-/** How an agent is made. */
+/** The constructor type of `Agent`, which infers tool names and contexts. */
 export interface AgentConstructor {
   /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
   new <Tools extends ToolSource = ToolSource, const Handoffs extends readonly Handoff[] = readonly Handoff[]>(

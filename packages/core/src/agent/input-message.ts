@@ -4,13 +4,13 @@ import { createMessage, type ImageSource } from '@toolwright/llm';
 /** The input of a run: a text, or parts with text and images. */
 export type RunInput = string | readonly ContentPart[];
 
-/** The message that an input becomes. @throws ToolwrightError `INVALID_MESSAGE` for an empty one, and for one that is neither text nor parts */
+/** Converts an input to a message. @throws ToolwrightError `INVALID_MESSAGE` for an empty input, or one that is neither text nor parts */
 export function toInputMessage(input: RunInput, images: readonly ImageSource[] = []): UserMessage {
   checkInput(input);
   if (input.length === 0 && images.length === 0) {
     throw new ToolwrightError('INVALID_MESSAGE', 'The input is empty.', {
       blame: 'user',
-      hint: 'Pass a text, or images.',
+      hint: 'Pass a text or images.',
     });
   }
   if (typeof input === 'string') return createMessage('user', input, { images });
@@ -19,14 +19,14 @@ export function toInputMessage(input: RunInput, images: readonly ImageSource[] =
   return { role: 'user', content: [...input, ...(typeof shown === 'string' ? [] : shown)] };
 }
 
-/** Plain JavaScript may pass anything. */
+/** Plain JavaScript may pass any value. */
 function checkInput(input: unknown): void {
   if (typeof input === 'string') return;
   if (!Array.isArray(input))
     throw notAnInput(`The input is ${kindOf(input)}, not a text or a list of parts.`);
   const wrong = input.findIndex((part) => !isContentPart(part));
   if (wrong !== -1)
-    throw notAnInput(`Part ${wrong + 1} of the input is ${kindOf(input[wrong])}, not a part.`);
+    throw notAnInput(`Part ${wrong + 1} of the input is ${kindOf(input[wrong])}, not a content part.`);
 }
 
 function kindOf(value: unknown): string {
@@ -38,6 +38,6 @@ function kindOf(value: unknown): string {
 function notAnInput(message: string): ToolwrightError {
   return new ToolwrightError('INVALID_MESSAGE', message, {
     blame: 'developer',
-    hint: "Pass a text, or parts as content('See:', image(bytes)) gives them.",
+    hint: "Pass a text, or create parts with content('See:', image(bytes)).",
   });
 }

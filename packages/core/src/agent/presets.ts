@@ -3,20 +3,20 @@ import type { AgentConfig } from './agent-config.js';
 type Preset = Omit<AgentConfig, 'llmClient'>;
 
 /**
- * Settings for typical jobs of an agent. Spread one into a configuration; options that follow it take precedence: `new Agent({
- * ...presets.reasoning, llmClient })`. What a preset leaves out has the usual default.
+ * Settings for typical jobs of an agent. Spread one into a configuration, before other options. Settings that a preset does not
+ * have keep their defaults: `new Agent({ ...presets.reasoning, llmClient })`.
  */
 export const presets = {
-  /** Tools of a shared registry through the provider's own API, prompts of a shared registry. */
+  /** Calls tools through the provider's own API. */
   toolUse: { maxIterations: 10, onLimit: 'stop' },
-  /** One thought and one action a step, written as JSON, so that any model can do it. */
+  /** Asks for one thought and one action per step, written as JSON, which works with any model. */
   reasoning: { protocol: 'reasoning-json', temperature: 0.7, maxIterations: 10, onLimit: 'stop' },
-  /** A prompt that ends in an answer: few steps, no repeated calls, and a plain answer at the limit. */
+  /** For prompts that end in one answer: few steps, no repeated calls, and a plain answer at the limit. */
   promptCall: { dedupe: 'per-run', maxIterations: 5, onLimit: 'force-answer' },
-  /** Tools in the prompt, for models without native tools. */
+  /** Describes tools in the prompt, for models without native tools. */
   promptedTools: { protocol: 'xml', maxIterations: 10, onLimit: 'force-answer' },
-  /** Long work on a repository, with sub-agents. */
+  /** For long work on a repository, with sub-agents. */
   capability: { maxIterations: 50, maxCompletionTokens: 16_384, reasoningEffort: 'medium' },
-  /** What a `capability` agent gives tasks to. */
+  /** For the sub-agents of a `capability` agent. */
   capabilitySubAgent: { maxIterations: 20, maxCompletionTokens: 4_096, reasoningEffort: 'low' },
 } as const satisfies Readonly<Record<string, Preset>>;

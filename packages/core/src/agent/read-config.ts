@@ -46,7 +46,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
   };
 }
 
-/** The agents that may take over, asked for when they are needed. */
+/** Returns the agents that may take over. A function among the options is called only when they are needed. */
 export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Handoff[] {
   return typeof handoffs === 'function' ? handoffs : () => handoffs;
 }

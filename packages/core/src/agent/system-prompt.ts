@@ -8,12 +8,12 @@ import {
 import { callSource } from '../base/callbacks.js';
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** The source of an agent's system prompt: a `PromptRegistry`, or anything that can render by name. */
+/** The source of an agent's system prompt: a `PromptRegistry`, or any object that can render a prompt by name. */
 export interface PromptSource {
-  /** Undefined for an unknown name. */
+  /** Returns undefined for an unknown name. */
   render(name: string, vars?: Readonly<Record<string, unknown>>): string | undefined;
   listPrompts?(): readonly string[];
-  /** The tools that the text of a prompt speaks of; undefined for an unknown name. */
+  /** The tools that a prompt's text names; undefined for an unknown prompt. */
   toolsOf?(name: string): readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface SystemPromptConfig {
 const DEFAULT_NAME = 'assistant';
 
 /**
- * The message that opens the conversation: a `system` message for a given text, a `developer` message for a prompt of the
+ * Renders the message that opens the conversation: a `system` message for a given text, a `developer` message for a prompt of the
  * registry, undefined without either.
  * @throws ToolwrightError `INVALID_CONFIG` for a name that the registry does not have, `MISSING_VARIABLE`
  */
@@ -51,11 +51,11 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
   if (content !== undefined) return content === '' ? undefined : { role: 'developer', content };
   if (systemPromptName === undefined) return undefined;
   const { message } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
-  throw invalidConfig(message, 'Add it before the agent is made.');
+  throw invalidConfig(message, 'Add it before you create the agent.');
 }
 
 /**
- * Refuses a prompt that speaks of a tool which the agent does not have.
+ * Refuses a prompt that names a tool which the agent does not have.
  * @param listTools only called if the prompt names tools
  * @throws ToolwrightError `UNKNOWN_TOOL`
  */

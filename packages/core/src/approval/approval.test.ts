@@ -196,7 +196,7 @@ describe('a paused run', () => {
       event.type === 'warning' ? [event.message] : [],
     );
     expect(warnings).toEqual([
-      "The run's state has values that are not JSON; they are lost when it is resumed: when, circle.",
+      "The run's state has values that are not JSON and are lost when it is resumed: when, circle.",
     ]);
     const second = await agent.resume(pausedOf(await stream.result), { e: { approved: true } });
     expect(second.messages[4]?.content).toBe('[["draft",{"n":1}]]');

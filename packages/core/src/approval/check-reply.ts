@@ -5,7 +5,7 @@ import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { ToolStep } from '../state/run-state.js';
 import { pendingOf } from './nested-runs.js';
 
-/** Whether a value is a reply that a run can pause at: one with calls. */
+/** Whether a value is a model reply with calls, at which a run can pause. */
 export function isReply(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { text, calls, message, reasoning } = value;
@@ -13,7 +13,7 @@ export function isReply(value: unknown): boolean {
   return isCallList(calls) && isOptional(message, isReplyMessage);
 }
 
-/** The first pending call that is not a call of the reply, or of a run of a sub-agent, with these arguments. */
+/** The first pending call that matches neither a call of the reply nor one of a sub-agent's run, arguments included. */
 export function findForeignCall(
   { pending }: Pick<PausedRun, 'pending'>,
   { reply, nested = {} }: Pick<ToolStep, 'reply' | 'nested'>,
@@ -26,7 +26,7 @@ export function findForeignCall(
   );
 }
 
-/** Whether nothing in a value is nested so deeply that reading it overflows the stack. */
+/** Whether a value is nested shallowly enough to be read without overflowing the stack. */
 export function isShallow(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -36,14 +36,14 @@ export function isShallow(value: unknown): boolean {
   return true;
 }
 
-/** The same limit as for values that tools decode. Messages hold arguments and results as text. */
+/** The same limit applies to values that tools decode. Messages hold arguments and results as text. */
 const MAX_DEPTH = 500;
 
 function isReplyMessage(value: unknown): boolean {
   return isShallow(value) && isMessage(value) && value.role === 'assistant';
 }
 
-/** An id stands for one call only, or a decision on one would hold for another. */
+/** Ids must be unique; otherwise a decision about one call would apply to another. */
 function isCallList(value: unknown): boolean {
   if (!isCalls(value) || value.length === 0) return false;
   return new Set(value.map(({ id }) => id)).size === value.length;
@@ -62,15 +62,15 @@ function isCall(value: unknown): boolean {
   return isOptional(args, (given) => isRecord(given) && isWrittenAs(given, text));
 }
 
-/** Whether the arguments are those of the text, which is what a person sees. A protocol may have calls that are not written as JSON. */
+/** Whether the arguments equal the text that a person sees. Some protocols do not write calls as JSON. */
 function isWrittenAs(args: object, text: string): boolean {
   const read = text.trim() === '' ? { args: {} } : readCallArguments(text);
   if (read.args === undefined) return read.isJson !== true;
-  if (read.isExact === false) return true; // the tools read the text
+  if (read.isExact === false) return true; // the tools parse the text themselves
   try {
     return JSON.stringify(args) === JSON.stringify(read.args);
   } catch {
-    // Nested more deeply than any text that was read.
+    // The arguments are nested more deeply than any parsed text.
     return false;
   }
 }

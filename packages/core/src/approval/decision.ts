@@ -1,14 +1,12 @@
 import { isRecord, type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/**
- * The decision of a person about one call. With `arguments` the call is made with these instead of the model's; they are validated as any.
- */
+/** A person's decision about one call. If `arguments` are given, they replace the model's and are validated in the same way. */
 export type ApprovalDecision =
   | { readonly approved: true; readonly arguments?: JsonObject | undefined }
   | { readonly approved: false; readonly reason?: string | undefined };
 
-/** The decisions about pending calls, by `callId`. */
+/** Decisions about pending calls, by `callId`. */
 export type ApprovalDecisions = Record<string, ApprovalDecision>;
 
 /** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or arguments that are not a JSON object */
@@ -29,7 +27,7 @@ export function checkDecisions(
   if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} are not a JSON object.`, waiting);
 }
 
-/** The call that the decision leads to. */
+/** Returns the call as it is to be made after the decision. */
 export function applyDecision(call: RequestedCall, decision: ApprovalDecision | undefined): RequestedCall {
   if (decision === undefined) return call;
   if (!decision.approved) {
@@ -51,7 +49,7 @@ function hasUsableArguments(decision: ApprovalDecision): boolean {
   try {
     return isRecord(decision.arguments) && JSON.stringify(decision.arguments) !== undefined;
   } catch {
-    // A cycle or a bigint.
+    // The value contains a cycle or a bigint.
     return false;
   }
 }

@@ -15,23 +15,23 @@ import { isDefault, reliedDefaults } from './relied-defaults.js';
 import { findOtherArguments } from './same-arguments.js';
 import { createIdentifier, findOtherTool, type HeldIdentity } from './same-tool.js';
 
-/** What a record of a run holds of a tool, to tell whether a later version of it takes the same calls. */
+/** The stored description of a tool, from which a later version can be checked for accepting the same calls. */
 export interface HeldTool extends HeldIdentity {
   readonly parameters: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
 
-/** By the names that the tools had. */
+/** Stored tools, by the names that they had. */
 export type HeldTools = Readonly<Record<string, HeldTool>>;
 
-/** A call that a record of a run holds. */
+/** A stored call of a paused or recorded run. */
 export interface HeldCall {
   readonly name: string;
-  /** A JSON object, or its text. */
+  /** A JSON object or its text. */
   readonly args: unknown;
 }
 
-/** The tools of these names, or of those that had them. */
+/** Stores the tools that have, or formerly had, one of these names. */
 export function holdTools(tools: readonly ToolSpec[], names: Iterable<string>): HeldTools {
   const identify = createIdentifier(tools);
   const entries = [...new Set(names)].flatMap((name): [string, HeldTool][] => {
@@ -44,8 +44,8 @@ export function holdTools(tools: readonly ToolSpec[], names: Iterable<string>): 
 }
 
 /**
- * Why the present tools do not take a call as those did under which it was made; undefined if they do. They may take more, and promise
- * more: the call has to reach the same tool and be valid, with the same values, and the annotations must promise no less.
+ * Why the present tools no longer accept a call that was made for earlier ones; undefined if they do. They may accept more and promise
+ * more, but the call must reach the same tool and be valid with the same values, and the annotations must promise no less.
  */
 export function findStaleCall(
   { name, args }: HeldCall,
@@ -59,7 +59,7 @@ export function findStaleCall(
   try {
     return isSameContract(before, now) ? undefined : findChange({ name, args }, before, now);
   } catch (error) {
-    // Nested too deeply to be compared.
+    // The schemas are nested too deeply to compare.
     if (!(error instanceof RangeError)) throw error;
     return `'${now.name}' and its call are nested too deeply to be compared.`;
   }
@@ -101,7 +101,7 @@ function changesOf(name: string, before: HeldTool, now: ToolSpec): readonly Cont
   ]);
   const { parameters, annotations, was: former } = now;
   const is = createLock([{ name, ...described, parameters, annotations, ...(former && { was: former }) }]);
-  // Names of tools were compared before.
+  // Tool names were compared before.
   return diffLocks(was, is, schemaFits).changes.filter(({ side }) => side !== 'name');
 }
 
@@ -111,7 +111,7 @@ function describe({ name }: ToolSpec, changes: readonly ContractChange[]): strin
   return shown.length === 0 ? `'${name}' has changed.` : `'${name}' has changed: ${shown.join('; ')}${more}.`;
 }
 
-/** The changes of one argument; not its values, which may be secret. */
+/** Describes the changes of one argument, without values, which may be secret. */
 function describeArgument(tool: ToolSpec, argument: string, changes: readonly ContractChange[]): string {
   const former = Object.entries(tool.was?.parameters ?? {}).filter(([, present]) => present === argument);
   const names = new Set([argument, ...former.map(([name]) => name)]);
@@ -131,17 +131,17 @@ function presentArguments(given: unknown, { was }: ToolSpec): unknown {
   return moved.ok ? moved.args : args;
 }
 
-/** Its numbers may lose digits: only the names of the arguments are wanted. */
+/** Numbers may lose digits, since only the argument names are used. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.trim() || '{}');
   } catch {
-    // Both tools refuse it.
+    // Both tools refuse the call.
     return undefined;
   }
 }
 
-/** The arguments that a registry accepts, or what it says of those that it refuses. */
+/** The arguments as a registry accepts them, or the problem that it reports. */
 function takeCall({ name, parameters, was }: Pick<ToolSpec, 'name' | 'parameters' | 'was'>, args: unknown) {
   const former = was?.parameters && { parameters: was.parameters };
   const options = { name, description: '', parameters, ...(former && { was: former }) };
@@ -156,7 +156,7 @@ function validate(tool: FunctionToolOptions<string, never, null>, args: unknown)
       .register(new FunctionTool(tool))
       .validate(tool.name, args, { coercion: 'safe' });
   } catch (error) {
-    // The schema of others may have keywords that nothing is known of.
+    // Schemas of other libraries may have unknown keywords.
     if (!isToolwrightError(error)) throw error;
     return { ok: false, message: UNCHECKED } as const;
   }

@@ -3,8 +3,8 @@ import type { RestoredState } from '../state/run-state.js';
 import type { PausedData } from './paused-run.js';
 
 /**
- * Refuses the calls of a paused run whose names the model had made up: nobody has decided about them, and tools that have such a name now, or
- * had it once, are not what the model has called.
+ * Refuses calls of a paused run whose tool names the model invented. Nobody has decided about them, and a tool that has such a
+ * name by now is not the one that the model called.
  */
 export function refuseMadeUp(state: RestoredState, { reply, tools }: PausedData): RestoredState {
   const madeUp = new Map(

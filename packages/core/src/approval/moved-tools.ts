@@ -1,19 +1,19 @@
 import type { ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 
-/** Tells which tools may have changed places with others. */
+/** Finds tools that may have swapped names with others. */
 export interface MoveFinder {
-  /** Of the present tool of a name. */
+  /** The hash of the present tool with this name. */
   hashOf(name: string): string | undefined;
   /**
-   * The name of another tool that was what the tool of this name is now. Only where this cannot be two tools that have changed on their
-   * own: the other one is gone, or they have changed places, perhaps with others between them.
-   * @param isDescribed the tool has its description still, so nothing took the place of it if only the other one is gone
+   * The former name of the tool that now has this name, if it had another one. Only reported if it cannot be explained by two
+   * tools that changed independently: the other tool is gone, or the names were swapped, perhaps through several tools.
+   * @param isDescribed whether the description is unchanged; then nothing replaced the tool if only the other one is gone
    */
   findOrigin(name: string, isDescribed: boolean): string | undefined;
 }
 
-/** @param before hashes by names */
+/** @param before hashes by tool name */
 export function createMoveFinder(
   before: Readonly<Record<string, string>>,
   tools: readonly ToolSpec[],
@@ -35,7 +35,7 @@ export function createMoveFinder(
     hashes.set(name, hash);
     return hash;
   };
-  /** The tools that were what the tool of a name is now, and no longer are. */
+  /** Names of other tools that formerly equalled the present tool of this name, and have since changed. */
   const originsOf = (name: string): readonly string[] =>
     (origins.get(hashOf(name) ?? '') ?? []).filter((other) => before[other] !== hashOf(other));
   const isGone = (name: string): boolean => !byName.has(name) && !former.has(name);
@@ -44,7 +44,7 @@ export function createMoveFinder(
     findOrigin: (name, isDescribed) => {
       const direct = originsOf(name);
       const gone = isDescribed ? undefined : direct.find(isGone);
-      // Each with the first step of the way to it; tools that are alike now have the same origins.
+      // Keeps the first step of the path to each tool. Tools that are identical now have the same origins.
       const firsts = new Map(direct.map((other) => [other, other]));
       const seen = new Set([hashOf(name)]);
       for (const [other, first] of firsts) {

@@ -237,7 +237,7 @@ describe('an approval that a sub-agent needs', () => {
       clerk: { toolRegistry: stubTools({ erase: () => 'erased' }) },
     });
     const result = await other.resume(paused, { 'c/e': yes });
-    expect(result.finalResponse).toMatch(/The tools are not those that the run was paused with; gone: look/);
+    expect(result.finalResponse).toMatch(/The tools have changed since the run was paused; gone: look/);
     expect(files.executed).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import type { PausedRun, PendingCall } from '@toolwright/contract';
 import type { ApprovalDecisions } from './decision.js';
 
-/** A paused run of a sub-agent, and the decisions to resume it with. */
+/** A paused run of a sub-agent, and the decisions with which to resume it. */
 export interface Resumption {
   readonly paused: PausedRun;
   readonly decisions: ApprovalDecisions;
 }
 
-/** Runs of sub-agents that wait for a person, by the call that started them; the run above waits with them. */
+/** Paused runs of sub-agents, by the call that started them. The parent run pauses with them. */
 export class NestedRuns {
   readonly #paused = new Map<string, PausedRun>();
   readonly #resumptions: ReadonlyMap<string, Resumption>;
@@ -30,14 +30,14 @@ export class NestedRuns {
   }
 }
 
-/** The calls that these runs wait for; ids lead from the outermost call to the innermost. */
+/** The pending calls of nested runs. Their ids list the path from the outermost call to the innermost. */
 export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
   return Object.entries(nested).flatMap(([callId, { agent, pending }]) =>
     pending.map((call) => ({ ...call, callId: innerId(callId, call.callId), agent: call.agent ?? agent })),
   );
 }
 
-/** Gives each run the decisions about its own calls. */
+/** Assigns each run the decisions about its own calls. */
 export function resumptionsOf(
   nested: Readonly<Record<string, PausedRun>>,
   decisions: ApprovalDecisions,

@@ -86,7 +86,7 @@ describe('a paused run', () => {
     await expect(resume(JSON.parse(text), { approvalKey }).result).rejects.toMatchObject({
       code: 'FORGED_RUN',
       message:
-        'The signature of the paused run does not fit: the run was changed, or another key has signed it.',
+        'The signature of the paused run does not match: the run was changed, or signed with another key.',
     });
   });
 
@@ -119,12 +119,12 @@ describe('a paused run', () => {
 
 // H7
 it.each([
-  ['', 'has less than 16 bytes'],
-  ['short', 'has less than 16 bytes'],
+  ['', 'has fewer than 16 bytes'],
+  ['short', 'has fewer than 16 bytes'],
   [[], 'is an empty list'],
-  [[approvalKey, 'short'], 'has less than 16 bytes'],
-  [5, 'is neither a text nor bytes'],
-  [true, 'is neither a text nor bytes'],
+  [[approvalKey, 'short'], 'has fewer than 16 bytes'],
+  [5, 'is neither a string nor bytes'],
+  [true, 'is neither a string nor bytes'],
 ] as const)('the approval key %j is refused', (key, problem) => {
   const { llmClient } = agentFor([]);
   const config = { llmClient, approvalKey: key } as AgentConfig; // as a program without types may pass it

@@ -10,17 +10,18 @@ export type UnsignedRun = Omit<PausedRun, 'signature'>;
 
 const MIN_KEY_BYTES = 16;
 
-/** Signs paused runs, so that an agent resumes only what an agent with the same key has paused. */
+/** Signs paused runs, so that an agent only resumes runs that were paused with the same key. */
 export interface PauseSigner {
   sign(run: UnsignedRun): PausedRun;
-  /** @throws ToolwrightError `FORGED_RUN` for a run that was changed, or that another key has signed */
+  /** @throws ToolwrightError `FORGED_RUN` for a run that was changed or signed with another key */
   check(run: PausedRun): void;
 }
 
-/** For programs whose stored runs nobody else can write. */
+/** Used when nobody else can write the program's stored runs. */
 const NO_SIGNER: PauseSigner = { sign: (run) => run, check: () => {} };
 
 /**
+ * Creates a signer of paused runs.
  * @param keys the first one signs, and each one is accepted; `false` turns signatures off. Default: a random key of this process
  * @throws ToolwrightError `INVALID_CONFIG` for an empty list, or a key of less than 16 bytes
  */
@@ -40,12 +41,12 @@ export function createPauseSigner(
   };
 }
 
-/** Over everything that the run consists of: its id, its agent, its calls with their arguments, its conversation. */
+/** Signs the whole run: its id, its agent, its calls with their arguments, and its conversation. */
 function signatureOf(run: UnsignedRun, key: ApprovalKey): string {
   return createHmac('sha256', key).update(canonicalJson(run)).digest('hex');
 }
 
-/** In the same time wherever the texts differ. */
+/** Compares in constant time. */
 function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -63,14 +64,14 @@ function isKey(value: unknown): value is ApprovalKey {
 }
 
 function checkKeys(keys: readonly ApprovalKey[]): readonly ApprovalKey[] {
-  if (!Array.isArray(keys) || !keys.every(isKey)) throw invalidKeys('is neither a text nor bytes');
+  if (!Array.isArray(keys) || !keys.every(isKey)) throw invalidKeys('is neither a string nor bytes');
   if (keys.some((key) => Buffer.byteLength(key) < MIN_KEY_BYTES)) {
-    throw invalidKeys(`has less than ${MIN_KEY_BYTES} bytes`);
+    throw invalidKeys(`has fewer than ${MIN_KEY_BYTES} bytes`);
   }
   return keys;
 }
 
-/** The key itself is a secret, and stays out of the message. */
+/** The key is a secret, so the message does not contain it. */
 function invalidKeys(problem: string): ToolwrightError {
   return invalidConfig(
     `'approvalKey' ${problem}.`,
@@ -81,9 +82,9 @@ function invalidKeys(problem: string): ToolwrightError {
 function forged(isProcessKey: boolean, isUnsigned: boolean): ToolwrightError {
   const problem = isUnsigned
     ? 'The paused run has no signature.'
-    : 'The signature of the paused run does not fit: the run was changed, or another key has signed it.';
+    : 'The signature of the paused run does not match: the run was changed, or signed with another key.';
   const hint = isProcessKey
     ? "To resume runs of another process, give the agent the same 'approvalKey' in both. Otherwise reject the run."
-    : "Pass what `result.paused` was, and give the agent the 'approvalKey' that it had then.";
+    : "Pass the unchanged `result.paused`, and give the agent the 'approvalKey' that it had then.";
   return new ToolwrightError('FORGED_RUN', problem, { blame: 'developer', hint });
 }

@@ -7,8 +7,8 @@ import type { PausedTools, ToolSet } from './tool-set.js';
 type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';
 
 /**
- * The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested`, `warnings`, `finishReason`, `held`
- * and `addedAsides`.
+ * The state of a paused run as JSON. Runs paused by earlier versions may lack `finished`, `nested`, `warnings`, `finishReason`,
+ * `held` and `addedAsides`.
  */
 export interface PausedData
   extends Readonly<Pick<RunState, Kept>>,
@@ -17,21 +17,21 @@ export interface PausedData
     Partial<Readonly<Pick<RunState, 'warnings' | 'finishReason'>>>,
     Required<Pick<ForkState, 'history' | 'added'>>,
     Pick<ForkState, 'addedAsides'> {
-  /** The agent that was chosen to go on after the step. */
+  /** The agent chosen to continue after the step. */
   readonly next?: string | undefined;
-  /** The tools that were offered. */
+  /** The tools offered to the model. */
   readonly tools: ToolSet;
-  /** The tools that are called; in runs of earlier versions, their annotations or hashes of them. */
+  /** Descriptions of the called tools; earlier versions stored their annotations, or hashes of them. */
   readonly held?: PausedTools['held'];
   readonly ledger: Readonly<LedgerState>;
-  /** The names of the policies that the agent and the run's options gave. */
+  /** The names of the policies given by the agent and by the run's options. */
   readonly policies?: readonly string[] | undefined;
-  /** The names of the tools that the run may use, if not all. */
+  /** The names of the tools that the run may use; absent if it may use all. */
   readonly subset?: readonly string[] | undefined;
-  /** The system prompt, if the run has one of its own. */
+  /** The system prompt, if the run has its own. */
   readonly systemMessage?: SystemMessage | DeveloperMessage | undefined;
-  /** How long the run has taken, without pauses. */
+  /** The duration of the run so far, without pauses. */
   readonly elapsedMs: number;
-  /** What tools have put into the run's state, as far as it is JSON. */
+  /** The JSON part of the state that tools stored for the run. */
   readonly state: JsonObject;
 }

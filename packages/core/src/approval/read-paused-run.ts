@@ -12,15 +12,15 @@ import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import type { PausedData } from './paused-run.js';
 
 /**
- * Checks what came from a file or a database.
- * @throws ToolwrightError `INVALID_RUN` for anything but a paused run of this version, with the difference
+ * Checks a paused run that was loaded from a file or a database.
+ * @throws ToolwrightError `INVALID_RUN` for any other value; the message says what is wrong
  */
 export function readPausedRun(value: unknown): { readonly run: PausedRun; readonly data: PausedData } {
   checkRun(value);
   const { data } = value;
   checkData(data);
   const foreign = findForeignCall(value, data);
-  if (foreign) throw invalid(`the pending call '${foreign.callId}' is not that of 'data.reply'`);
+  if (foreign) throw invalid(`the pending call '${foreign.callId}' does not match a call of 'data.reply'`);
   return { run: value, data };
 }
 
@@ -29,20 +29,20 @@ function checkRun(value: unknown): asserts value is PausedRun {
   if (!isShallow(value)) throw invalid('it is nested too deeply');
   const { version, runId, agent, expiresAt, pending, data, signature } = value;
   if (version !== PAUSED_RUN_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(version)}, and this package reads ${PAUSED_RUN_VERSION}`);
+    throw invalid(`its version is ${JSON.stringify(version)}, but this package reads ${PAUSED_RUN_VERSION}`);
   }
-  if (typeof runId !== 'string') throw invalid("'runId' is no text");
-  if (typeof agent !== 'string') throw invalid("'agent' is no text");
-  if (!isTime(expiresAt)) throw invalid("'expiresAt' is no time");
-  if (signature !== undefined && !isText(signature)) throw invalid("'signature' is no text");
-  if (!isListOf(pending, isPendingCall)) throw invalid("'pending' is no list of calls");
+  if (typeof runId !== 'string') throw invalid("'runId' is not a string");
+  if (typeof agent !== 'string') throw invalid("'agent' is not a string");
+  if (!isTime(expiresAt)) throw invalid("'expiresAt' is not a timestamp");
+  if (signature !== undefined && !isText(signature)) throw invalid("'signature' is not a string");
+  if (!isListOf(pending, isPendingCall)) throw invalid("'pending' is not a list of calls");
   if (!isRecord(data)) throw invalid("'data' is not an object");
 }
 
 function checkData(data: unknown): asserts data is PausedData {
   const members = isRecord(data) ? data : {};
   const wrong = Object.entries(CHECKS).find(([name, isValid]) => !isValid(members[name]));
-  if (wrong) throw invalid(`'data.${wrong[0]}' is not what it should be`);
+  if (wrong) throw invalid(`'data.${wrong[0]}' has an unexpected value`);
 }
 
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
@@ -114,6 +114,6 @@ function isCount(value: unknown): boolean {
 function invalid(reason: string): ToolwrightError {
   return new ToolwrightError('INVALID_RUN', `This is not a paused run: ${reason}.`, {
     blame: 'developer',
-    hint: 'Pass what `result.paused` was, after JSON.stringify and JSON.parse if you like.',
+    hint: 'Pass the value of `result.paused`. It may have been through JSON.stringify and JSON.parse.',
   });
 }

@@ -5,7 +5,7 @@ import { type ContractChange, holdingOf } from '@toolwright/json-schema';
 
 type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
 
-/** Changes of defaults that a call gets, also of those that are gone with their members. @param args by their present names */
+/** Changed defaults that a call relies on, including those of removed members. @param args under their present names */
 export function reliedDefaults(
   changes: readonly ContractChange[],
   args: unknown,
@@ -19,14 +19,14 @@ export function reliedDefaults(
   });
 }
 
-/** Whether a default is the same, and only what gets it has changed, such as null: the values of the call show that. */
+/** Whether the default itself is the same and only the values that it replaces changed, such as null. The call's own values reveal that. */
 function isKept(path: string, before: Contract, now: Contract): boolean {
   const segments = pointerSegments(path);
   const was = memberAt(before, segments);
   return was !== undefined && isDeepStrictEqual(was, memberAt(now, segments));
 }
 
-/** Whether a path leads to a default, not to a member of that name. */
+/** Whether a path leads to a default, not to a member named `default`. */
 export function isDefault(path: string): boolean {
   const segments = pointerSegments(path);
   let index = 1;
@@ -39,7 +39,7 @@ export function isDefault(path: string): boolean {
   return false;
 }
 
-/** Whether a member that had a default is gone. */
+/** Whether a member with a default was removed. */
 function isLostDefault(path: string, before: Contract, now: Contract): boolean {
   const [root, place, name = '', ...rest] = pointerSegments(path);
   if (root !== 'parameters' || place === undefined) return false;
@@ -62,7 +62,7 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether a call gets a default: it leaves out the member at the end of a path through objects. Other places count as used. */
+/** Whether a call relies on a default, because it omits the member at the end of a path through objects. Other paths count as relied on. */
 function reliesOn(path: string, args: unknown, { parameters }: Contract): boolean {
   const [root, ...segments] = pointerSegments(path);
   segments.pop();
@@ -76,7 +76,7 @@ function reliesOn(path: string, args: unknown, { parameters }: Contract): boolea
     const isLast = index + 2 >= segments.length;
     const member = memberOf(value, name);
     schema = memberAt(schema, ['properties', name]);
-    // Null is as good as none for what may be left out. What has a default itself gets those inside.
+    // Null counts as omitted for an optional member. A member with a default also gets the defaults nested inside it.
     if (member === undefined || member === null) return isLast || memberOf(schema, 'default') !== undefined;
     value = member;
   }

@@ -1,19 +1,19 @@
 import { type FormerNames, findTool, type ToolSpec } from '@toolwright/contract';
 
-/** What a record holds to tell whether a name still means the same tool. Earlier versions recorded none of it. */
+/** Stored facts that tell whether a name still means the same tool. Earlier versions stored none of them. */
 export interface HeldIdentity {
-  /** The name that the tool had; a call may have used a former one. */
+  /** The name that the tool had; the call may have used a former one. */
   readonly name?: string;
-  /** Absent if another tool had the same. */
+  /** Absent if another tool had the same description. */
   readonly description?: string;
   readonly was?: FormerNames;
-  /** Other tools that had its name before it. */
+  /** Other tools that used its name as a former name. */
   readonly claimedBy?: readonly string[];
 }
 
 type Named = Pick<ToolSpec, 'name' | 'description' | 'was'>;
 
-/** What tells each tool from the others. */
+/** Creates a function that returns the facts which tell a tool from all others. */
 export function createIdentifier(tools: readonly Named[]): (tool: Named) => HeldIdentity {
   const counts = new Map<string, number>();
   const claims = new Map<string, string[]>();
@@ -36,7 +36,7 @@ export function createIdentifier(tools: readonly Named[]): (tool: Named) => Held
   };
 }
 
-/** How a name reaches another tool than it did when a call was made; undefined if it reaches the same one, or none. */
+/** Explains how a name now reaches another tool than when the call was made; undefined if it reaches the same tool or none. */
 export function findOtherTool(
   name: string,
   before: HeldIdentity,

@@ -13,7 +13,7 @@ import { findStaleCall, type HeldTool } from './held-tools.js';
 import { createMoveFinder, type MoveFinder } from './moved-tools.js';
 import { findOtherTool } from './same-tool.js';
 
-/** A hash of each tool by its name, which tells whether two sets of tools are the same. */
+/** A hash of each tool by name, which tells whether two sets of tools are the same. */
 export type ToolSet = Readonly<Record<string, string>>;
 
 export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
@@ -22,24 +22,23 @@ export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
   );
 }
 
-/** What a paused run says of its tools. */
+/** The tools that a paused run stored. */
 export interface PausedTools {
   readonly tools: ToolSet;
-  /** Earlier versions recorded annotations or hashes of them, and the earliest nothing. */
+  /** Earlier versions stored annotations or hashes of them; the first ones stored nothing. */
   readonly held?: Readonly<Record<string, HeldTool | ToolAnnotations | string>> | undefined;
 }
 
-/** The tools with which a run is to be resumed. */
+/** The tools with which to resume a run. */
 export interface ResumedTools {
   readonly all: readonly ToolSpec[];
-  /** Those that the run may use. */
   readonly offered: readonly ToolSpec[];
 }
 
 /**
- * Other tools may be new, gone or changed. Those of the calls that a run holds must still take their arguments, perhaps under other names,
- * and their annotations must promise no less.
- * @throws ToolwrightError `STALE_RUN` that names the calls, and what is new, gone or changed
+ * Checks that the called tools still accept the arguments of the stored calls, perhaps under other names, and that their
+ * annotations promise no less. Other tools may be new, removed or changed.
+ * @throws ToolwrightError `STALE_RUN` that names the calls, and the new, removed or changed tools
  */
 export function assertToolsFit(
   paused: PausedTools,
@@ -64,10 +63,10 @@ export function assertToolsFit(
   const differences = lists.length > 0 ? `; ${lists.join('; ')}` : '';
   throw new ToolwrightError(
     'STALE_RUN',
-    [`The tools are not those that the run was paused with${differences}.`, ...problems].join(' '),
+    [`The tools have changed since the run was paused${differences}.`, ...problems].join(' '),
     {
       blame: 'developer',
-      hint: 'Resume with tools that take the calls of the run as they are, or ask again. `@was` keeps calls under a former name valid.',
+      hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run. `@was` keeps calls under a former name valid.',
     },
   );
 }
@@ -79,7 +78,7 @@ function findProblem(
   moves: MoveFinder,
 ): string | undefined {
   const { id, name } = call;
-  // The model has made up the name.
+  // The model invented the name.
   if (!Object.hasOwn(before, name)) return undefined;
   const no = `The call '${id}' no longer fits:`;
   const tool = findOffered(name, tools);
@@ -122,7 +121,7 @@ function isFormer(was: unknown): boolean {
   return isRecord(was) && (was.parameters === undefined || isRecord(was.parameters));
 }
 
-/** Whether a person who has agreed to a call would agree again: the tool got no more destructive, and asks no less. */
+/** Whether a person who agreed to a call would agree again: the tool became no more destructive, and still asks for approval if it did. */
 function keeps(before: ToolAnnotations | string, now: ToolAnnotations): boolean {
   if (typeof before === 'string') return before === canonicalHash({ annotations: now });
   return diffAnnotations(before, now).every(({ verdict }) => verdict !== 'breaking');

@@ -1,18 +1,18 @@
-/** What an agent does unless its configuration says otherwise. What is not listed here is unset. */
+/** The defaults of an agent. Options that are not listed have no default. */
 export const AGENT_DEFAULTS = {
   name: 'agent',
   description: '',
   introduce: true,
-  /** Requests to the model in a run. */
+  /** Model requests per run. */
   maxIterations: 10,
-  /** Messages of the history. */
+  /** Messages in the history. */
   maxHistory: 100,
-  /** Agents that start each other. */
+  /** Nesting depth of agents that start each other. */
   maxDepth: 5,
   onLimit: 'stop',
   onFailure: 'return',
   dedupe: 'off',
-  /** Calls of one reply at once. */
+  /** Parallel calls of one reply. */
   toolConcurrency: 8,
   toolTimeoutMs: 60_000,
   verbose: false,

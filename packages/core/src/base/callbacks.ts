@@ -7,7 +7,6 @@ import {
 } from '@toolwright/contract';
 import { isThenable } from './is-thenable.js';
 
-/** Codes of failed requests. */
 const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
   'AUTHENTICATION',
   'RATE_LIMIT',
@@ -22,8 +21,8 @@ const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Whether an error is a mistake of the developer that shows without a request: such a run could not start, and throws. What a callback
- * throws never is one, so that a callback fails in the same way at each of its calls.
+ * Whether an error is a mistake of the developer that shows without a request. Such a run cannot start, and throws. Errors thrown
+ * by callbacks never count as such, so that a callback fails in the same way at each of its calls.
  */
 export function isMistake(error: unknown): boolean {
   return (
@@ -35,28 +34,27 @@ export function isMistake(error: unknown): boolean {
   );
 }
 
-/** Whether a function of the developer has failed. */
 function isOfCallback(error: unknown): boolean {
   return isToolwrightError(error) && (error.code === 'CALLBACK_FAILED' || OF_CALLBACKS.has(error));
 }
 
-/** Typed errors that callbacks have thrown. */
+/** Typed errors that callbacks threw. */
 const OF_CALLBACKS = new WeakSet<ToolwrightError>();
 
-/** Sets `result` on the error that a run throws. A frozen error, or a value that is not an object, stays as it is. */
+/** Sets `result` on the error that a run throws. Leaves frozen errors and values that are not objects unchanged. */
 export function attachResult(error: unknown, result: RunResult): void {
   if (typeof error !== 'object' || error === null) return;
   try {
-    // Not enumerable, so that nothing that prints the error prints the conversation.
+    // Not enumerable, so that printing the error does not print the conversation.
     Reflect.defineProperty(error, 'result', { value: result, configurable: true, writable: true });
   } catch {
-    // A proxy that takes nothing.
+    // A proxy may refuse the property.
   }
 }
 
 /**
  * Calls a synchronous function of the developer.
- * @throws ToolwrightError `CALLBACK_FAILED`, also for a promise
+ * @throws ToolwrightError `CALLBACK_FAILED` if it throws or returns a promise
  */
 export function invokeCallback<T>(name: string, work: () => T): T {
   let value: T;
@@ -66,15 +64,15 @@ export function invokeCallback<T>(name: string, work: () => T): T {
     throw callbackFailed(name, thrown);
   }
   if (!isThenable(value)) return value;
-  // Nobody else waits for it: a rejection would end the process.
+  // Nobody else handles this promise: its rejection would end the process.
   Promise.resolve(value).catch(() => {});
-  throw new ToolwrightError('CALLBACK_FAILED', `${name} returned a promise; its value is needed at once.`, {
+  throw new ToolwrightError('CALLBACK_FAILED', `${name} returned a promise instead of a value.`, {
     blame: 'developer',
     hint: 'Make the function synchronous.',
   });
 }
 
-/** The same for a function of an object that may be one of the library's, such as a registry: its typed errors are mistakes like any other. */
+/** Calls a function of an object that may be the library's own, such as a registry: its typed errors are mistakes like any other. */
 export function callSource<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -83,7 +81,7 @@ export function callSource<T>(name: string, work: () => T): T {
   }
 }
 
-/** Work that a run needs before it starts. The failure of a callback is left to the run, which reports it as it does all others. */
+/** Does work that a run needs before it starts. If a callback fails, the run reports the failure, as it does all others. */
 export function prepareRun<T>(work: () => T): {
   readonly value?: T;
   readonly failure?: { readonly error: unknown };
@@ -96,7 +94,7 @@ export function prepareRun<T>(work: () => T): {
   }
 }
 
-/** The same for a function that returns a text, or nothing. */
+/** Calls a function that returns a text or nothing. */
 export function callForText(name: string, work: () => unknown): string | undefined {
   const value = invokeCallback(name, work);
   if (value === undefined || value === null) return undefined;
@@ -111,7 +109,7 @@ export function callForText(name: string, work: () => unknown): string | undefin
   );
 }
 
-/** @returns the error itself where it is typed */
+/** @returns the error itself if it is a typed one */
 export function callbackFailed(name: string, thrown: unknown): unknown {
   if (isToolwrightError(thrown)) {
     OF_CALLBACKS.add(thrown);
@@ -119,7 +117,7 @@ export function callbackFailed(name: string, thrown: unknown): unknown {
   }
   return new ToolwrightError('CALLBACK_FAILED', `${name} threw an error: ${errorMessage(thrown)}`, {
     blame: 'developer',
-    hint: 'Correct the function; it must not throw.',
+    hint: 'Correct the function: it must not throw.',
     cause: thrown,
   });
 }

@@ -1,6 +1,6 @@
 import type { Memory } from '../memory/memory.js';
 
-/** Ids of tool calls, unique within a conversation: some servers leave them out or count from 0 in every reply. */
+/** Creates ids of tool calls that are unique within a conversation: some servers send none, or count from 0 in every reply. */
 export class CallIds {
   readonly #history: Memory;
   readonly #newId: () => string;
@@ -11,7 +11,7 @@ export class CallIds {
     this.#newId = newId;
   }
 
-  /** The id from the server, or a new one if that is empty or taken. */
+  /** Returns the server's id, or a new one if that is empty or taken. */
   claim(wanted: string): string {
     this.#taken ??= findIds(this.#history);
     const id = wanted === '' || this.#taken.has(wanted) ? this.#makeId() : wanted;
@@ -19,7 +19,7 @@ export class CallIds {
     return id;
   }
 
-  /** OpenAI takes ids of at most 40 characters. */
+  /** OpenAI accepts ids of at most 40 characters. */
   #makeId(): string {
     return `call_${this.#newId().replaceAll('-', '')}`.slice(0, 40);
   }

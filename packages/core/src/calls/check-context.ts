@@ -3,21 +3,21 @@ import { callSource } from '../base/callbacks.js';
 import type { ToolSource } from './tool-source.js';
 import { pickTools, type ToolSubset } from './tool-subset.js';
 
-/** The options of a run that its context depends on. */
+/** The options that determine a run's context. */
 interface ContextOptions {
   readonly context?: unknown;
   readonly parent?: { readonly app?: unknown } | undefined;
   readonly tools?: ToolSubset | undefined;
 }
 
-/** The context of a run: that of the run above, unless it has its own. */
+/** The context of a run. Without its own, a run takes that of its parent. */
 export function contextOf({ context, parent }: ContextOptions): unknown {
   return context === undefined ? parent?.app : context;
 }
 
 /**
- * Checks the context before the run begins, and so before a session stores anything of it.
- * @throws ToolwrightError `MISSING_CONTEXT` if a tool that the run offers asks for one
+ * Checks the context before the run begins, and so before a session stores any of its messages.
+ * @throws ToolwrightError `MISSING_CONTEXT` if the run offers a tool that requires a context but has none
  */
 export function checkContext(tools: readonly ToolSpec[], options: ContextOptions): void {
   if (contextOf(options) !== undefined) return;
@@ -29,7 +29,7 @@ export function checkContext(tools: readonly ToolSpec[], options: ContextOptions
 /** The tools of a source. @throws ToolwrightError `CALLBACK_FAILED` if it cannot list them */
 export function listTools(source: ToolSource): readonly ToolSpec[] {
   const tools: unknown = callSource(NAME, () => source.listTools());
-  // Checked to be a list; what is in it is the source's promise.
+  // Only checked to be a list; the source guarantees its elements.
   if (Array.isArray(tools)) return tools as readonly ToolSpec[];
   throw new ToolwrightError(
     'CALLBACK_FAILED',

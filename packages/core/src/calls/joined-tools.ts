@@ -10,7 +10,7 @@ import type { ContextOfSources } from '@toolwright/tools';
 import { watchName } from '@toolwright/tools/validation';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
-/** Several tool sources as one. Tools that are added to a source later appear as well. */
+/** Several tool sources as one. Tools added to a source later appear as well. */
 export class JoinedTools<const Sources extends readonly ToolSource[] = readonly ToolSource[]>
   implements ToolSource
 {
@@ -23,8 +23,8 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   #owners: ReadonlyMap<string, ToolSource> = new Map();
 
   /**
-   * @param sources one that is given twice counts once
-   * @param hint what to do about two tools of one name
+   * @param sources a source that is given twice counts once
+   * @param hint what to do about two tools with the same name
    */
   constructor(sources: Sources, hint = 'Register one of them with a prefix, or leave it out.') {
     this.#sources = [...new Set(sources)];
@@ -60,7 +60,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     );
   }
 
-  /** A tool that has the name is meant, not one of another source that had it. */
+  /** A present name of one tool takes precedence over a former name of another. */
   #findOwner(name: string): ToolSource | undefined {
     return this.#owners.get(findTool(this.#tools, name)?.name ?? name);
   }

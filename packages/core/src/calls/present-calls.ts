@@ -10,9 +10,9 @@ import { withPlainArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /**
- * Calls with plain arguments, under the present names of tools and arguments: what policies, people and records are shown. A policy that names a tool holds for
- * it whatever name the model used. Gives the same list if there is nothing to change.
- * @param tools all tools of the agent: one that has a name is meant, not one that had it, also if the run may not use it
+ * Calls as policies, people and records see them: plain arguments under the present names of tools and arguments. A policy that names a
+ * tool thus applies to it whatever name the model used. Returns the same list if nothing changes.
+ * @param tools all tools of the agent, including those that the run may not use: a present name takes precedence over a former one
  */
 export function presentCalls(
   calls: readonly RequestedCall[],
@@ -32,24 +32,24 @@ function presentCall(call: RequestedCall, tools: readonly ToolSpec[]): Requested
   return name === call.name ? moved : { ...moved, name, calledAs: call.calledAs ?? call.name };
 }
 
-/** A call of a tool with the present names of its arguments; refused if an argument has two. */
+/** A call with the present names of its arguments. Refused if an argument is given under two names. */
 export function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
   const { args, isExact } = call;
   if (args === undefined) return call;
   const moved = withPresentNames(args, was?.parameters);
   if (!moved.ok) {
-    // As the registry says it.
+    // The wording is that of the registry.
     const problem = `Invalid arguments for '${name}': ${moved.message}`;
     return { ...call, problem: call.problem ?? problem };
   }
   if (moved.args === args) return call;
-  // Only the text has all digits of its numbers.
+  // Only the text keeps all digits of its numbers.
   const exact = isExact === false ? presentArgumentsText(call.text, was) : undefined;
-  // Moved members of a JSON object are one.
+  // Renaming members of a JSON object gives a JSON object.
   return { ...call, args: moved.args as JsonObject, text: exact ?? writeJson(moved.args) };
 }
 
-/** The text of arguments under present names, with all digits of its numbers; undefined if it is no JSON object, or if an argument has two names. */
+/** The argument text under present names, with all digits; undefined if it is not an object or names an argument twice. */
 export function presentArgumentsText(text: string, was: FormerNames = {}): string | undefined {
   const read = readJson(text);
   if (!read.ok || typeof read.value !== 'object' || read.value === null) return undefined;

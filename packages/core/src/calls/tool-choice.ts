@@ -2,7 +2,7 @@ import { isRecord, unknownTool } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 
-/** Whether the model may call tools, must call one, or must call a certain one. */
+/** Whether the model may call tools, must call one, or must call a specific one. */
 export type ToolChoice<Names extends string = string> =
   | 'auto'
   | 'none'
@@ -10,8 +10,8 @@ export type ToolChoice<Names extends string = string> =
   | { readonly tool: Names };
 
 /**
- * A request with this choice. A call that is required is required until tools have run, or the run would never end.
- * @throws ToolwrightError `UNKNOWN_TOOL`, or `INVALID_CONFIG` for what is no choice
+ * Returns the request with this choice. A required call is only required until tools have run: otherwise the run would never end.
+ * @throws ToolwrightError `UNKNOWN_TOOL`, or `INVALID_CONFIG` for an invalid choice
  */
 export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: boolean): ModelRequest {
   assertChoice(choice);
@@ -22,7 +22,7 @@ export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: 
   return { ...request, tools, options: { ...request.options, toolChoice: 'required' } };
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a value that plain JavaScript may give */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid value from plain JavaScript */
 export function assertChoice(choice: unknown): void {
   if (isRecord(choice) ? typeof choice.tool === 'string' : CHOICES.includes(choice)) return;
   throw invalidConfig(

@@ -5,7 +5,7 @@ import { CLASSIFY, type Classification, type ClassifyOptions, classify } from '.
 
 /** Options of `binaryClassify`. */
 export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {
-  /** The probability from which the answer is yes. Default: 0.5. */
+  /** The lowest probability that counts as yes. Default: 0.5. */
   readonly threshold?: number | undefined;
 }
 

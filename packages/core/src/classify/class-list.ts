@@ -1,9 +1,9 @@
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** Names of classes, or names with their meanings. */
+/** Names of classes, or an object of names and their meanings. */
 export type Classes<Class extends string = string> = readonly Class[] | Readonly<Record<Class, string>>;
 
-/** One class and its letter. Whatever the name, a letter is one token. */
+/** One class and its letter. A letter is always one token, unlike a name. */
 export interface ClassEntry<Class extends string = string> {
   readonly name: Class;
   readonly letter: string;
@@ -12,17 +12,17 @@ export interface ClassEntry<Class extends string = string> {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** @throws ToolwrightError `INVALID_CONFIG` for fewer than 2 classes, more than 26, or two of one name */
+/** @throws ToolwrightError `INVALID_CONFIG` for fewer than 2 classes, more than 26, or a repeated name */
 export function listClasses<Class extends string>(classes: Classes<Class>): ClassEntry<Class>[] {
   const pairs = isList(classes) ? classes.map((name) => [name, ''] as const) : entriesOf(classes);
   if (pairs.length < 2 || pairs.length > LETTERS.length) {
-    throw invalidConfig(`There are ${pairs.length} classes.`, `Give 2 to ${LETTERS.length} of them.`);
+    throw invalidConfig(`The number of classes is ${pairs.length}.`, `Pass 2 to ${LETTERS.length} classes.`);
   }
   const names = pairs.map(([name]) => name.trim().toLowerCase());
   const repeated = names.find((name, index) => name === '' || names.indexOf(name) !== index);
   if (repeated !== undefined) {
     throw invalidConfig(
-      `The class '${repeated}' is repeated, or its name is empty.`,
+      `The class name '${repeated}' is repeated or empty.`,
       'Give each class its own name.',
     );
   }
@@ -30,7 +30,7 @@ export function listClasses<Class extends string>(classes: Classes<Class>): Clas
   return pairs.map(([name, meaning], index) => ({ name, meaning, letter: letters[index] ?? '' }));
 }
 
-/** Chooses a letter for each name. A name that is a letter keeps it: `A` must never mean the class `F`. */
+/** Chooses a letter for each name. A name that is itself a letter keeps it: `A` must never mean the class `F`. */
 function chooseLetters(names: readonly string[]): string[] {
   const free = [...LETTERS].filter((letter) => !names.includes(letter.toLowerCase()));
   return names.map((name) => {
@@ -39,7 +39,7 @@ function chooseLetters(names: readonly string[]): string[] {
   });
 }
 
-/** The system message that asks for one letter. */
+/** The system message that asks for the letter of a class. */
 export function classPrompt(entries: readonly ClassEntry[], instructions: string | undefined): string {
   const list = entries.map(({ letter, name, meaning }) => `${letter}: ${name}${meaning && ` (${meaning})`}`);
   return `${instructions ?? 'Classify what the user sends.'}
@@ -56,6 +56,6 @@ function isList<Class extends string>(classes: Classes<Class>): classes is reado
 }
 
 function entriesOf<Class extends string>(classes: Readonly<Record<Class, string>>): [Class, string][] {
-  // The keys of a record of classes are its classes.
+  // The record's keys are its classes.
   return Object.entries<string>(classes) as [Class, string][];
 }

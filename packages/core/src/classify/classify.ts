@@ -20,13 +20,13 @@ import { type LetterReading, letterOutput } from './letter-output.js';
 /** The options of a classification. Request options go to the model. */
 export interface ClassifyOptions extends RequestOptions {
   readonly llmClient: LLMProvider;
-  /** Instructions for the model. Default: only the classes' names and meanings. */
+  /** Instructions for the model. Default: only the names and meanings of the classes. */
   readonly instructions?: string | undefined;
   /** How many answers to count for a model without log-probabilities, 1 to 100. Required for such a model. */
   readonly votes?: number | undefined;
   /** How often the model is asked again when its answer matches no class. Default: 3. */
   readonly retries?: number | undefined;
-  /** Shown with the input. */
+  /** Images that are sent with the input. */
   readonly images?: readonly ImageSource[] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly logger?: Logger | undefined;
@@ -34,21 +34,21 @@ export interface ClassifyOptions extends RequestOptions {
 
 /** The result of `classify`. */
 export interface Classification<Class extends string = string> {
-  /** The likeliest class; the first of equal ones. */
+  /** The most likely class; the first one if several are equal. */
   readonly label: Class;
-  /** The probabilities of all classes; they sum up to 1. */
+  /** The probabilities of all classes; they sum to 1. */
   readonly probabilities: Readonly<Record<Class, number>>;
-  /** Their source: the probability of each letter, or the share of answers. */
+  /** Whether the probabilities come from token log-probabilities or from counted answers. */
   readonly method: 'logprobs' | 'votes';
   readonly usage: Usage;
 }
 
 /**
- * Asks a model to choose one of several classes. Each class is one token of the answer; its probability is that of the token, normalised
- * over the classes.
- * @param classes names, or names with what they mean; 2 to 26
- * @throws ToolwrightError `UNSUPPORTED` for a model without log-probabilities unless `votes` is given, `INVALID_OUTPUT` for one that
- * names no class, `INVALID_CONFIG`, and what the provider throws
+ * Asks a model to choose one of several classes. Each class is one token of the answer; its probability is that of the token,
+ * normalised over the classes.
+ * @param classes 2 to 26 names, or an object of names and meanings
+ * @throws ToolwrightError `UNSUPPORTED` for a model without log-probabilities if `votes` is not given, `INVALID_OUTPUT` for an
+ * answer that matches no class, `INVALID_CONFIG`, and errors of the provider
  */
 export async function classify<const Class extends string>(
   input: RunInput,
@@ -67,7 +67,7 @@ export async function classify<const Class extends string>(
   const first = hasLogprobs ? await poll.ask(true) : undefined;
   if (first?.probabilities !== undefined)
     return conclude(entries, first.probabilities, 'logprobs', poll.usage);
-  // The model should have returned log-probabilities, but did not.
+  // The model is said to support log-probabilities, but returned none.
   if (votes === undefined) throw noLogprobs(options.llmClient);
   const readings = await poll.askAll(votes - (first === undefined ? 0 : 1));
   return conclude(
@@ -87,7 +87,7 @@ export const CLASSIFY = optionsOf<ClassifyOptions>()({
   anything: REQUEST.anything,
 });
 
-/** Asks one question any number of times, independently. */
+/** Asks one question any number of times, independently of each other. */
 class Poll {
   usage: Usage = { inputTokens: 0, outputTokens: 0 };
   readonly #entries: readonly ClassEntry[];
@@ -116,7 +116,7 @@ class Poll {
     return result.output;
   }
 
-  /** Asks in parallel; the first failure aborts the others. */
+  /** Asks in parallel; the first failure aborts all other requests. */
   async askAll(times: number): Promise<LetterReading[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([failed.signal, ...(this.#options.signal ? [this.#options.signal] : [])]);
@@ -146,7 +146,7 @@ function conclude<Class extends string>(
     .sort((one, other) => other.share - one.share);
   if (best === undefined) throw noClassChosen();
   const probabilities = Object.fromEntries(entries.map(({ name }, index) => [name, shares[index] ?? 0]));
-  // One member for each class.
+  // The object has one member for each class.
   return { label: best.name, probabilities: probabilities as Record<Class, number>, method, usage };
 }
 
@@ -162,5 +162,5 @@ function noClassChosen(): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', 'The answer matches none of the classes.', { blame: 'model' });
 }
 
-/** The name is for logs. */
+/** The agent's name appears in logs only. */
 const AGENT = { name: 'classify', introduce: false, protocol: 'native', onFailure: 'throw' } as const;

@@ -4,20 +4,21 @@ import type { OutputReader } from '../output/output-reader.js';
 import { splitThinking } from '../output/text/split-thinking.js';
 import type { ClassEntry } from './class-list.js';
 
-/** What one answer says about each class, in the order of the classes. */
+/** The classes that one answer indicates, in the order of the class list. */
 export interface LetterReading {
-  /** Normalised log-probabilities, which sum up to 1; undefined if the provider returned none. */
+  /** Normalised probabilities, which sum to 1; undefined if the provider returned none. */
   readonly probabilities: readonly number[] | undefined;
-  /** Index of the class that the answer names. */
+  /** The index of the class that the answer names. */
   readonly chosen: number;
 }
 
-/** The number of alternatives to request for each token: as many as providers return. */
+/** The number of alternatives to request for each token: the most that providers return. */
 const TOP = 20;
 
 /**
- * Reads answers that are the letter of a class as {@link LetterReading}s.
- * @param mustWeigh whether an answer is refused that has log-probabilities, but none of its letter: one that writes the name alone
+ * Reads answers that consist of a class's letter as {@link LetterReading}s.
+ * @param mustWeigh whether to refuse an answer that has log-probabilities but none for its letter, such as one that consists of
+ * the class name
  */
 export function letterOutput(
   entries: readonly ClassEntry[],
@@ -48,7 +49,7 @@ function chosenIn(output: unknown): number {
   return isRecord(output) && typeof output.chosen === 'number' ? output.chosen : -1;
 }
 
-/** The token at which the answer is weighed: where its last part begins that names the class, which may follow thoughts. */
+/** Finds the token whose probabilities count: where the last part of the answer starts that names the class. */
 function findLetter(
   tokens: readonly TokenLogprob[],
   chosen: number,
@@ -57,7 +58,7 @@ function findLetter(
   let found: TokenLogprob | undefined;
   let rest = '';
   for (let index = tokens.length - 1; index >= 0 && rest.length < MAX_ANSWER; index--) {
-    const token = tokens[index] as TokenLogprob; // within the list
+    const token = tokens[index] as TokenLogprob; // The index is within the list.
     rest = token.token + rest;
     const isLetter = indexOfLetter(token.token, entries) === chosen;
     if (isLetter && (found === undefined || findClass(rest, entries) === chosen)) found = token;
@@ -65,13 +66,13 @@ function findLetter(
   return found;
 }
 
-/** Longer than a letter with a name and its meaning. */
+/** The maximum length of an answer that is read; enough for a letter with a name and its meaning. */
 const MAX_ANSWER = 2_000;
 
-/** Marks, spaces and the letter beside a name and its meaning: longer answers name no class alone, and are not searched. */
+/** The maximum number of other characters beside a name and its meaning. A longer answer says more than the class, and is not searched. */
 const MAX_MARKS = 100;
 
-/** Finds the class by its letter, or by its name, which small models write instead or beside it. */
+/** Finds the class by its letter, or by its name, which small models write instead of the letter or beside it. */
 function findClass(said: string, entries: readonly ClassEntry[]): number | undefined {
   const longest = Math.max(...entries.map(({ name, meaning }) => name.length + meaning.length));
   if (said.length > longest + MAX_MARKS) return undefined;
@@ -80,7 +81,7 @@ function findClass(said: string, entries: readonly ClassEntry[]): number | undef
   return findNamed(said, entries) ?? findPair(said, entries);
 }
 
-/** `c++` and `c#` differ, although their letters and digits do not. */
+/** Compares exact names first: `c++` and `c#` differ, although their letters do not. */
 function findNamed(text: string, entries: readonly ClassEntry[]): number | undefined {
   const exact = entries.findIndex(({ name }) => name.trim().toLowerCase() === text.trim().toLowerCase());
   if (exact >= 0) return exact;
@@ -88,7 +89,7 @@ function findNamed(text: string, entries: readonly ClassEntry[]): number | undef
   return like.length === 1 && like[0] !== undefined ? entries.indexOf(like[0]) : undefined;
 }
 
-/** The letter and the name of one class, in either order, perhaps with its meaning as the list shows it: `A: bug`, `bug (A)`. */
+/** Finds a letter with the name of its class, in either order, perhaps with the meaning as in the list: `A: bug`, `bug (A)`. */
 function findPair(said: string, entries: readonly ClassEntry[]): number | undefined {
   const [, letter = '', after = ''] = LETTER_FIRST.exec(said) ?? [];
   const [, before = '', last = ''] = LETTER_LAST.exec(said) ?? [];
@@ -106,7 +107,7 @@ function findBoth(letter: string, text: string, entries: readonly ClassEntry[]):
 const LETTER_FIRST = /^[^\p{L}\p{N}]*(\p{L})[^\p{L}\p{N}]+(.+)$/su;
 const LETTER_LAST = /^(.+?)[^\p{L}\p{N}]+(\p{L})[^\p{L}\p{N}]*$/su;
 
-/** `A`, ` a`, `"A"`, `**A**` and `A.` are all the first letter. */
+/** Reads ` a`, `"A"`, `**A**` and `A.` all as the letter `A`. */
 function indexOfLetter(text: string, entries: readonly ClassEntry[]): number | undefined {
   const index = entries.findIndex(({ letter }) => letter.toLowerCase() === bare(text));
   return index < 0 ? undefined : index;
@@ -116,7 +117,7 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-/** The probabilities of the letters among the alternatives to a token, normalised over the classes. */
+/** The probabilities of the letters among a token's alternatives, normalised over the classes. */
 function readProbabilities({ token, logprob, top }: TokenLogprob, entries: readonly ClassEntry[]): number[] {
   const tokens = new Map([...top, { token, logprob }].map((one) => [one.token, one.logprob]));
   const sums = entries.map(() => 0);
@@ -125,7 +126,7 @@ function readProbabilities({ token, logprob, top }: TokenLogprob, entries: reado
     if (index !== undefined) sums[index] = (sums[index] ?? 0) + Math.exp(log);
   }
   const total = sums.reduce((sum, one) => sum + one, 0);
-  // Providers report a logarithm of -9999 for very small probabilities, which makes 0.
+  // Providers report a log-probability of -9999 for very small probabilities, which rounds to 0.
   if (total === 0) return entries.map(({ letter }) => Number(letter.toLowerCase() === bare(token)));
   return sums.map((one) => one / total);
 }

@@ -178,8 +178,8 @@ describe('summarize', () => {
 
   it.each([
     ['fails', { error: new Error('overloaded') }, 'overloaded'],
-    ['says nothing', { text: ' ' }, 'The model gave no whole summary'],
-    ['is cut off', { text: 'The user', finishReason: 'length' }, 'The model gave no whole summary'],
+    ['says nothing', { text: ' ' }, 'The model returned no complete summary'],
+    ['is cut off', { text: 'The user', finishReason: 'length' }, 'The model returned no complete summary'],
   ] as const)('leaves the history unchanged if the model %s', async (_, reply, reason) => {
     const compaction = summarize({ ...options, llmClient: scriptedModel([reply]) });
     const agent = new Agent({ llmClient: scriptedModel(['Ada.']), memory: history.slice(0, -1), compaction });

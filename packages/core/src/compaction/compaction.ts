@@ -1,10 +1,10 @@
 import type { LLMProvider, LLMResponse, Message } from '@toolwright/contract';
 
-/** A way to shorten a history that is too long. `dropOldest` and `summarize` make one; write your own for other ways. */
+/** A strategy that shortens a history which is too long. `dropOldest` and `summarize` create one; you can write your own. */
 export interface Compaction {
   /**
-   * Asked before each request.
-   * @param isAside whether a message of the user belongs to the step before it instead of asking something; see `afterTools`
+   * Called before each request; true if the history must be shortened.
+   * @param isAside whether a user message belongs to the step before it instead of starting a turn; see `afterTools`
    */
   isDue(messages: readonly Message[], isAside?: (message: Message) => boolean): boolean;
   /**
@@ -25,9 +25,9 @@ export interface CompactionContext {
   readonly llmClient: LLMProvider;
   /** See {@link Compaction.isDue}. */
   readonly isAside?: ((message: Message) => boolean) | undefined;
-  /** Counts a request of the compaction for the budget of the run. */
+  /** Counts a model request of the compaction towards the budget of the run. */
   spend(response: LLMResponse, llmClient: LLMProvider): void;
 }
 
-/** How many tokens a message takes. */
+/** Returns the number of tokens of a message. */
 export type CountTokens = (message: Message) => number;

@@ -6,9 +6,9 @@ import { checkTokenLimits, type HistoryLimit } from './token-limits.js';
 
 /** Options of `dropOldest`. */
 export type DropOldestOptions = HistoryLimit & {
-  /** What is kept then, beside the system message. Default: half of the limit, so that many requests begin as the one before did. */
+  /** The tokens to keep besides the system message. Default: half of the limit, so that many requests share a cacheable prefix. */
   readonly keepTokens?: number | undefined;
-  /** Default: an estimate by the length of the text. */
+  /** Default: an estimate from the length of the text. */
   readonly countTokens?: CountTokens | undefined;
 };
 
@@ -17,7 +17,7 @@ const DROP_OLDEST = optionsOf<DropOldestOptions>()({
   'a function': 'countTokens',
 });
 
-/** Drops the oldest turns; if the last turn alone is too long, its oldest steps. */
+/** Drops the oldest turns. If the last turn alone is too long, drops its oldest steps. */
 export function dropOldest(options: DropOldestOptions): Compaction {
   checkOptions(options, DROP_OLDEST, 'dropOldest');
   const { limit, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);

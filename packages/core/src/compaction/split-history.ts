@@ -1,18 +1,19 @@
 import type { Message } from '@toolwright/contract';
 import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../memory/trim-history.js';
 
-/** A history in parts: what stays at its beginning, what can go, and what stays at its end. */
+/** A history in parts: messages that stay at the start, messages to drop, and messages that stay at the end. */
 export interface SplitHistory {
   readonly pinned: readonly Message[];
   readonly old: readonly Message[];
-  /** The last question, if messages around it can be dropped. */
+  /** The last question, if messages before and after it can be dropped. */
   readonly question: readonly Message[];
   readonly recent: readonly Message[];
 }
 
 /**
- * Parts a history such that question and recent messages take at most `keepTokens`, if they can: whole turns go first, then the
- * oldest steps of the last turn. Calls stay with their results, and the latest step stays. Undefined if nothing can be dropped.
+ * Splits a history so that the question and the recent messages take at most `keepTokens`, if possible. Drops whole turns first,
+ * then the oldest steps of the last turn. Calls stay with their results, and the latest step always stays. Returns undefined if
+ * nothing can be dropped.
  */
 export function splitHistory(
   messages: readonly Message[],

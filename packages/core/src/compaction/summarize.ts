@@ -17,9 +17,9 @@ import { writeTranscript } from './transcript.js';
 
 /** Options of `summarize`. */
 export type SummarizeOptions = DropOldestOptions & {
-  /** Who writes the summary. Default: the agent's own model. */
+  /** The model that writes the summary. Default: the agent's own. */
   readonly llmClient?: LLMProvider | undefined;
-  /** What the summary must hold. Default: facts, decisions, results, what is open. */
+  /** What the summary must contain. Default: facts, decisions, results and open questions. */
   readonly instructions?: string | undefined;
 };
 
@@ -30,14 +30,14 @@ const SUMMARIZE = optionsOf<SummarizeOptions>()({
   'an object': 'llmClient',
 });
 
-/** Replaces the oldest turns by a summary that a model writes. By default half of the limit is kept as it is. */
+/** Replaces the oldest turns with a summary written by a model. By default, half of the limit is kept unchanged. */
 export function summarize(options: SummarizeOptions): Compaction {
   checkOptions(options, SUMMARIZE, 'summarize');
   const { limit, keepTokens } = checkTokenLimits('summarize', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   const split = (messages: readonly Message[], isAside?: IsAside): SplitHistory | undefined => {
     const parts = splitHistory(messages, keepTokens, count, isAside);
-    // A summary alone cannot be made shorter again and again.
+    // A summary alone is not summarized again, since it cannot get shorter each time.
     return parts?.old.every(isSummary) ? undefined : parts;
   };
   return {
@@ -72,7 +72,7 @@ function isSummary({ role, content }: Message): boolean {
 
 function readSummary({ content, finishReason }: LLMResponse): string {
   if (content?.trim() && finishReason === 'stop') return content.trim();
-  throw new ToolwrightError('INVALID_RESPONSE', `The model gave no whole summary (${finishReason}).`, {
+  throw new ToolwrightError('INVALID_RESPONSE', `The model returned no complete summary (${finishReason}).`, {
     blame: 'provider',
   });
 }

@@ -1,10 +1,10 @@
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** How many tokens the history may have before it is compacted: system message included, tools not. */
+/** How many tokens the history may have before it is compacted, including the system message but not the tools. */
 export type HistoryLimit =
   | { readonly maxHistoryTokens: number; readonly maxTokens?: undefined }
   | {
-      /** @deprecated Use `maxHistoryTokens`: `maxTokens` of a request limits its answer. */
+      /** @deprecated Use `maxHistoryTokens`: in a request, `maxTokens` limits the answer. */
       readonly maxTokens: number;
       readonly maxHistoryTokens?: undefined;
     };
@@ -20,6 +20,6 @@ export function checkTokenLimits(
   if (limit > 0 && keepTokens > 0 && keepTokens <= limit) return { limit, keepTokens };
   throw invalidConfig(
     `${name} got maxHistoryTokens ${limit} and keepTokens ${options.keepTokens}.`,
-    "Give numbers above 0, 'keepTokens' at most 'maxHistoryTokens'.",
+    "Pass numbers above 0, with 'keepTokens' at most 'maxHistoryTokens'.",
   );
 }

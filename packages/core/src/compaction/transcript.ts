@@ -1,6 +1,6 @@
 import { contentText, type Message, textEnd, textStart } from '@toolwright/contract';
 
-/** Messages as text to be read, long ones shortened. */
+/** Writes messages as readable text and shortens long ones. */
 export function writeTranscript(messages: readonly Message[]): string {
   return messages.map((message) => `${NAMES[message.role]}: ${shorten(describe(message))}`).join('\n\n');
 }
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<Message['role'], string>> = {
   tool: 'Tool result',
 };
 
-/** In characters; a longer text keeps its beginning and its end. */
+/** In characters. A longer text keeps its beginning and its end. */
 const LONGEST = 4_000;
 
 function describe(message: Message): string {

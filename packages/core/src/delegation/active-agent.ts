@@ -13,32 +13,32 @@ import { isSystemMessage } from '../memory/trim-history.js';
 import type { AgentSettings } from './agent-settings.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
-/** What holds for one run of the agent. */
+/** Settings of a single run, which replace the agent's. */
 export interface OnlyThis {
   readonly tools?: ToolSubset | undefined;
-  /** In place of the agent's. */
+  /** Replaces the agent's system message. */
   readonly systemMessage?: HandoffTarget['systemMessage'];
   readonly context?: unknown;
 }
 
-/** Who had the conversation when a run was paused, and who was chosen to go on. */
+/** The agent that had the conversation when a run was paused, and the agent chosen to continue. */
 interface Chosen {
   readonly target?: HandoffTarget | undefined;
   readonly next?: HandoffTarget | undefined;
 }
 
-/** The agent that has the conversation of a run: at first the one that was asked. */
+/** The agent that currently has the conversation of a run: at first the one that was started. */
 export class ActiveAgent {
   settings: AgentSettings;
-  /** As offered last. */
+  /** The tools as last offered. */
   tools: readonly ToolSpec[] = [];
-  /** The agent that the conversation was handed over to last. */
+  /** The target of the last handoff. */
   #target: HandoffTarget | undefined;
   #next: HandoffTarget | undefined;
   readonly #only: OnlyThis;
-  /** All tools of the agent, when they were listed last. */
+  /** All tools of the agent, as last listed. */
   #all: readonly ToolSpec[] = [];
-  /** Those of agents that had the conversation before. */
+  /** Tools of agents that had the conversation before. */
   formerTools: readonly ToolSpec[] = [];
 
   constructor(settings: AgentSettings, resumed: Chosen | undefined, only: OnlyThis = {}) {
@@ -54,37 +54,36 @@ export class ActiveAgent {
     const { tools: subset, context } = this.#only;
     const before = this.tools;
     if (subset === undefined) this.tools = all;
-    // A list that stays the same is offered as the same list.
+    // An unchanged list is offered as the same array.
     else if (all !== this.#all) this.tools = pickTools(all, subset);
     this.#all = all;
     if (this.tools !== before) checkContext(this.tools, { context });
     return this.tools;
   }
 
-  /** As listed last, also those that the run may not use. */
+  /** All tools as last listed, including those that the run may not use. */
   get allTools(): readonly ToolSpec[] {
     return this.#all;
   }
 
-  /** The names that are offered if they are not all. */
+  /** The names of the offered tools; undefined if all are offered. */
   get subset(): readonly string[] | undefined {
     return this.#only.tools && this.tools.map(({ name }) => name);
   }
 
-  /** The system prompt of this run, if it is not the agent's. */
+  /** The system prompt of this run, if it replaces the agent's. */
   get systemMessage(): OnlyThis['systemMessage'] {
     return this.#only.systemMessage;
   }
 
-  /** Executes a tool that is offered. */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
-    // Not an async function: that would cost promises on every call.
+    // Not an async function: that would cost extra promises on every call.
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.execute(name, args, execution);
     return Promise.resolve({ result: null, error: unknownToolMessage(name, this.subset ?? []) });
   }
 
-  /** Follows the arguments of a call of a tool that is offered. */
+  /** Follows the arguments of a call to an offered tool. */
   watchArguments(name: string): ArgumentsWatch | undefined {
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.watchArguments?.(name);
@@ -95,26 +94,25 @@ export class ActiveAgent {
     return this.tools.find((tool) => tool.name === name);
   }
 
-  /** Chooses who goes on after this step. False if one was chosen before. */
+  /** Chooses the agent that continues after this step. Returns false if one was already chosen. */
   readonly choose = (target: HandoffTarget): boolean => {
     if (this.#next !== undefined) return false;
     this.#next = target;
     return true;
   };
 
-  /** Who was chosen to go on after this step. */
+  /** The name of the agent chosen to continue after this step. */
   get next(): string | undefined {
     return this.#next?.settings.name;
   }
 
-  /** Lets the chosen agent go on. */
   handOver(): { readonly from: string; readonly to: string } {
     const from = this.settings.name;
     if (this.#next !== undefined) this.#adopt(this.#next);
     return { from, to: this.settings.name };
   }
 
-  /** A conversation under the system prompt of this agent. */
+  /** Shows a conversation under the system prompt of this agent. */
   view(messages: readonly Message[]): readonly Message[] {
     if (this.#target === undefined && this.#only.systemMessage === undefined) return messages;
     const { systemMessage } = this.#target ?? this.#only;

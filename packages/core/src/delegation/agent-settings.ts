@@ -8,7 +8,7 @@ import type { StopRule } from '../policies/stop/stop-rules.js';
 import type { RequestOptions } from '../protocols/request-options.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 
-/** What a run does at a limit if the model still calls tools. */
+/** What a run does if the model still calls tools at a limit. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
 
 /** Whether a call that repeats an earlier one of the run is executed again. */
@@ -17,23 +17,23 @@ export type Dedupe = 'off' | 'per-run';
 /** Whether a reply ends as soon as its first call can no longer be valid. */
 export type EarlyRefusals = 'abort' | 'off';
 
-/** A text, or a function of the calls of the step that returns it; an empty text adds no message. */
+/** A text, or a function that returns it for the calls of the step. An empty text adds no message. */
 export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
 
-/** A text, or a function of the reached limit that returns it. */
+/** A text, or a function that returns it for the reached limit. */
 export type FinalPrompt = string | ((limit: LimitName) => string);
 
-/** The clock and the ids that an agent uses; tests pass their own. */
+/** The clock and the id generator of an agent; tests pass their own. */
 export interface AgentRuntime {
-  /** Milliseconds since 1970, on a clock that never goes back. */
+  /** Returns milliseconds since 1970. The clock must never go back. */
   readonly now: () => number;
-  /** Unique ids, at most 36 characters. */
+  /** Returns a unique id of at most 36 characters. */
   readonly newId: () => string;
-  /** Wraps a model that a policy chooses for a step, as a store does to record its replies. Default: the model itself. */
+  /** Wraps a model that a policy chooses for a step; a store uses this to record replies. Default: the model itself. */
   readonly wrapClient?: ((client: LLMProvider) => LLMProvider) | undefined;
 }
 
-/** A configuration with all defaults filled in. */
+/** The configuration with all defaults filled in. */
 export interface AgentSettings extends AgentRuntime {
   readonly client: LLMProvider;
   readonly name: string;

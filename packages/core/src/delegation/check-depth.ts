@@ -1,7 +1,7 @@
 import { type ToolContext, ToolwrightError } from '@toolwright/contract';
 import { ToolState } from './tool-state.js';
 
-/** @throws ToolwrightError `LIMIT_REACHED` for a run that may not be started below its parent */
+/** @throws ToolwrightError `LIMIT_REACHED` if the parent is already at the maximum depth */
 export function checkDepth(parent: Pick<ToolContext, 'state'> | undefined): void {
   const link = ToolState.linkOf(parent?.state);
   if (link === undefined || link.depth < link.maxDepth) return;

@@ -10,14 +10,14 @@ import { failure } from '../protocols/format-outcome.js';
 import type { Handoff } from './handoff.js';
 import { ToolState } from './tool-state.js';
 
-/** A source of tools with one more for each agent that can take over. The source itself, which others may share, stays as it is. */
+/** A tool source with one extra tool for each agent that can take over. The original source, which others may share, stays unchanged. */
 export class HandoffTools implements ToolSource {
   readonly #source: ToolSource;
   readonly #getHandoffs: () => readonly Handoff[];
   #handoffs: ReadonlyMap<string, Handoff> | undefined;
   #listed: { readonly own: readonly ToolSpec[]; readonly all: readonly ToolSpec[] } | undefined;
 
-  /** @param getHandoffs asked when tools are listed first, so that agents can hand over to each other */
+  /** @param getHandoffs called when tools are first listed, so that agents can hand over to each other */
   constructor(source: ToolSource, getHandoffs: () => readonly Handoff[]) {
     this.#source = source;
     this.#getHandoffs = getHandoffs;
@@ -37,7 +37,7 @@ export class HandoffTools implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const handoff = this.#find().get(name);
     if (handoff === undefined) return this.#source.execute(name, args, execution);
-    // As tools refuse it: a policy has seen no arguments.
+    // Refused in the same way as by a tool. Policies saw no arguments.
     if (!isRecord(args)) return failure(`Invalid arguments for '${name}': send one JSON object.`);
     const link = ToolState.linkOf(execution.state);
     const { name: agent } = handoff.target.settings;
@@ -74,12 +74,12 @@ function toSpec({ toolName, description }: Handoff): ToolSpec {
   };
 }
 
-/** Whether a tool hands the conversation over: its result is a sentence of the library. */
+/** Whether a tool hands the conversation over. The library itself words the result of such a tool. */
 export function isHandoff({ source }: ToolSpec): boolean {
   return source === HANDOFF;
 }
 
-/** The source of all handoffs, known by its identity. */
+/** The source of all handoffs, recognised by identity. */
 const HANDOFF: ToolSpec['source'] = { file: '(run time)', line: 0 };
 
 function duplicate(name: string): ToolwrightError {

@@ -1,17 +1,17 @@
 import { checkOptions, type DeveloperMessage, optionsOf, type SystemMessage } from '@toolwright/contract';
 import type { AgentSettings } from './agent-settings.js';
 
-/** An agent that can take over a conversation; made by `agent.asHandoff()`. */
+/** An agent that can take over a conversation; created by `agent.asHandoff()`. */
 export interface Handoff<Context = unknown> {
-  /** The tool that the model calls for it. */
+  /** The tool with which the model hands over. */
   readonly toolName: string;
   readonly description: string;
   readonly target: HandoffTarget;
-  /** Never present at run time: carries the option `context` that the other agent's tools ask for. */
+  /** Never present at run time: carries the type of the option `context` that the other agent's tools require. */
   takesContext?(context: Context): void;
 }
 
-/** The other agent's model, tools and settings. The conversation stays that of the run. */
+/** The model, tools and settings of the other agent. The conversation is still that of the run. */
 export interface HandoffTarget {
   readonly settings: AgentSettings;
   /** Undefined for an agent without a system prompt. */
@@ -24,7 +24,7 @@ export interface HandoffTarget {
 export interface HandoffOptions {
   /** Default: `transfer_to_` and the agent's name. */
   readonly toolName?: string | undefined;
-  /** When to hand over, for the model. Default: the agent's description. */
+  /** Tells the model when to hand over. Default: the agent's description. */
   readonly description?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function toHandoff(target: HandoffTarget, options: HandoffOptions): Hando
   };
 }
 
-/** The agent of a name among those that can be reached by handing over. */
+/** Finds an agent by name among those that can be reached by handoffs. */
 export function findTarget(handoffs: readonly Handoff[], name: string): HandoffTarget | undefined {
   const seen = new Set<string>();
   const waiting = handoffs.map(({ target }) => target);
@@ -54,7 +54,7 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
   return undefined;
 }
 
-/** The settings after a handoff: those of the other agent, with the limits, logger and clock of the run. */
+/** The settings after a handoff: those of the other agent, but with the limits, logger and clock of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
   const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId, wrapClient } =
     run;

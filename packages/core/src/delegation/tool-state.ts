@@ -4,35 +4,34 @@ import type { Ledger } from '../limits/ledger.js';
 import type { Policy } from '../policies/policy.js';
 import type { HandoffTarget } from './handoff.js';
 
-/** A run, as the runs that its tools start see it. */
+/** A run, as seen by the runs that its tools start. */
 export interface RunLink {
   readonly runId: string;
   readonly ledger: Ledger;
-  /** How many runs are above this one. */
+  /** The number of runs above this one. */
   readonly depth: number;
-  /** How many there may be; the topmost run decides. */
+  /** The maximum depth; the topmost run sets it. */
   readonly maxDepth: number;
-  /** That of the agent. */
   readonly logger: Logger | undefined;
-  /** That of the run, which also gets the events of the runs below. */
+  /** The logger of the run, which also receives the events of the runs below. */
   readonly runLogger: Logger | undefined;
-  /** Those that also hold in the runs of sub-agents. */
+  /** The policies that also apply to the runs of sub-agents. */
   policies(): readonly Policy[];
-  /** Calls of sub-agents that have read text of others. */
+  /** Ids of sub-agent calls whose runs read untrusted text. */
   readonly untrusted: Set<string>;
-  /** Whether this run, or one above it, has marked text of others in its conversation. */
+  /** Whether this run, or one above it, has untrusted text in its conversation. */
   hasUntrusted(): boolean;
-  /** Runs of sub-agents that wait for a person; undefined if this run cannot wait with them. */
+  /** Runs of sub-agents that wait for a person; undefined if this run cannot pause with them. */
   readonly nested: NestedRuns | undefined;
-  /** Lets another agent go on after this step. False if one was chosen before. */
+  /** Chooses another agent to continue after this step. Returns false if one was already chosen. */
   handOff(target: HandoffTarget): boolean;
 }
 
-/** The `state` that all tool calls of a run share. It leads to the run, so that what a tool starts can count for it. */
+/** The `state` that all tool calls of a run share. It links to the run, so that the usage of runs started by tools counts for it. */
 export class ToolState extends Map<string, unknown> {
   readonly #link: RunLink;
 
-  /** @param values what tools had put there when the run was paused */
+  /** @param values values that tools had stored when the run was paused */
   constructor(link: RunLink, values: JsonObject = {}) {
     super(Object.entries(values));
     this.#link = link;

@@ -21,24 +21,24 @@ import { type OverviewOptions, overview } from './overview.js';
 
 /** Options of `dialog.sendMessage`. */
 export interface SendOptions {
-  /** Shown with the text; addresses, data URLs or bytes. */
+  /** Images sent with the text: addresses, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;
 }
 
 const SEND = optionsOf<SendOptions>()({ 'a list': 'images' });
 
 /**
- * A conversation of prompts and answers. `Output` is the type of its answers: the top prompt, which was sent last, decides it; without one,
- * answers are texts.
+ * A conversation of prompts and answers. `Output` is the type of its answers. The top prompt, which was sent last, determines it;
+ * without a top prompt, answers are texts.
  */
 export class Dialog<Output = string, Vars extends object = PromptVars> {
   #messages: Message[] = [];
   #topPrompt: Prompt<PromptVars, Output> | undefined;
-  /** Of a fork: its origin, and how many messages that had. */
+  /** For a fork: the dialog that it was forked from, and the number of messages at that time. */
   #origin: { readonly dialog: Dialog<unknown>; readonly messages: number } | undefined;
 
   /**
-   * @param seed the system prompt: a text, or a prompt, which is then the top one. Default: none
+   * @param seed the system prompt: a text, or a prompt, which then becomes the top prompt. Default: none
    * @throws ToolwrightError `MISSING_VARIABLE`
    */
   constructor(seed?: string | Prompt<Vars, Output>, vars?: NoInfer<Vars>) {
@@ -46,19 +46,19 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     if (typeof seed === 'object') this.#topPrompt = widen(seed);
   }
 
-  /** A live list: it grows with what is sent, and when a call ends. */
+  /** The live list of messages: it grows with each message sent and when a call ends. */
   get messages(): readonly Message[] {
     return this.#messages;
   }
 
-  /** The prompt that was sent last: how its answer is read, its tools, and what is said on the way. */
+  /** The prompt that was sent last. It determines the answer format, the tools, and the messages during a call. */
   get topPrompt(): Prompt<PromptVars, Output> | undefined {
     return this.#topPrompt;
   }
 
   /**
-   * Adds a message of the user: a prompt, which is the top one from now on, or a text. Returns this dialog with its new type.
-   * @throws ToolwrightError `MISSING_VARIABLE`, or `INVALID_MESSAGE` for an empty one
+   * Adds a user message: a text, or a prompt, which becomes the top prompt. Returns this dialog with its new type.
+   * @throws ToolwrightError `MISSING_VARIABLE`, or `INVALID_MESSAGE` for an empty message
    */
   sendMessage<V extends object, Next>(
     prompt: Prompt<V, Next>,
@@ -77,15 +77,16 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
       return this;
     }
     checkOptions(options, SEND, 'sendMessage');
-    const text = message.render(varsOrOptions as PromptVars | undefined); // as the overload says
+    const text = message.render(varsOrOptions as PromptVars | undefined); // as the overload requires
     this.#messages.push(maskInput(toInputMessage(text, options?.images)));
     this.#topPrompt = message;
     return this;
   }
 
   /**
-   * Adds messages as they are, such as those of another conversation.
-   * @throws ToolwrightError `INVALID_MESSAGE` for calls without results, results without calls, and system messages behind the first
+   * Adds existing messages, such as those of another conversation.
+   * @throws ToolwrightError `INVALID_MESSAGE` for calls without results, results without calls, and system messages after the
+   * first position
    */
   append(messages: readonly Message[]): this {
     checkConversation([...this.#messages, ...messages]);
@@ -93,7 +94,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     return this;
   }
 
-  /** A copy of this dialog, which can be committed later. */
+  /** Returns a copy of this dialog, which can be committed later. */
   fork(): Dialog<Output> {
     const fork = new Dialog<Output>();
     fork.#messages = [...this.#messages];
@@ -103,31 +104,32 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * Adds the messages of a fork since it was made or committed last, and takes its top prompt. Returns this dialog with its new type.
+   * Adds the messages that a fork received since it was created or last committed, and adopts its top prompt. Returns this dialog
+   * with its new type.
    * @throws ToolwrightError `USAGE` for a dialog that was not forked from this one
    */
   commit<Next>(fork: Dialog<Next>): Dialog<Next> {
     if (fork.#origin?.dialog !== this) {
-      throw new ToolwrightError('USAGE', 'This dialog is not a fork of the one it is committed to.', {
+      throw new ToolwrightError('USAGE', 'This dialog is not a fork of the dialog that it is committed to.', {
         blame: 'developer',
-        hint: 'Commit what the same dialog gave as `fork()`.',
+        hint: 'Commit a dialog that `fork()` of the same dialog returned.',
       });
     }
     const added = fork.#messages.slice(fork.#origin.messages);
     fork.#origin = { dialog: this, messages: fork.#messages.length };
     this.#messages.push(...added);
-    // Its answers are now read as those of the fork.
+    // From now on, answers are read in the fork's format.
     const same = this as Dialog<unknown> as Dialog<Next>;
     same.#topPrompt = fork.#topPrompt;
     return same;
   }
 
-  /** What was said, a line for each message. */
+  /** The messages as text, one line each. */
   overview(options: OverviewOptions = {}): string {
     return overview(this.#messages, this.#topPrompt?.name, options);
   }
 
-  /** A copy as plain JSON. Of the top prompt it holds the name. */
+  /** A copy as plain JSON. It contains only the name of the top prompt. */
   toJSON(): DialogState {
     const { name } = this.#topPrompt ?? {};
     return {
@@ -138,9 +140,9 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * The dialog that was written by `toJSON`, perhaps by another process.
-   * @param prompts where the top prompt is found by its name
-   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, with the difference; `INVALID_PROMPT` for a missing prompt
+   * Restores a dialog that `toJSON` wrote, perhaps in another process.
+   * @param prompts the registry that contains the top prompt
+   * @throws ToolwrightError `INVALID_MESSAGE` for any other value, with the difference; `INVALID_PROMPT` for a missing prompt
    */
   static fromJSON(state: unknown, prompts?: PromptRegistry): Dialog<unknown> {
     const { messages, topPrompt } = readDialogState(state);
@@ -159,7 +161,7 @@ function seedMessages<Vars extends object, Output>(
   return [{ role: 'developer', content: seed.render(vars) }];
 }
 
-/** Its variables matter to whoever sends it only. */
+/** Only the sender of a prompt needs the type of its variables. */
 function widen<Vars extends object, Output>(prompt: Prompt<Vars, Output>): Prompt<PromptVars, Output> {
   return prompt as Prompt<object, Output> as Prompt<PromptVars, Output>;
 }
@@ -169,5 +171,5 @@ function isParts(message: object): message is Exclude<RunInput, string> {
 }
 
 function readImages(options: SendOptions | PromptVars | undefined): readonly ImageSource[] | undefined {
-  return (options as SendOptions | undefined)?.images; // as the overload says
+  return (options as SendOptions | undefined)?.images; // as the overload requires
 }

@@ -180,7 +180,7 @@ describe('the limit of time', () => {
     expect(result).toMatchObject({ status: 'limit', limit: 'time', errors: [] });
     expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
       null,
-      'The time of the run was up before this call was finished.',
+      'The time limit of the run was reached before this call was finished.',
     ]);
     expect(unpaired(agent.memory)).toEqual([]);
   });

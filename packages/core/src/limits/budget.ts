@@ -1,19 +1,18 @@
 import { checkOptions, optionsOf, type Usage } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** Limits of a run besides its iterations. Runs of its sub-agents count as well. */
+/** Limits of a run besides its iterations. The runs of its sub-agents count towards them. */
 export interface Budget {
-  /** How many tool calls are executed; further calls are answered with an error. */
+  /** How many tool calls are executed; further calls receive an error. */
   readonly toolCalls?: number | undefined;
-  /** Input and output tokens of all requests. Ends the run after the request that exceeds it. */
+  /** Input and output tokens of all requests. Ends the run after the request that exceeds the limit. */
   readonly tokens?: number | undefined;
-  /** In the unit of `price`. Ends the run after the request that exceeds it, and if the cost is unknown. */
+  /** In the unit of `price`. Ends the run after the request that exceeds the limit, or whose cost is unknown. */
   readonly cost?: number | undefined;
-  /** Wall time in milliseconds. Ends requests and tool calls that are under way. */
+  /** Wall time in milliseconds. Also aborts requests and tool calls in progress. */
   readonly timeMs?: number | undefined;
 }
 
-/** All that limits a run. */
 export type Limits = Budget & { readonly maxIterations: number };
 
 /** The cost of one request, in a unit of your choice; undefined if it is unknown. */
@@ -25,7 +24,7 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-/** Which numbers each option takes: a run can do without tool calls, but not without tokens. */
+/** The accepted range of each option: a run can do without tool calls, but not without tokens. */
 export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least 0'>> = {
   toolCalls: 'at least 0',
   tokens: 'above 0',
@@ -35,12 +34,12 @@ export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least
 
 const BUDGET = optionsOf<Budget>()({ 'a number': 'toolCalls tokens cost timeMs' });
 
-/** @throws ToolwrightError `INVALID_CONFIG` for unknown options, and for values that an option does not take */
+/** @throws ToolwrightError `INVALID_CONFIG` for unknown options and for values outside an option's range */
 export function checkBudget(budget: Budget | undefined, name: string): void {
   if (budget === undefined) return;
   checkOptions(budget, BUDGET, name);
   for (const [option, range] of Object.entries(BUDGET_OPTIONS)) {
-    const value: unknown = budget[option as keyof Budget]; // a key of the Record
+    const value: unknown = budget[option as keyof Budget]; // a key of the record
     if (value === undefined) continue;
     if (typeof value === 'number' && (value > 0 || (value === 0 && range === 'at least 0'))) continue;
     throw invalidConfig(

@@ -2,12 +2,12 @@ import type { ModelId, Usage } from '@toolwright/contract';
 import { invokeCallback } from '../base/callbacks.js';
 import type { Price } from './budget.js';
 
-/** Whether a value can be a number of tokens or a cost: providers and prices of users can return anything. */
+/** Whether a value can be a number of tokens or a cost. Providers and user-defined prices can return any value. */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** The cost of a request by the agent's price, else by the provider; undefined if neither knows it. */
+/** The cost of a request according to the agent's price, otherwise to the provider; undefined if neither knows it. */
 export function costOf(
   usage: Usage,
   { provider, model }: ModelId,

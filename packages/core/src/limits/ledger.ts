@@ -3,24 +3,24 @@ import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
 
-/** Everything that a ledger counts. It is plain JSON, and a paused run keeps all of it. */
+/** Everything that a ledger counts, as plain JSON, which a paused run stores completely. */
 export interface LedgerState {
   usage: Usage;
-  /** Null as soon as the cost of one request is unknown. */
+  /** Null once the cost of any request is unknown. */
   cost: number | null;
   toolCalls: number;
-  /** Whether all requests have reported their tokens. */
+  /** Whether all requests reported their tokens. */
   reported: boolean;
-  /** The same by the model that answered. */
+  /** The same totals for each model that answered. */
   models: readonly ModelTotals[];
 }
 
-/** What one model was used for; a cost of null is unknown. */
+/** The usage of one model; null means an unknown cost. */
 export interface ModelTotals extends ModelId {
   readonly requests: number;
   readonly usage: Usage;
   readonly cost: number | null;
-  /** The client chose it among several. */
+  /** Whether the client chose the model among several. */
   readonly chosen?: true;
 }
 
@@ -34,16 +34,16 @@ const NOTHING: Readonly<LedgerState> = {
   models: [],
 };
 
-/** What a run and its sub-agents have used. Usage counts for all runs above as well, and their limits hold for it. */
+/** Counts the usage of a run and its sub-agents. Usage also counts towards all runs above, whose limits apply as well. */
 export class Ledger {
   readonly budget: Budget;
   readonly used: LedgerState;
-  /** A call was refused, because there had been too many. Not kept in a pause: the resumed run may have a higher limit. */
+  /** Whether a call was refused because of the limit. Not stored in a pause, since the resumed run may have a higher limit. */
   refused = false;
   readonly #parent: Ledger | undefined;
   readonly #models: Writable<ModelTotals>[];
 
-  /** @param before what the run had used when it was paused; earlier versions may have counted less */
+  /** @param before usage up to a pause; earlier versions may have counted less */
   constructor(budget: Budget, parent?: Ledger, before?: Partial<LedgerState>) {
     this.budget = budget;
     this.#parent = parent;
@@ -51,12 +51,12 @@ export class Ledger {
     this.used = { ...NOTHING, ...before, models: this.#models };
   }
 
-  /** A copy, which does not change when the run goes on. */
+  /** A copy, which does not change when the run continues. */
   toJSON(): LedgerState {
     return { ...this.used, models: this.#models.map((totals) => ({ ...totals })) };
   }
 
-  /** Counts a request. An unknown cost makes the sum unknown instead of 0. */
+  /** Counts a request. An unknown cost makes the total unknown instead of adding 0. */
   addRequest(
     usage: Usage | undefined,
     cost: number | undefined,
@@ -70,7 +70,7 @@ export class Ledger {
     used.cost = addCost(used.cost, cost);
     const totals = this.#totalsOf(answeredBy ?? client);
     totals.requests++;
-    // Most runs ask one model, and add up only once.
+    // Most runs use a single model, so the sum is computed only once.
     totals.usage = totals.usage === before ? used.usage : addTokens(totals.usage, usage);
     totals.cost = addCost(totals.cost, cost);
     if (answeredBy !== undefined) totals.chosen = true;
@@ -84,13 +84,13 @@ export class Ledger {
     return totals;
   }
 
-  /** A request without a response may have cost something. */
+  /** Counts a request without a response: it may have cost something. */
   addLostRequest(): void {
     this.used.cost = null;
     this.#parent?.addLostRequest();
   }
 
-  /** Counts a tool call that is about to begin. False if a limit is used up. */
+  /** Counts a tool call that is about to start. Returns false if a limit is reached. */
   takeToolCall(): boolean {
     const { toolCalls: limit = Number.POSITIVE_INFINITY } = this.budget;
     const allowed = this.used.toolCalls < limit && (this.#parent?.takeToolCall() ?? true);
@@ -99,13 +99,13 @@ export class Ledger {
     return allowed;
   }
 
-  /** Whether something holds for this run or for one above it. */
+  /** Whether a condition holds for this run or for one above it. */
   some(test: (ledger: Ledger) => boolean): boolean {
     return test(this) || this.#parent?.some(test) === true;
   }
 }
 
-/** What each model was used for, if it was not only the agent's own one. */
+/** The usage of each model, unless only the agent's own model was used. */
 export function listModels(models: readonly ModelTotals[]): Pick<RunResult, 'models'> {
   if (models.length < 2 && !models.some(({ chosen }) => chosen)) return {};
   return {
@@ -119,7 +119,7 @@ export function listModels(models: readonly ModelTotals[]): Pick<RunResult, 'mod
   };
 }
 
-/** The cost is counted on its own. */
+/** The cost is added separately. */
 function addTokens(sum: Usage, usage: Usage | undefined): Usage {
   if (usage === undefined) return sum;
   return addUsage(sum, usage.cost === undefined ? usage : { ...usage, cost: undefined });

@@ -49,7 +49,7 @@ describe('a message after each step', () => {
     // As earlier versions wrote it.
     const older = Memory.fromJSON({ ...state, asides: ['Go on.'], maxHistory: 6 });
     expect(older.messages).toEqual(memory.messages);
-    expect(() => Memory.fromJSON({ ...state, asides: [-1] })).toThrow("'asides[0]' is not one");
+    expect(() => Memory.fromJSON({ ...state, asides: [-1] })).toThrow("'asides[0]' is invalid");
     memory.reset();
     expect(memory.toJSON().asides).toBeUndefined();
   });

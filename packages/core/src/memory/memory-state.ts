@@ -3,10 +3,10 @@ import { isMessage, isText } from './is-message.js';
 import type { Observation } from './observation.js';
 import { describeBreak, findFault } from './paired-history.js';
 
-/** Raised when the shape of a stored memory changes. */
+/** Raised when the format of a stored memory changes. */
 export const STATE_VERSION = 1;
 
-/** Messages by their indexes, or by their texts as earlier versions wrote them. */
+/** Messages by index, or by text, as earlier versions stored them. */
 export type Asides = readonly (number | string)[];
 
 /** A memory as plain JSON. */
@@ -15,16 +15,16 @@ export interface MemoryState {
   /** Absent if the history has no limit. */
   readonly maxHistory?: number;
   readonly messages: readonly Message[];
-  /** Messages of the user that belong to the step before them; absent without such messages. */
+  /** User messages that belong to the step before them; absent if there are none. */
   readonly asides?: Asides;
   readonly observations: readonly Observation[];
 }
 
-/** Checks what came from a file or a database. @throws ToolwrightError `INVALID_MESSAGE`, naming the place */
+/** Checks a memory that was loaded from a file or a database. @throws ToolwrightError `INVALID_MESSAGE`, naming the place */
 export function readMemoryState(state: unknown): MemoryState {
   if (!isRecord(state)) throw invalid('it is not an object');
   if (state.version !== STATE_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(state.version)}, and this package reads ${STATE_VERSION}`);
+    throw invalid(`its version is ${JSON.stringify(state.version)}, but this package reads ${STATE_VERSION}`);
   }
   const { maxHistory, messages, asides, observations } = state;
   if (maxHistory !== undefined && !(typeof maxHistory === 'number' && maxHistory >= 1)) {
@@ -46,7 +46,7 @@ function readList<T>(value: unknown, name: string, isElement: (element: unknown)
   if (!Array.isArray(value)) throw invalid(`'${name}' is not a list`);
   return value.map((element: unknown, index) => {
     if (isElement(element)) return element;
-    throw invalid(`'${name}[${index}]' is not one: ${textStart(JSON.stringify(element) ?? 'undefined', 80)}`);
+    throw invalid(`'${name}[${index}]' is invalid: ${textStart(JSON.stringify(element) ?? 'undefined', 80)}`);
   });
 }
 
@@ -66,6 +66,6 @@ export function isAside(value: unknown): value is number | string {
 function invalid(reason: string): ToolwrightError {
   return new ToolwrightError('INVALID_MESSAGE', `This is not the state of a memory: ${reason}.`, {
     blame: 'developer',
-    hint: 'Pass what `getMemoryState()` or `memory.toJSON()` gave.',
+    hint: 'Pass the result of `getMemoryState()` or `memory.toJSON()`.',
   });
 }

@@ -299,14 +299,14 @@ describe('a memory as JSON', () => {
   it.each<[unknown, string]>([
     [null, 'it is not an object'],
     ['{}', 'it is not an object'],
-    [{}, 'its version is undefined, and this package reads 1'],
+    [{}, 'its version is undefined, but this package reads 1'],
     [{ version: 2 }, 'its version is 2'],
     [{ version: 1 }, "'messages' is not a list"],
     [{ version: 1, messages: [] }, "'observations' is not a list"],
     [{ version: 1, messages: [], observations: [], maxHistory: 0 }, "'maxHistory' is 0"],
-    [{ version: 1, messages: [user('1'), { role: 'robot' }], observations: [] }, "'messages[1]' is not one"],
-    [{ version: 1, messages: [{ role: 'user' }], observations: [] }, "'messages[0]' is not one"],
-    [{ version: 1, messages: [{ role: 'tool', content: '' }], observations: [] }, "'messages[0]' is not one"],
+    [{ version: 1, messages: [user('1'), { role: 'robot' }], observations: [] }, "'messages[1]' is invalid"],
+    [{ version: 1, messages: [{ role: 'user' }], observations: [] }, "'messages[0]' is invalid"],
+    [{ version: 1, messages: [{ role: 'tool', content: '' }], observations: [] }, "'messages[0]' is invalid"],
     [
       { version: 1, messages: [{ role: 'assistant', content: null, tool_calls: [{}] }], observations: [] },
       'messages[0]',
@@ -315,7 +315,7 @@ describe('a memory as JSON', () => {
       { version: 1, messages: [{ role: 'user', content: [{ type: 'sound' }] }], observations: [] },
       'messages[0]',
     ],
-    [{ version: 1, messages: [], observations: [{ type: 'dream' }] }, "'observations[0]' is not one"],
+    [{ version: 1, messages: [], observations: [{ type: 'dream' }] }, "'observations[0]' is invalid"],
   ])('refuses %j', (state, reason) => {
     expect(() => Memory.fromJSON(state)).toThrow(
       expect.objectContaining({ code: 'INVALID_MESSAGE', message: expect.stringContaining(reason) }),

@@ -18,33 +18,33 @@ import { withoutMedia } from './without-media.js';
 
 /** Options of `Memory`. */
 export interface MemoryOptions {
-  /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
+  /** The conversation so far. A system or developer message moves to index 0; if there are several, the last one is used. */
   readonly messages?: readonly Message[] | undefined;
   readonly observations?: readonly Observation[] | undefined;
-  /** Which messages of the user are no questions, but belong to the step before them (see `afterTools`): places in `messages`, or texts. */
+  /** The user messages that are not questions but belong to the step before them (see `afterTools`): indexes in `messages`, or texts. */
   readonly asides?: Asides | undefined;
   /**
-   * How many messages are kept, the system message among them. From 10 on, each cut drops half of them, or up to three quarters if ten
-   * steps are longer than half. So most requests begin as the one before did, which is what prompt caches need. Default: 100.
+   * How many messages are kept, including the system message. From 10 on, each cut drops half of them, or up to three quarters if ten steps
+   * are longer than half. Most requests then start with the same prefix as the one before, as prompt caches require. Default: 100.
    */
   readonly maxHistory?: number | undefined;
 }
 
-/** Also what `toJSON` gives. */
+/** Includes the members that `toJSON` writes. */
 const MEMORY = optionsOf<MemoryOptions & MemoryState>()({
   'a number': 'maxHistory version',
   'a list': 'messages observations asides',
 });
 
-/** A fork as plain JSON: all that it holds, and which of it is its own. */
+/** A fork as plain JSON: its whole content, and which messages it added itself. */
 export interface ForkState {
   readonly history: MemoryState;
   readonly added: readonly Message[];
-  /** Which of those that it has added are no questions. */
+  /** The messages among those added that are not questions. */
   readonly addedAsides?: Asides | undefined;
 }
 
-/** How a history was cut; numbers of messages. */
+/** The size of a history before and after a cut, in messages. */
 export interface HistoryCut {
   readonly before: number;
   readonly after: number;
@@ -53,7 +53,7 @@ export interface HistoryCut {
 interface Origin {
   readonly memory: Memory;
   readonly resets: number;
-  /** How many changes the origin had seen. */
+  /** The number of changes of the original memory when it was forked. */
   readonly changes: number;
   added: Message[];
 }
@@ -63,14 +63,13 @@ export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
-  /** Messages of the user that belong to the step before them; shared with forks. */
+  /** User messages that belong to the step before them; shared with forks. */
   #asides = new WeakSet<Message>();
-  /** Of a fork: its origin, and the messages that are new since then. */
+  /** For a fork: the original memory, and the messages added since. */
   #origin: Origin | undefined;
   #resets = 0;
-  /** Counts changes of the messages. */
   #changes = 0;
-  /** Of a fork: it has lost some of the messages that it began with. */
+  /** For a fork: whether it lost some of its initial messages. */
   #shortened = false;
   #cut: HistoryCut | undefined;
 
@@ -80,7 +79,7 @@ export class Memory {
     if (maxHistory !== Number.POSITIVE_INFINITY && !(Number.isInteger(maxHistory) && maxHistory >= 1)) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',
-        hint: 'Give a whole number of messages, at least 1, or Infinity.',
+        hint: 'Pass a whole number of at least 1, or Infinity.',
       });
     }
     this.maxHistory = maxHistory;
@@ -90,14 +89,14 @@ export class Memory {
     this.#add(markAsides(given.map(sealMessage), asides, this.#asides));
   }
 
-  /** The live list: it changes as the conversation goes on, so copy what you keep. */
+  /** The live list of messages. It changes as the conversation continues, so copy what you want to keep. */
   get messages(): readonly Message[] {
     return this.#messages;
   }
 
   /**
-   * Adds messages that belong together, then trims. A system or developer message replaces the one at index 0.
-   * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result and a result without its call
+   * Adds messages that belong together, then trims the history. A system or developer message replaces the one at index 0.
+   * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result or a result without its call
    */
   append(given: readonly Message[]): void {
     const messages = takeInAll(given);
@@ -105,7 +104,7 @@ export class Memory {
     this.#add(messages);
   }
 
-  /** Adds a message of the user that belongs to the step before it and is trimmed with that step. */
+  /** Adds a user message that belongs to the step before it and is trimmed with that step. */
   appendAside(message: UserMessage): void {
     const aside = sealMessage(message);
     this.#asides.add(aside);
@@ -116,7 +115,7 @@ export class Memory {
     return this.#asides.has(message);
   }
 
-  /** Messages that were checked. */
+  /** Adds messages that were already checked. */
   #add(messages: readonly Message[]): void {
     this.#changes += 1;
     for (const one of messages) {
@@ -128,7 +127,7 @@ export class Memory {
     this.#trim();
   }
 
-  /** How the history was cut since this was asked last. */
+  /** The cut of the history since the last call of this method, if any. */
   takeCut(): HistoryCut | undefined {
     const cut = this.#cut;
     this.#cut = undefined;
@@ -136,8 +135,8 @@ export class Memory {
   }
 
   /**
-   * Of a fork: puts descriptions in the place of its own images, files and recordings that no model has answered to. A provider that
-   * refused one of them would refuse it again, and with it the whole conversation.
+   * For a fork: replaces its own images, files and recordings that no model has answered by descriptions. A provider that refused
+   * one of them would refuse it again in every later request.
    */
   describeUnanswered(): void {
     const own = new Set(this.#origin?.added);
@@ -152,20 +151,20 @@ export class Memory {
     }
   }
 
-  /** Drops the older half, but keeps messages together that belong together. False if nothing can be dropped. */
+  /** Drops the older half, but keeps messages together that belong together. Returns false if nothing can be dropped. */
   halve(): boolean {
     const before = this.#messages.length;
     this.#cutTo(Math.ceil(before / 2));
     return this.#messages.length < before;
   }
 
-  /** Replaces all messages, for example by a summary. `added` stays as it is. @throws as `append` does */
+  /** Replaces all messages, for example with a summary. `added` does not change. @throws the same errors as `append` */
   replace(messages: readonly Message[]): void {
     checkHistory(messages);
     this.#changes += 1;
     this.#shortened = true;
     const kept = messages.map(sealMessage);
-    // In place: the list is handed out as a live one.
+    // Changes the list in place, since callers hold it as a live list.
     this.#messages.length = 0;
     for (const message of kept) this.#messages.push(message);
     this.#trim();
@@ -175,19 +174,19 @@ export class Memory {
     this.#observations.push(observation);
   }
 
-  /** Observations that match, oldest first; those of a fork are only its own. */
+  /** The observations that match, oldest first. A fork only returns its own. */
   observations(filter: ObservationFilter = {}): Observation[] {
     return filterObservations(this.#observations, filter);
   }
 
-  /** The messages that were added to a fork, also those that it has trimmed since. */
+  /** The messages that were added to a fork, including those that it has trimmed since. */
   get added(): readonly Message[] {
     return this.#origin?.added ?? [];
   }
 
   /**
-   * A memory that begins with these messages and goes its own way, until it is committed.
-   * @param state what another fork was, so that this one goes on from there
+   * Creates a memory that starts with these messages and changes independently until it is committed.
+   * @param state the stored state of another fork, which the new one continues
    */
   fork(state?: ForkState): Memory {
     const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
@@ -196,7 +195,7 @@ export class Memory {
     fork.#messages = history
       ? markAsides(takeInAll(history.messages).map(sealMessage), history.asides, this.#asides)
       : this.#messages.slice();
-    // What was resumed did not begin with the messages of this memory.
+    // A resumed fork did not start with the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
     const own = markAsides(
       added.map(sealMessage),
@@ -204,21 +203,21 @@ export class Memory {
       this.#asides,
     );
     fork.#origin = { memory: this, resets: this.#resets, changes, added: own };
-    // Of a cut that no run has reported yet: the memory was made of too many messages.
+    // A cut that no run has reported yet: the memory was created with too many messages.
     fork.#cut = this.takeCut();
     return fork;
   }
 
   /**
-   * Takes over what a fork has added since it was made or committed last, messages as one block. A fork from before
-   * a reset adds nothing: that conversation is over.
+   * Adopts everything that a fork has added since it was created or last committed; its messages are added as one block. A fork
+   * from before a reset adds nothing, since that conversation is over.
    * @throws ToolwrightError `USAGE` for a memory that was not forked from this one
    */
   commit(fork: Memory): void {
     if (fork.#origin?.memory !== this) {
-      throw new ToolwrightError('USAGE', 'This memory is not a fork of the one it is committed to.', {
+      throw new ToolwrightError('USAGE', 'This memory is not a fork of the memory that it is committed to.', {
         blame: 'developer',
-        hint: 'Commit what the same memory gave as `fork()`.',
+        hint: 'Commit a memory that `fork()` of the same memory returned.',
       });
     }
     const { resets, changes, added } = fork.#origin;
@@ -226,13 +225,13 @@ export class Memory {
     fork.#origin.added = [];
     fork.#observations = [];
     if (resets !== this.#resets) return;
-    // A shortened history replaces its original, unless another run has added messages to that.
+    // A shortened history replaces its original, unless another run has added messages since.
     if (fork.#shortened && changes === this.#changes) this.replace(fork.#messages);
     else this.#add(added);
     for (const observation of observed) this.observe(observation);
   }
 
-  /** Forgets everything but the system message. */
+  /** Clears everything except the system message. */
   reset(): void {
     this.#messages = this.#messages.filter(isSystemMessage);
     this.#observations = [];
@@ -241,7 +240,7 @@ export class Memory {
     if (this.#origin) this.#origin.added = [];
   }
 
-  /** A copy of the state, as plain JSON. */
+  /** A copy of the state as plain JSON. */
   toJSON(): MemoryState {
     const asides = this.#places(this.#messages);
     return {
@@ -254,14 +253,14 @@ export class Memory {
   }
 
   /**
-   * The memory that was written by `toJSON`, perhaps by another process.
-   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, with the difference
+   * Restores a memory that `toJSON` wrote, perhaps in another process.
+   * @throws ToolwrightError `INVALID_MESSAGE` for any other value, with the difference
    */
   static fromJSON(state: unknown): Memory {
     return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
   }
 
-  /** This fork as JSON, for {@link fork}. */
+  /** This fork as JSON, which {@link fork} accepts. */
   toForkState(): Required<ForkState> {
     return { history: this.toJSON(), added: [...this.added], addedAsides: this.#places(this.added) };
   }

@@ -1,22 +1,22 @@
 import type { JsonObject } from '@toolwright/contract';
 
-/** A message, tool result, thought or error that an agent has seen; observations have no limit. */
+/** A message, tool result, thought or error that an agent recorded. The number of observations is unlimited. */
 export interface Observation {
   readonly type: 'tool' | 'reasoning' | 'error';
-  /** What the model saw of a result, its reasoning, or the text of an error. */
+  /** A tool result as the model read it, the model's reasoning, or the text of an error. */
   readonly content: string;
-  /** The tool it came from; a tool that failed leaves an `error` with its name. */
+  /** The tool that returned the result. For a failed tool, the observation is an `error` with its name. */
   readonly toolName?: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly metadata?: JsonObject;
 }
 
-/** Which observations to list. */
+/** Selects the observations to list. */
 export interface ObservationFilter {
   readonly type?: Observation['type'] | undefined;
   readonly toolName?: string | undefined;
-  /** At most so many, the latest ones. */
+  /** The maximum number of observations, of which the latest are kept. */
   readonly last?: number | undefined;
 }
 

@@ -1,15 +1,15 @@
 import { contentText, type Message, type ToolMessage } from '@toolwright/contract';
 
 /**
- * Marks the answers of a run in a conversation that an earlier version has stored without marks. Its sentences are read here and nowhere
- * else, and they never change: what runs write now has marks.
+ * Marks the run's own answers in a conversation that an earlier version stored without marks. Only this module reads these
+ * sentences, and they never change: runs now write marks.
  */
 export function markOldAnswer<Given extends Message>(message: Given): Given {
   if (message.role !== 'tool' || message.byRun !== undefined || !isOldAnswer(message)) return message;
   return { ...message, byRun: true };
 }
 
-/** Whether a result is one of the sentences, and nothing else. */
+/** Whether a result consists of one of these sentences only. */
 export function isOldAnswer({ content }: ToolMessage): boolean {
   const text = typeof content === 'string' ? content : contentText(content);
   if (!text.startsWith('Tool error: ') && !text.startsWith('The conversation is now')) return false;
@@ -19,7 +19,7 @@ export function isOldAnswer({ content }: ToolMessage): boolean {
 const NAME = String.raw`'[^'\n]{1,128}'`;
 const LIST = String.raw`[\w.:/-]+(, [\w.:/-]+)*( and \d+ more)?`;
 
-/** Of version 0.1. */
+/** The sentences of version 0.1. */
 const OLD_ANSWERS: readonly RegExp[] = [
   /^Tool error: A person has denied this call(\.|: .+)$/,
   new RegExp(

@@ -23,7 +23,7 @@ const BROKEN: Readonly<Record<string, readonly [readonly unknown[], number]>> = 
   'a call without a result': [[user, calls('x'), answer], 1],
   'a call without a result at the end': [[user, calls('x', 'y'), result('y')], 1],
   'a result that comes a turn too late': [[user, calls('x'), user, result('x')], 1],
-  'two calls with one id': [[user, calls('x', 'x'), result('x')], 1],
+  'two calls with the same id': [[user, calls('x', 'x'), result('x')], 1],
   'a role that does not exist': [[{ role: 'x' }], 0],
   'no message': [[user, null], 1],
   'a result without an id': [[user, calls('x'), { role: 'tool', content: 'seen' }], 2],
@@ -103,11 +103,13 @@ describe('a broken conversation', () => {
     ];
     const refusal = expect.objectContaining({
       code: 'INVALID_MESSAGE',
-      message: expect.stringContaining("'messages[2]' has the role 'system', and 'messages[0]' gives"),
+      message: expect.stringContaining(
+        "'messages[2]' has the role 'system', but 'messages[0]' already gives",
+      ),
     });
     const state = { version: 1, messages, observations: [] };
     expect(() => new Memory({ messages })).toThrow(refusal);
-    const hint = 'Join the texts of both in one message.';
+    const hint = 'Join both texts into one message.';
     expect(() => new Memory({ messages })).toThrow(expect.objectContaining({ hint }));
     expect(() => new Memory().append(messages)).toThrow(refusal);
     expect(() => new Memory().replace(messages)).toThrow(refusal);
@@ -120,7 +122,7 @@ describe('a broken conversation', () => {
     ];
     const { errors, errorCode } = await new Agent({ ...fork(), policies }).run('go');
     expect(errorCode).toBe('CALLBACK_FAILED');
-    expect(errors[0]).toContain("'messages[1]' is a result, and nothing has called for it ('x')");
+    expect(errors[0]).toContain("'messages[1]' is a result without a call before it ('x')");
   });
 
   it('that a compaction makes is not taken, and a warning says so', async () => {

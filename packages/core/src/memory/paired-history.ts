@@ -3,29 +3,29 @@ import { showValue } from '@toolwright/tools/validation';
 import { isMessage } from './is-message.js';
 import { isSystemMessage } from './trim-history.js';
 
-/** Where a list of messages stops being a conversation that providers accept. */
+/** The first message at which a list stops being a conversation that providers accept. */
 export interface HistoryBreak {
   readonly place: number;
-  /** Continues "`messages[1]` …". */
+  /** Continues the sentence "`messages[1]` …". */
   readonly reason: string;
-  /** What to do about it. Default: to pass whole steps. */
+  /** How to correct it. Default: pass complete steps. */
   readonly hint?: string;
 }
 
 /**
- * The first message that breaks a conversation; undefined if providers accept it. Each of them refuses a call without its result, a result
- * without its call, and two results of one call. Results stand directly behind their calls.
+ * Finds the first message that breaks a conversation; undefined if providers accept it. All providers refuse a call without its
+ * result, a result without its call, and two results of one call. Results must follow their calls directly.
  */
 export function findBreak(messages: readonly unknown[]): HistoryBreak | undefined {
   let open: Set<string> | undefined;
   let caller = 0;
-  // By index, because a run asks this after each step.
+  // Loops by index, because a run checks this after each step.
   for (let place = 0; place < messages.length; place += 1) {
     const message = messages[place];
     if (!isChecked(message)) return { place, reason: `is not a message: ${showValue(message)}` };
     if (message.role === 'tool') {
       const id = message.tool_call_id;
-      if (!open?.delete(id)) return { place, reason: `is a result, and nothing has called for it ('${id}')` };
+      if (!open?.delete(id)) return { place, reason: `is a result without a call before it ('${id}')` };
       continue;
     }
     if (open !== undefined && open.size > 0) break;
@@ -33,36 +33,36 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
     if (calls === undefined || calls.length === 0) continue;
     caller = place;
     open = new Set(calls.map(({ id }) => id));
-    if (open.size < calls.length) return { place, reason: 'has two calls with one id' };
+    if (open.size < calls.length) return { place, reason: 'has two calls with the same id' };
   }
   const [missing] = open ?? [];
   return missing === undefined
     ? undefined
-    : { place: caller, reason: `has the call '${missing}' without a result behind it` };
+    : { place: caller, reason: `has the call '${missing}' without a result after it` };
 }
 
-/** Sealed messages were checked before. */
+/** Sealed messages were already checked. */
 function isChecked(message: unknown): message is Message {
   return isSealed(message) || isMessage(message);
 }
 
-/** The same for a memory, which holds one message of the system: a second one would take the place of the first. */
+/** Also refuses a second system message, since a memory holds only one and the second would replace the first. */
 export function findFault(messages: readonly unknown[]): HistoryBreak | undefined {
   const found = findBreak(messages);
   if (found !== undefined) return found;
-  const checked = messages as readonly Message[]; // one by one
+  const checked = messages as readonly Message[]; // each one was checked
   const first = checked.findIndex(isSystemMessage);
   if (first === -1) return undefined;
   const place = checked.findIndex((message, index) => index > first && isSystemMessage(message));
   if (place === -1) return undefined;
-  const { role } = checked[place] as Message; // found above
-  const reason = `has the role '${role}', and 'messages[${first}]' gives the instructions already`;
-  return { place, reason, hint: 'Join the texts of both in one message.' };
+  const { role } = checked[place] as Message; // the index was found above
+  const reason = `has the role '${role}', but 'messages[${first}]' already gives the instructions`;
+  return { place, reason, hint: 'Join both texts into one message.' };
 }
 
 /**
- * The one check of messages that come from outside.
- * @param name of the list, as in `messages`
+ * The only check of messages from outside the library.
+ * @param name the name of the list, as in `messages`
  * @throws ToolwrightError `INVALID_MESSAGE` with the place
  */
 export function checkHistory(messages: readonly unknown[], name = 'messages'): void {
@@ -75,23 +75,23 @@ export function checkHistory(messages: readonly unknown[], name = 'messages'): v
 }
 
 const WHOLE_STEPS =
-  'Pass whole messages; the results of calls stand directly behind the message of the assistant that has the calls, one for each.';
+  'Pass complete messages. The results of calls must directly follow the assistant message with the calls, one for each call.';
 
-/** `messages[1]' is …`, behind an opening quote. */
+/** Returns `messages[1]' is …`; the caller writes the opening quote. */
 export function describeBreak({ place, reason }: HistoryBreak, name = 'messages'): string {
   return `${name}[${place}]' ${reason}`;
 }
 
-/** A stored conversation as providers accept it. */
+/** A stored conversation after repair, which providers accept. */
 export interface RepairedHistory {
   readonly messages: readonly Message[];
-  /** Where each message stood before; undefined for those that were added. */
+  /** The former index of each message; undefined for added ones. */
   readonly places: readonly (number | undefined)[];
 }
 
 /**
- * Repairs a conversation that a store holds, so that it can go on: a result that stands too late moves to its call, a missing one is added
- * and says so, and one without a call is left out. Undefined if nothing is broken.
+ * Repairs a stored conversation so that it can continue: moves a result that comes too late to its call, adds a note for a
+ * missing result, and drops a result without a call. Returns undefined if nothing is broken.
  */
 export function repairHistory(messages: readonly Message[]): RepairedHistory | undefined {
   if (findBreak(messages) === undefined) return undefined;
@@ -108,12 +108,12 @@ export function repairHistory(messages: readonly Message[]): RepairedHistory | u
     return [place, ...results];
   });
   return {
-    messages: places.map((one) => (typeof one === 'number' ? (messages[one] as Message) : one)), // within the list
+    messages: places.map((one) => (typeof one === 'number' ? (messages[one] as Message) : one)), // the index is within the list
     places: places.map((one) => (typeof one === 'number' ? one : undefined)),
   };
 }
 
-/** The next result of a call, before another message calls by the same id. */
+/** The next result of a call, up to another message that uses the same call id. */
 function findResult(
   messages: readonly Message[],
   caller: number,

@@ -1,20 +1,20 @@
 import type { Message } from '@toolwright/contract';
 
-/** How many messages may go where `limit` is only what is best. */
+/** How many messages may be dropped if `limit` is only a target. */
 export interface CutBounds {
-  /** So many have to go. */
+  /** The minimum that must be dropped. */
   readonly needed: number;
-  /** So many should go. */
+  /** The minimum that should be dropped. */
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * Drops the oldest messages, in place, until at most `limit` are left. What is left is a conversation that providers accept:
- * a system message at index 0 stays, no tool result loses its call or the other way round, and it begins with a user message.
- * Where no turn ends at a good place, such as in the last one, the oldest tool calls of a turn go and its question stays.
- * The last question and the latest messages that belong together always stay, even if they are more than `limit`.
- * @param bounds Default: no more than `limit` may be left, and any number may go.
+ * Drops the oldest messages, in place, until at most `limit` are left. The rest is a conversation that providers accept: a system
+ * message at index 0 stays, calls and results stay together, and it starts with a user message. If no turn ends at a suitable
+ * place, such as within the last turn, the oldest tool calls of a turn are dropped and its question stays. The last question and
+ * the latest step always stay, even if they are longer than `limit`.
+ * @param bounds Default: no more than `limit` may be left, and any number may be dropped.
  */
 export function trimHistory(
   messages: Message[],
@@ -27,7 +27,7 @@ export function trimHistory(
   const { needed, least, most } = bounds ?? { needed: best, least: best, most: Number.POSITIVE_INFINITY };
   const pinned = isSystemMessage(messages[0]) ? 1 : 0;
   const cuts = findCuts(messages, pinned, isAside);
-  /** The cut after `start` that drops what is best or a little more, else a little less. */
+  /** The cut after `start` that drops the best number or slightly more, otherwise slightly less. */
   const choose = (places: readonly number[], start: number, min: number): number | undefined =>
     places.findLast((cut) => cut - start >= best && cut - start <= most) ??
     places.find((cut) => cut - start >= min && cut - start < best);
@@ -35,7 +35,7 @@ export function trimHistory(
   const next = turns.findLast((cut) => cut - pinned > most);
   const question =
     next === undefined ? findQuestion(messages, isAside) : (turns.find((cut) => cut < next) ?? -1);
-  // A question that stays makes one message more that has to go.
+  // If the question stays, one more message must be dropped.
   const start = question === -1 ? pinned : pinned + 1;
   const steps = cuts.filter((cut) => cut > question && cut < (next ?? messages.length));
   const turn = choose(turns, pinned, least);
@@ -54,7 +54,7 @@ export function trimHistory(
   }
 }
 
-/** How many messages a cut drops: all of ten average steps, but at least half of the limit and at most three quarters. */
+/** How many messages a cut drops: as many as ten average steps have, but at least half of the limit and at most three quarters. */
 export function cutSize(messages: readonly Message[], limit: number): number {
   if (limit < EXACT_BELOW) return 1;
   const steps = messages.filter(({ role }) => role === 'assistant').length;
@@ -62,26 +62,26 @@ export function cutSize(messages: readonly Message[], limit: number): number {
   return Math.min(Math.max(Math.floor(limit / 2), 10 * perStep), Math.floor((limit * 3) / 4));
 }
 
-/** What the cut of a history drops that is longer than `limit` by `excess`; undefined for a short one, which loses only what it must. */
+/** The bounds for cutting `excess` messages off; undefined for a small limit, where exactly the excess is dropped. */
 export function cutBounds(excess: number, limit: number): CutBounds | undefined {
   if (limit < EXACT_BELOW) return undefined;
   const least = Math.max(excess, Math.floor(limit / 2));
   return { needed: excess, least, most: excess - 1 + Math.floor((limit * 3) / 4) };
 }
 
-/** A shorter history is cut exactly: large cuts would leave little, and come too often to help a cache. */
+/** Smaller limits are cut exactly: large cuts would leave little, and would occur too often to help a cache. */
 const EXACT_BELOW = 10;
 
-/** Whether a message of the user belongs to the step before it. */
+/** Whether a user message belongs to the step before it. */
 export type IsAside = (message: Message) => boolean;
 
-/** Index of the last question, or -1. */
+/** The index of the last question, or -1. */
 export function findQuestion(messages: readonly Message[], isAside: IsAside): number {
   const question = messages.findLastIndex((message) => message.role === 'user' && !isAside(message));
   return question === -1 ? messages.findLastIndex(({ role }) => role === 'user') : question;
 }
 
-/** A result that stands behind the question while its call stood before goes with the call. */
+/** Drops results whose calls were dropped: a result may follow the question while its call preceded it. */
 function dropOrphans(messages: Message[]): void {
   const called = new Set<string>();
   let kept = 0;
@@ -98,7 +98,7 @@ export function isSystemMessage(
   return message?.role === 'system' || message?.role === 'developer';
 }
 
-/** Where the history may be cut, the last place first: no result after a cut answers a call before it, and no aside loses its step. */
+/** The places where the history may be cut, last one first: no result loses its call, and no aside its step. */
 export function findCuts(messages: readonly Message[], pinned: number, isAside: IsAside): number[] {
   const cuts: number[] = [];
   const unanswered = new Set<string>();

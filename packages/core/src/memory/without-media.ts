@@ -1,6 +1,6 @@
 import { type ContentPart, describeMedia, type Message } from '@toolwright/contract';
 
-/** The message with a text in the place of each image, file and recording; the same message if it has none. */
+/** Replaces each image, file and recording of a message with a text; returns the same message if it has none. */
 export function withoutMedia(message: Message): Message {
   if ((message.role !== 'user' && message.role !== 'tool') || typeof message.content === 'string')
     return message;

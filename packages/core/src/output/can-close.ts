@@ -4,8 +4,8 @@ import { partOf, resolveRef } from '@toolwright/json-schema';
 import type { OutputTarget } from './output-schema.js';
 
 /**
- * Whether containers that the end of a text left open may be closed, because no text can be missing. This holds for objects with every
- * member of the schema; a list could have continued.
+ * Whether containers left open at the end of a text may be closed because nothing can be missing. This holds for objects that
+ * have all members of the schema; a list could have continued.
  */
 export function canClose(value: unknown, unclosed: readonly JsonPath[], { schema }: OutputTarget): boolean {
   return unclosed.every((path) => schema !== undefined && isComplete(value, path, schema));

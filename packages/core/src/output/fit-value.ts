@@ -9,14 +9,14 @@ export type Fit =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** What the value was made of. */
+      /** The JSON from which the value was created. */
       readonly json: unknown;
       readonly changes: readonly OutputWarning[];
       readonly weight: number;
     }
   | { readonly ok: false; readonly issues: readonly string[]; readonly weight: number };
 
-/** The value if the schema accepts it without changes; undefined otherwise. */
+/** Returns the value if the schema accepts it unchanged; undefined otherwise. */
 export async function acceptExact(value: unknown, target: OutputTarget): Promise<Fit | undefined> {
   for (const variant of target.wrapper === undefined ? [value] : [value, unwrap(value, target.wrapper)]) {
     const weight = variant === undefined ? 0 : weigh(variant, target);
@@ -27,12 +27,12 @@ export async function acceptExact(value: unknown, target: OutputTarget): Promise
   return undefined;
 }
 
-/** Fits a value to the schema. If the answer was wrapped in a single member, it is taken from there. */
+/** Fits a value to the schema. An answer that is wrapped in a single member is unwrapped. */
 export async function fitValue(value: unknown, target: OutputTarget): Promise<Fit> {
   const fit = await fitVariant(value, target);
   const [name, ...others] = isContainer(value) && !Array.isArray(value) ? Object.keys(value) : [];
   if (fit.ok || fit.weight > 0 || name === undefined || others.length > 0) return fit;
-  // The contents of an error are not the answer.
+  // The contents of an error member are not the answer.
   if (/^errors?$/i.test(name)) return fit;
   const inner = await fitVariant(unwrap(value, name), target);
   if (!inner.ok) return inner.weight > 0 ? inner : fit;
@@ -54,13 +54,13 @@ async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   if (target.schema === undefined) return { ...plain, weight };
   const recovered = recoverValue(value, target.schema, target);
   const validation = await check(recovered.value, target);
-  // The issues are those of the recovered value: the model need not correct what was recovered.
+  // Reports the issues of the recovered value: the model need not correct anything that was recovered.
   return validation.ok
     ? { ...validation, json: recovered.value, changes: recovered.warnings, weight }
     : { ...validation, weight };
 }
 
-/** Validates a value; refuses one in which a number would lose digits. */
+/** Validates a value, and refuses it if a number would lose digits. */
 async function check(value: unknown, target: OutputTarget): Promise<Validation> {
   const issues = exactNumberIssues(value);
   return issues.length > 0
@@ -73,8 +73,8 @@ function hasExactNumber(value: unknown): boolean {
 }
 
 /**
- * Whether an object has none of the schema's members. A schema of optional members accepts it, but `{"error": "rate limited"}` is not an
- * answer.
+ * Whether an object has none of the schema's members. For example, `{"error": "rate limited"}` is not an answer, even if a schema with only
+ * optional members accepts it.
  */
 function isForeign(value: unknown, weight: number, { schema }: OutputTarget): boolean {
   if (weight > 0 || schema === undefined || !isContainer(value) || Array.isArray(value)) return false;

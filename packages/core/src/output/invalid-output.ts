@@ -2,21 +2,21 @@ import { ToolwrightError } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import { listValues, showValue } from '@toolwright/tools/validation';
 
-/** The maximum number of sentences in a message. */
+/** The maximum number of sentences in one message. */
 const MAX_ISSUES = 8;
 
 export function noJson(text: string): ToolwrightError {
   const said = text.trim();
-  const what = said === '' ? 'It is empty.' : `It begins ${showValue(createRedaction().redact(said))}.`;
+  const what = said === '' ? 'It is empty.' : `It starts with ${showValue(createRedaction().redact(said))}.`;
   return invalidOutput(`The answer contains no JSON. ${what}`, said);
 }
 
-/** @param reason a clause: what is wrong, and where */
+/** @param reason what is wrong and where, as a clause */
 export function unreadableJson(reason: string): ToolwrightError {
   return invalidOutput(`The JSON cannot be repaired: ${reason}.`, new SyntaxError(reason));
 }
 
-/** @param reason a clause: where the answer ends */
+/** @param reason where the answer ends, as a clause */
 export function cutAnswer(reason: string): ToolwrightError {
   return invalidOutput(`The answer is incomplete: ${reason}.`, new SyntaxError(reason));
 }
@@ -30,7 +30,7 @@ export function foreignJson(value: unknown, name: string, expected: readonly str
   );
 }
 
-/** @param issues sentences, at least one */
+/** @param issues at least one, as sentences */
 export function mismatch(issues: readonly string[], name: string): ToolwrightError {
   const shown = issues.slice(0, MAX_ISSUES).join(' ');
   const rest = issues.length > MAX_ISSUES ? ` And ${issues.length - MAX_ISSUES} more.` : '';

@@ -9,7 +9,7 @@ import type { OutputTarget } from './output-schema.js';
 import { readOutput } from './parse-output.js';
 import { writeJson } from './write-json.js';
 
-/** Reads answers in JSON that match a schema. The schema goes to the provider if the model supports that, otherwise into the prompt. */
+/** Reads JSON answers that match a schema, which the provider's API receives if the model supports that, otherwise the prompt. */
 export function jsonOutput(target: OutputTarget): OutputReader {
   const { name, schema } = target;
   const prompt = outputPrompt(name, schema);
@@ -28,7 +28,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
     },
     async read({ text, response }) {
       if (response.refusal && !response.content) throw refused(response.refusal);
-      // A model that stopped by itself has finished its last number.
+      // A model that stopped by itself has completed its last number.
       const parsed = await readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
       const isWhole = !parsed.recovered && /[}\]]\s*(?:```\s*)?$/.test(text.slice(-100));
       if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the token limit was reached');
@@ -40,7 +40,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
   };
 }
 
-/** The JSON mode to request: the schema, or any JSON object; undefined if the provider has neither, or not together with tools. */
+/** The JSON mode to request: the schema, or any JSON object. Undefined if the model supports neither, or neither together with tools. */
 function nativeForm(
   { name, schema }: OutputTarget,
   { tools }: ModelRequest,

@@ -7,20 +7,21 @@ import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';
 import type { Candidate } from './text/find-candidates.js';
 
-/** The result of judging the candidates of a text. */
+/** The result of judging the candidates in a text. */
 export type Verdict =
   | {
-      readonly parsed: ReadOutput /** Other values that could also be the answer. */;
+      readonly parsed: ReadOutput;
+      /** Number of other values in the text that could also be the answer. */
       readonly rivals: number;
     }
   | {
       readonly parsed?: undefined;
       readonly failure: ToolwrightError | undefined;
-      /** Whether one of them is meant as the answer, so nothing else in the text is. */
+      /** Whether a candidate was meant as the answer, so that nothing else in the text is. */
       readonly isFinal: boolean;
     };
 
-/** Chooses the answer among the candidates: one that is valid, otherwise the one that fits best after recovery. */
+/** Chooses the answer among the candidates: a valid one, otherwise the one that fits best after recovery. */
 export async function judge(candidates: readonly Candidate[], target: OutputTarget): Promise<Verdict> {
   const joined = joinList(candidates, target);
   const found = joined ? [joined] : candidates;
@@ -72,7 +73,7 @@ async function tryAll(
   return tried;
 }
 
-/** Prefers valid candidates, then those with most in common with the schema, the fewest changes, the longest text, and the last one. */
+/** Prefers valid candidates, then most in common with the schema, fewest changes, longest text, and last position. */
 function choose(tried: readonly Tried[]): Tried | undefined {
   return [...tried].reverse().sort((one, other) => {
     const changes = countChanges(one) - countChanges(other);
@@ -112,7 +113,7 @@ function ambiguity(rivals: number): OutputWarning {
   };
 }
 
-/** Says why the best candidate is not the answer. */
+/** Explains why the best candidate is not the answer. */
 function describe({ found, fit }: Tried, { name, schema }: OutputTarget): ToolwrightError {
   const expected = Object.keys(schema?.properties ?? {});
   const isForeign = isContainer(found.value) && !Array.isArray(found.value) && expected.length > 0;

@@ -5,8 +5,8 @@ import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';
 
 /**
- * Reads an answer that lacks one character of syntax, if it can mean only one value: all changes of one character that make valid JSON,
- * and that the schema accepts, give the same value.
+ * Reads an answer that lacks one character of syntax, if its meaning is unambiguous: all one-character changes that make the JSON
+ * valid and accepted by the schema give the same value.
  */
 export async function mendOne(answer: string, target: OutputTarget): Promise<ReadOutput | undefined> {
   let taken: ReadOutput | undefined;

@@ -1,18 +1,18 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** The member that wraps a value that is not an object: providers accept only object schemas. */
+/** The member that wraps a value which is not an object: providers accept only object schemas. */
 export const WRAPPER = 'result';
 
 /** The schema with an object at its root, as providers require; undefined if it cannot be wrapped. */
 export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   if (isObjectSchema(schema)) return schema;
   const { $defs, ...root } = schema;
-  // References to the root would not find it inside the wrapper.
+  // Inside the wrapper, references to the root would point to the wrong schema.
   if (/"\$ref":"#(?!\/\$defs\/)/.test(JSON.stringify(schema))) return undefined;
   return { ...wrapSchema(root), ...($defs && { $defs }) };
 }
 
-/** An object whose only member is the value. */
+/** The schema of an object whose only member is the value. */
 export function wrapSchema(schema: JsonSchema): JsonSchema {
   return {
     type: 'object',
@@ -22,7 +22,6 @@ export function wrapSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether every value of the schema is an object. */
 export function isObjectSchema({ type, anyOf, oneOf }: JsonSchema): boolean {
   return type === 'object' && anyOf === undefined && oneOf === undefined;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 
 /**
- * Tells a model the form of its answer, in the system message of a request.
+ * Describes the required answer in the system message of a request.
  * @param place where the answer stands in a reply; undefined if the whole reply is the answer
  */
 export function outputPrompt(name: string, schema: JsonSchema | undefined, place?: string): string {

@@ -2,20 +2,20 @@ import type { JsonSchema, LLMProvider, LLMResponse, ToolwrightError } from '@too
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { ReadOutput } from './parsed-output.js';
 
-/** The required form of a run's answer: how to request it from the model, and how to read it. */
+/** The required format of a run's answer: how to request it from the model and how to read it. */
 export interface OutputReader {
-  /** The name of the answer, for messages. */
+  /** The name of the answer in messages. */
   readonly name: string;
   /** Undefined if the answer is not JSON, or its schema is unknown. */
   readonly schema?: JsonSchema | undefined;
-  /** The request, changed so that the model answers in this form. Must not change the given objects. */
+  /** Returns a request for an answer in this format. Must not change the given objects. */
   prepare(request: ModelRequest, situation: RequestSituation): ModelRequest;
-  /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; other errors end the run */
+  /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; any other error ends the run */
   read(answer: Answer): Promise<ReadOutput>;
-  /** The text of an answer with this output. @throws for an output that the schema's codecs refuse, or that JSON cannot carry */
+  /** The answer text that represents this output. @throws for an output that the schema's codecs refuse or that JSON cannot represent */
   write(output: unknown): string;
   /**
-   * What to tell the model about an answer that could not be read.
+   * The message to the model about an answer that could not be read.
    * @param place where the answer stands in a reply, in words for the model; undefined if the whole reply is the answer
    */
   correct(error: ToolwrightError, place?: string): string;
@@ -23,7 +23,7 @@ export interface OutputReader {
 
 export interface RequestSituation {
   readonly capabilities: LLMProvider['capabilities'];
-  /** Whether tool calls go through the provider's API, so that the text of a reply is only the answer. */
+  /** Whether tool calls go through the provider's API, so that the reply's text contains only the answer. */
   readonly native: boolean;
 }
 

@@ -15,27 +15,27 @@ import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';
 
 /**
- * The schema of an answer: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or a similar library, or a
- * JSON Schema.
+ * The schema of an answer: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or a similar
+ * library, or a JSON Schema.
  */
 export type OutputSchema<Output = unknown> =
   | TypedSchema<Output>
   | StandardSchema<unknown, Output>
   | JsonSchema;
 
-/** An output schema of any origin. */
+/** An output schema, whatever library it comes from. */
 export interface OutputTarget {
-  /** Letters, digits, `_` and `-` only. */
+  /** Contains only letters, digits, `_` and `-`. */
   readonly name: string;
-  /** Undefined for a Standard Schema that has no JSON Schema. */
+  /** Undefined for a Standard Schema that cannot provide a JSON Schema. */
   readonly schema: JsonSchema | undefined;
   /** The member that wraps the value, because providers accept only object schemas. */
   readonly wrapper?: string | undefined;
-  /** How the answer writes its numbers. Default: as in JavaScript. */
+  /** How the answer spells its numbers. Default: as JavaScript does. */
   readonly spell?: NumberSpelling | undefined;
-  /** The JSON of a value that {@link validate} gives. @throws for a value that the codecs refuse */
+  /** The JSON of a value returned by {@link validate}. @throws for a value that the codecs refuse */
   encode(value: unknown): unknown;
-  /** Rejects with `CALLBACK_FAILED` if a function of the developer throws. */
+  /** Rejects with `CALLBACK_FAILED` if a developer's function throws. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */
   fits(value: unknown, part: JsonSchema): boolean;
@@ -46,7 +46,7 @@ export type Validation =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Reads and compiles a schema, once.
+ * Reads and compiles a schema; the result is cached.
  * @throws ToolwrightError `INVALID_CONFIG` for a value that is not a schema, or a schema that does not compile
  */
 export function readOutputSchema(given: OutputSchema): OutputTarget {
@@ -63,7 +63,7 @@ function createTarget(given: OutputSchema): OutputTarget {
   const standard = isStandardSchema(given) ? given : asTypedSchema(given);
   const schema = findJsonSchema(standard);
   const parts = new SchemaParts(schema ?? {});
-  // Errors in the schema show now, not after the model has answered.
+  // Reports errors in the schema now, and not only after the model has answered.
   if (schema !== undefined && standard['~standard'].vendor === 'toolwright') parts.compile();
   return {
     name: toName(standard, schema),
@@ -97,7 +97,7 @@ class SchemaParts {
     try {
       return validator.accepts(value);
     } catch {
-      // AJV refuses this JSON Schema of another library, so its parts say nothing. The library itself decides at the end.
+      // AJV refuses this JSON Schema of another library, so its parts cannot be checked. The library itself validates the final value.
       return false;
     }
   }
@@ -105,7 +105,7 @@ class SchemaParts {
 
 function isStandardSchema(given: OutputSchema): given is StandardSchema {
   const isObject = isRecord(given);
-  // The schemas of some libraries are functions.
+  // Some libraries' schemas are functions.
   const isStandard = (isObject || typeof given === 'function') && '~standard' in given;
   if (isStandard || isObject) return isStandard;
   const what = typeof given === 'function' ? 'a function' : String(given);
@@ -121,19 +121,19 @@ function asTypedSchema(schema: JsonSchema): TypedSchema<unknown> {
 
 function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
   try {
-    // The library's JSON Schema is taken as it is. Oddities only reduce what can be recovered.
+    // The library's JSON Schema is used unchanged. If it is unusual, only less can be recovered.
     const schema = standard['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) as
       | JsonSchema
       | undefined;
     return schema;
   } catch {
-    // Some types have no JSON Schema; the model then only reads the errors of its answer.
+    // Some types have no JSON Schema. The model then only sees the validation errors of its answer.
     return undefined;
   }
 }
 
 function toName(standard: StandardSchema, schema: JsonSchema | undefined): string {
-  // The schemas of some libraries are functions with names such as `bound `.
+  // Some libraries' schemas are functions with names such as `bound `.
   const isNamed = typeof standard !== 'function' && 'name' in standard && typeof standard.name === 'string';
   const name = isNamed ? String(standard.name) : schema?.title;
   return name?.replace(/[^\w-]+/g, '_').slice(0, 64) || 'Output';
@@ -153,7 +153,7 @@ async function validate(standard: StandardSchema, value: unknown): Promise<Valid
     if (result.issues === undefined) return { ok: true, value: result.value };
     return { ok: false, issues: result.issues.map(toSentence) };
   } catch (thrown) {
-    // A library returns its issues, so a refinement that throws is a mistake of the developer.
+    // Libraries return their issues, so an exception comes from a developer's refinement.
     throw callbackFailed('The validation of the output', thrown);
   }
 }

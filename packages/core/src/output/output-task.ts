@@ -5,14 +5,14 @@ import { AnswerRetries } from './answer-retries.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ReadOutput } from './parsed-output.js';
 
-/** How far the token limit is raised for answers that it cut off. */
+/** The maximum factor by which the token limit is raised for truncated answers. */
 const MAX_ROOM = 8;
 
-/** The output of a run: asks again with what was wrong, and keeps failed attempts out of the conversation. */
+/** Reads the output of a run. If an answer is invalid, asks again with the problem and keeps the failed attempt out of the conversation. */
 export class OutputTask {
   readonly retries: AnswerRetries;
   readonly #reader: OutputReader;
-  /** The factor for the token limit. */
+  /** The current factor for the token limit. */
   #room = 1;
   #isCut = false;
   /** Where the answer stands in a reply, as the model was told. */
@@ -23,7 +23,7 @@ export class OutputTask {
     this.retries = new AnswerRetries(retries);
   }
 
-  /** The form of the answer, for the protocol. */
+  /** The required answer format, for the protocol. */
   get wanted(): WantedOutput {
     return { schema: this.#reader.schema };
   }
@@ -40,7 +40,7 @@ export class OutputTask {
     };
   }
 
-  /** Reads the answer, or says why it cannot be used. @throws errors that are not the model's fault */
+  /** Reads the answer or explains why it cannot be used. @throws errors that the model did not cause */
   async read(answer: Answer): Promise<{ readonly parsed: ReadOutput } | { readonly error: ToolwrightError }> {
     this.#isCut = answer.response.finishReason === 'length';
     try {
@@ -51,14 +51,14 @@ export class OutputTask {
     }
   }
 
-  /** The text of an answer with this output. @throws for an output that cannot be written */
+  /** The answer text that represents this output. @throws for an output that cannot be written */
   write(output: unknown): string {
     return this.#reader.write(output);
   }
 
   /**
    * Prepares another attempt.
-   * @throws ToolwrightError `INVALID_OUTPUT` when no attempts are left, or another would not help
+   * @throws ToolwrightError `INVALID_OUTPUT` if no attempts are left or another one would not help
    */
   retry(error: ToolwrightError, reply: Reply, mayAsk: boolean): void {
     const { message } = reply;

@@ -4,7 +4,6 @@ import type { OutputReader } from './output-reader.js';
 import { type OutputSchema, readOutputSchema } from './output-schema.js';
 import { OutputTask } from './output-task.js';
 
-/** The output options of a run. */
 export interface OutputOptions<Output = unknown> {
   /** The schema of the answer; the result's `output` is then the validated value. */
   readonly output?: OutputSchema<Output> | undefined;
@@ -12,11 +11,11 @@ export interface OutputOptions<Output = unknown> {
   readonly outputRetries?: number | undefined;
 }
 
-/** Creates the output tasks of one agent's runs; each schema is read and compiled once. */
+/** Creates the output tasks for the runs of one agent. Each schema is read and compiled only once. */
 export class OutputTasks {
   readonly #readers = new WeakMap<OutputSchema, OutputReader>();
 
-  /** Undefined without an output. @throws ToolwrightError `INVALID_CONFIG` */
+  /** Returns undefined if no output is requested. @throws ToolwrightError `INVALID_CONFIG` */
   create({ output, outputRetries }: OutputOptions): OutputTask | undefined {
     checkWhole(outputRetries, 'outputRetries');
     return output === undefined ? undefined : new OutputTask(this.#reader(output), outputRetries);

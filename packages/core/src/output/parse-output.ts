@@ -14,8 +14,8 @@ import { type Candidate, findCandidates } from './text/find-candidates.js';
 import { splitThinking } from './text/split-thinking.js';
 
 /**
- * Reads structured output from a model's text: finds the JSON in it, repairs it, and fits it to the schema if necessary. Valid JSON
- * passes unchanged; missing values without a default are never invented.
+ * Reads structured output from a model's text: finds the JSON in it, repairs it, and fits it to the schema if necessary. Valid
+ * JSON passes unchanged; missing values without a default are never invented.
  * @throws ToolwrightError `INVALID_OUTPUT` if there is no usable JSON; `INVALID_CONFIG` for a broken schema
  */
 export async function parseOutput<Output>(
@@ -23,7 +23,7 @@ export async function parseOutput<Output>(
   schema: OutputSchema<Output>,
 ): Promise<ParsedOutput<Output>> {
   const { value, warnings, recovered } = await readOutput(text, readOutputSchema(schema));
-  // The schema has validated the value.
+  // The schema validated the value.
   return { value: value as Output, warnings, recovered };
 }
 
@@ -58,14 +58,14 @@ async function unquote(inner: string, target: OutputTarget): Promise<ReadOutput>
   return { value, json, warnings: [quoted, ...warnings], recovered: true };
 }
 
-/** Decodes JSON with a backslash before each quote, as in a string. */
+/** Decodes JSON in which each quote has a backslash before it, as inside a string. */
 function findEscaped(text: string): string | undefined {
   if (!/^[{[]\s*\\"/.test(text.slice(0, 100))) return undefined;
   const read = readJson(`"${text}"`);
   return read.ok ? String(read.value) : undefined;
 }
 
-/** Judges the values in the text first, then the values nested in those that do not match. */
+/** Judges the outermost values of the text first, then values nested in those that do not match. */
 async function search(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   if (!admits(target, CONTAINERS)) return searchScalar(text, target);
   const unbraced = findUnbraced(text);
@@ -83,7 +83,7 @@ async function search(text: string, target: OutputTarget): Promise<ReadOutput | 
   return scalar && 'value' in scalar ? scalar : verdict;
 }
 
-/** Searches objects and lists nested in values that have nothing in common with the schema. If more than one fits, none is taken. */
+/** Searches for objects and lists nested in values that have nothing in common with the schema. If more than one fits, returns none. */
 async function searchWithin(
   strangers: readonly Candidate[],
   target: OutputTarget,
@@ -99,7 +99,7 @@ async function searchWithin(
 
 function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   if (!isContainer(value)) return [];
-  // The contents of an error are not the answer.
+  // The contents of an error member are not the answer.
   const members = Object.entries(value).filter(
     ([name, member]) => isContainer(member) && !/^errors?$/i.test(name),
   );
@@ -108,7 +108,7 @@ function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   return members.map(([, member]) => ({ ...place, value: member, changes: changed }));
 }
 
-/** How deep foreign objects are searched. */
+/** How deeply unrelated objects are searched. */
 const MAX_DEPTH = 4;
 const MAX_NESTED = 64;
 
@@ -120,7 +120,7 @@ function admits({ schema }: OutputTarget, types: readonly JsonType[]): boolean {
   return allowed === undefined ? types === CONTAINERS : types.some((type) => allowed.has(type));
 }
 
-/** Reads a text that is the value itself: a number, an enum value, a string with or without quotes. */
+/** Reads a text that is itself the value: a number, an enum value, or a string with or without quotes. */
 async function searchScalar(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   const bare = bareText(text);
   if (bare === '') return { failure: undefined };

@@ -1,23 +1,23 @@
 import { type Span, withoutSpans } from './spans.js';
 
 export interface FoundElements {
-  /** The contents of each outermost element, without the space around them. */
+  /** The contents of each outermost element, without surrounding whitespace. */
   readonly contents: readonly string[];
-  /** An opening tag has no closing one. */
+  /** Whether an opening tag has no closing one. */
   readonly unclosed: boolean;
 }
 
 /**
- * The elements of one name in a text, as models write them: attributes are skipped, nothing is unescaped, and what else stands in
- * the text does not matter.
- * @param name made of letters, digits, `_`, `.` and `-`
+ * Finds the elements with one name in a text as models write them: attributes are skipped, nothing is unescaped, and the rest of
+ * the text is ignored.
+ * @param name consists of letters, digits, `_`, `.` and `-`
  */
 export function findElements(text: string, name: string): FoundElements {
   const { elements, openAt } = outermost(text, name);
   return { contents: elements.map(({ content }) => content.trim()), unclosed: openAt !== undefined };
 }
 
-/** A text without its outermost elements of some names, and without the rest of the text after an element that is never closed. */
+/** Removes the outermost elements with certain names, and everything after an element that is never closed. */
 export function withoutElements(text: string, names: readonly string[]): string {
   return names.reduce((left, name) => {
     const { elements, openAt } = outermost(left, name);
@@ -26,14 +26,14 @@ export function withoutElements(text: string, names: readonly string[]): string 
   }, text);
 }
 
-/** Whether a text contains a tag without content: `<done/>`, or `<done>`. */
+/** Whether a text contains a signal tag: `<done/>` or `<done>`. */
 export function hasSignal(text: string, name: string): boolean {
   return tagPattern(name).test(text);
 }
 
 interface Element extends Span {
   readonly content: string;
-  /** Written as one tag, `<name/>`. */
+  /** Whether it is a single tag, `<name/>`. */
   readonly isEmpty: boolean;
 }
 

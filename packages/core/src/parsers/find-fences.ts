@@ -1,11 +1,11 @@
 import { type Span, withoutSpans } from './spans.js';
 
-/** A code block of Markdown, with the lines that open and close it. */
+/** A code block of Markdown, including the lines that open and close it. */
 export interface FoundFence extends Span {
-  /** The first word after the opening fence, in small letters. */
+  /** The first word after the opening fence, in lower case. */
   readonly language: string;
   readonly content: string;
-  /** False where the text ends within the block. */
+  /** False if the text ends within the block. */
   readonly closed: boolean;
 }
 
@@ -36,7 +36,7 @@ export function findFences(text: string): FoundFence[] {
   return fences;
 }
 
-/** A text without its code blocks of some languages, in small letters. */
+/** Removes the code blocks of certain languages, given in lower case. */
 export function withoutFences(text: string, languages: readonly string[]): string {
   return withoutSpans(
     text,
@@ -44,7 +44,7 @@ export function withoutFences(text: string, languages: readonly string[]): strin
   );
 }
 
-/** Writes a block that its content cannot end. */
+/** Writes a block with a fence long enough that its content cannot close it. */
 export function writeFence(language: string, content: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

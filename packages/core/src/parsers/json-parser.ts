@@ -4,7 +4,7 @@ import { type OutputSchema, readOutputSchema } from '../output/output-schema.js'
 import { readOutput } from '../output/parse-output.js';
 import type { AnswerFormat } from './answer-format.js';
 
-/** Reads answers in JSON that match a schema, and repairs them without inventing values. */
+/** Reads JSON answers that match a schema, and repairs them without inventing values. */
 export class JsonParser<Output> implements AnswerFormat<Output> {
   readonly instructions: string;
   /** Requests JSON through the provider's API. */
@@ -21,7 +21,7 @@ export class JsonParser<Output> implements AnswerFormat<Output> {
   }
 
   async parse(text: string): Promise<Output> {
-    // The schema has validated the value.
+    // The schema validated the value.
     return (await this.#read(text)) as Output;
   }
 

@@ -4,11 +4,11 @@ import { parseError } from './parse-error.js';
 import { readTags } from './read-tags.js';
 import { textParser } from './text-parser.js';
 
-/** The form of a prompt's answers. */
+/** The required format of the answers to a prompt. */
 export type AnswerForm = Pick<Prompt, 'parser' | 'tags'>;
 
 /**
- * Reads an answer in the form of a prompt: required tags first, then the parser.
+ * Reads an answer in the format of a prompt: first the required tags, then the parser.
  * @throws ToolwrightError `INVALID_OUTPUT` for errors of the parser; mistakes of the program end the run
  */
 export async function parseAnswer(text: string, { parser, tags }: AnswerForm): Promise<unknown> {
@@ -25,7 +25,7 @@ export async function parseAnswer(text: string, { parser, tags }: AnswerForm): P
   }
 }
 
-/** Whether the engine threw it for a mistake of the program. Errors with a code, as of `new URL`, are about the text. */
+/** Whether the error is a mistake in the program. Engine errors with a code, such as those of `new URL`, concern the text. */
 function isBug(thrown: unknown): boolean {
   return thrown instanceof ReferenceError || (thrown instanceof TypeError && !('code' in thrown));
 }

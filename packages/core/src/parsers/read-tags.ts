@@ -6,7 +6,7 @@ import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';
 
 /**
- * Splits an answer by its tags, without the thoughts before it.
+ * Splits an answer by its tags, and ignores the thoughts before it.
  * @throws ToolwrightError `INVALID_OUTPUT` that names every missing or unclosed tag
  */
 export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOutput<Tags> {
@@ -19,11 +19,11 @@ export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOut
     signals: readSignals(answer, tags, problems),
   };
   if (problems.length > 0) throw parseError(problems.join(' '), text);
-  // There is one member for each tag, and required ones are not empty.
+  // The object has one member for each tag, and required ones are not empty.
   return output as TagsOutput<Tags>;
 }
 
-/** Whether one of the tags is a thought tag. */
+/** Whether one of the tags is itself a thought tag. */
 function thinks({ xml = {} }: TagSet): boolean {
   return Object.keys(xml).some(isThoughtTag);
 }
@@ -63,7 +63,7 @@ function readFences(
   });
 }
 
-/** A signal within another requested tag or block belongs to that. */
+/** A signal within another requested tag or block belongs to that one. */
 function readSignals(
   text: string,
   { xml = {}, markdown = {}, signals }: TagSet,

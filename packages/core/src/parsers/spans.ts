@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A text without some of its parts, which are given in order. */
+/** Removes some parts of a text, given in order. */
 export function withoutSpans(text: string, spans: readonly Span[]): string {
   let left = '';
   let end = 0;

@@ -6,7 +6,7 @@ import { writeFence } from './find-fences.js';
 import { readTags } from './read-tags.js';
 
 /**
- * Reads answers made of XML tags, Markdown blocks and signals; see {@link TagSet}.
+ * Creates a parser of answers made of XML tags, Markdown blocks and signals; see {@link TagSet}.
  * @throws ToolwrightError `INVALID_PROMPT` for invalid names
  */
 export function tagsParser<const Tags extends TagSet>(tags: Tags): AnswerFormat<TagsOutput<Tags>> {
@@ -14,12 +14,12 @@ export function tagsParser<const Tags extends TagSet>(tags: Tags): AnswerFormat<
   return {
     instructions: tagsPrompt(tags),
     parse: (text) => readTags(text, tags),
-    // The output has these parts for all tags.
+    // The output has a member for every tag.
     format: (value) => writeTags(value as TagsRead, tags),
   };
 }
 
-/** Tells a model the parts of its answer. */
+/** Describes the parts of the answer to the model. */
 export function tagsPrompt({ xml = {}, markdown = {}, signals = {} }: TagSet): string {
   const parts = [
     ...Object.entries(xml).map(([name, use]) => `- <${name}>…</${name}>, ${use}`),
@@ -49,7 +49,7 @@ function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead):
     const { raw: _text, ...read } = readTags(text, tags);
     return canonicalJson(read) === canonicalJson(parts);
   } catch {
-    // The text does not read back, or a required part is missing.
+    // The written text reads differently, or a required part is missing.
     return false;
   }
 }

@@ -10,26 +10,26 @@ import { noVerdict, type ReadVerdict } from './read-verdict.js';
 import { ownRequest, shownRequests, shownResponses } from './shown.js';
 import type { Answer, Awaitable } from './verdict.js';
 
-/** A run, as far as policies can stop it or wait in it. */
+/** The parts of a run with which policies can stop it or make it wait. */
 interface Waiting {
   readonly policies: PolicyChain;
   readonly clock: { waitForPolicy<T>(work: () => Promise<T>): Promise<T> };
 }
 
-/** The input as policies leave it; if one refuses it or ends the run, `state.stop` says so. */
+/** The input after all policies. If one refuses it or ends the run, `state.stop` is set. */
 export async function applyInput(state: RunState, ports: Waiting, given: UserMessage): Promise<UserMessage> {
   return pass(state, ports, sealMessage(given), {
     hook: 'onInput',
     ask: (policy, input) => policy.onInput?.(input, ports.policies.info),
     act: (verdict, input, policy) => {
-      // Checked to be a message of the user.
+      // Checked to be a user message.
       if (verdict.kind === 'change') return { value: sealMessage(verdict.value as UserMessage) };
       return { value: input, decision: stopOf(policy, verdict) };
     },
   });
 }
 
-/** The request as policies leave it, and the response of one that answers in place of the model. */
+/** The request after all policies, and the response of a policy that answers in place of the model. */
 export async function applyRequest(
   state: RunState,
   ports: Waiting,
@@ -52,7 +52,7 @@ export async function applyRequest(
   return { request: changed, answer };
 }
 
-/** Messages that a policy has changed are sent as they are, so a provider must accept them. */
+/** A policy's changed messages are sent unchanged, so a provider must accept them. */
 function checkRequest(request: ModelRequest, { messages }: ModelRequest, policy: Policy): ModelRequest {
   const broken = request.messages === messages ? undefined : findBreak(request.messages);
   if (broken === undefined) return request;
@@ -63,12 +63,12 @@ function readAnswer(given: unknown, policy: Policy): LLMResponse {
   return checkMade(typeof given === 'string' ? { content: given } : given, policy, 'beforeModel');
 }
 
-/** @throws ToolwrightError `CALLBACK_FAILED` for what is no response */
+/** @throws ToolwrightError `CALLBACK_FAILED` for a value that is not a response */
 function checkMade(value: unknown, policy: Policy, hook: PolicyHook): LLMResponse {
   return completeResponse(value, (what, expected) => noVerdict(policy, hook, `${what}, not ${expected},`));
 }
 
-/** The response as policies leave it; if one ends the run, `state.stop` says so. */
+/** The response after all policies. If one ends the run, `state.stop` is set. */
 export async function applyResponse(
   state: RunState,
   ports: Waiting,
@@ -86,8 +86,8 @@ export async function applyResponse(
 }
 
 /**
- * The answer as policies leave it, and the refusal of one that wants another.
- * @param change makes the answer that a policy wants
+ * The answer after all policies, and the refusal of a policy that requires another answer.
+ * @param change creates the answer that a policy wants
  */
 export async function applyOutput(
   state: RunState,
@@ -115,7 +115,7 @@ export async function applyOutput(
   return { answer, refusal };
 }
 
-/** A policy has decided, and the run goes on. */
+/** Marks that a policy has decided while the run continues. */
 const ANSWERED = 'answered';
 
 async function pass<T>(
@@ -131,7 +131,7 @@ async function pass<T>(
   return passed.value;
 }
 
-/** How a run ends that a policy refuses or ends. */
+/** The stop that a policy causes by refusing or by ending the run. */
 export function stopOf({ name }: Policy, { kind, value }: ReadVerdict): Stop {
   return { by: name, reason: String(value), status: kind === 'refuse' ? 'refused' : 'stopped' };
 }

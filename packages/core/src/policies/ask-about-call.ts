@@ -22,21 +22,20 @@ import { isOutcome, noVerdict } from './read-verdict.js';
 import { shownOutcomes } from './shown.js';
 import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
 
-/** What the policies say about a call. */
 export interface AskedCall {
-  /** With the arguments that it has now. */
+  /** The call with its current arguments. */
   readonly call: RequestedCall;
-  /** What a person is told who has to decide; empty if nobody gave a reason. Undefined if nobody has to. */
+  /** The reasons for the person who has to decide; empty if none was given. Undefined if nobody has to decide. */
   readonly approval: string | undefined;
-  /** The outcome, if a policy has refused or answered the call. */
+  /** The outcome, if a policy refused or answered the call. */
   readonly outcome: CallAnswer | undefined;
-  /** The outcome says why the call is refused; no tool has written it. */
+  /** Whether the outcome is a refusal, which no tool wrote. */
   readonly refused?: true | undefined;
-  /** Those that are asked for an outcome when the call's turn has come. */
+  /** Policies that are asked for an outcome when it is the call's turn. */
   readonly late: readonly { readonly policy: Policy; readonly answer: LateAnswer }[];
 }
 
-/** Asks about a call before any call of its reply is executed. If a policy ends the run, `state.stop` says so. */
+/** Asks the policies about a call before any call of its reply is executed. If a policy ends the run, `state.stop` is set. */
 export function askAboutCall(
   state: RunState,
   policies: PolicyChain,
@@ -68,14 +67,14 @@ export function askAboutCall(
   };
   const passed = policies.pass(passage, { call, approval: undefined, outcome: undefined, late: NOTHING });
   const finish = ({ value }: Passed<AskedCall, true>): AskedCall =>
-    // Approval holds for exactly the arguments that the person has seen.
+    // An approval is only valid for exactly the arguments that the person saw.
     value.approval !== undefined && value.call.text === approvedText
       ? { ...value, approval: undefined }
       : value;
   return passed instanceof Promise ? passed.then(finish) : finish(passed as Passed<AskedCall, true>);
 }
 
-/** Whether a call is in JSON, and of a tool that needs no approval. */
+/** Whether a call is in JSON, and its tool needs no approval. */
 function isOrdinary({ args, isJson }: RequestedCall, tool: ToolSpec | undefined): boolean {
   return (args !== undefined || isJson === true) && tool?.annotations.needsApproval !== true;
 }
@@ -83,13 +82,13 @@ function isOrdinary({ args, isJson }: RequestedCall, tool: ToolSpec | undefined)
 const NOTHING: AskedCall['late'] = [];
 
 function answer(asked: AskedCall, policy: Policy, value: unknown): Passed<AskedCall, true> {
-  // Checked to be an outcome otherwise.
+  // Any other value is checked to be an outcome.
   if (typeof value !== 'function')
     return { value: { ...asked, outcome: toAnswer(policy, value) }, decision: true };
   return { value: { ...asked, late: [...asked.late, { policy, answer: value as LateAnswer }] } };
 }
 
-/** The next policy sees the present names of arguments, also if this one has used former ones. */
+/** The next policy sees the present names of arguments, even if this one used former names. */
 function changedCall(
   asked: AskedCall,
   given: RequestedCall,
@@ -105,29 +104,30 @@ function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true
 }
 
 /**
- * The outcome of a policy in plain JavaScript may be anything.
- * @throws ToolwrightError `CALLBACK_FAILED` for what is none
+ * Checks an outcome, since a policy in plain JavaScript may return any value.
+ * @throws ToolwrightError `CALLBACK_FAILED` for a value that is not an outcome
  */
 function toAnswer(policy: Policy, value: unknown): CallAnswer {
-  if (!isOutcome(value)) throw noVerdict(policy, 'beforeTool', `an answer that gave ${describeValue(value)}`);
+  if (!isOutcome(value))
+    throw noVerdict(policy, 'beforeTool', `an answer that returned ${describeValue(value)}`);
   const outcome = jsonOutcome(policy, toOutcome(value));
   const isRepeated = typeof value === 'object' && value !== null && 'repeated' in value && value.repeated;
   return isRepeated ? { ...outcome, repeated: true } : outcome;
 }
 
-/** The outcome that a policy gives when the call's turn has come. Without a wait if there is nothing to wait for. */
+/** The outcome that a policy gives when it is the call's turn. Returned without a promise if there is nothing to wait for. */
 export function answerLate(
   asked: AskedCall,
   policies: PolicyChain,
   first = 0,
 ): CallAnswer | undefined | Promise<CallAnswer | undefined> {
   for (let index = first; index < asked.late.length; index++) {
-    const { policy, answer } = asked.late[index] as AskedCall['late'][number]; // within the list
+    const { policy, answer } = asked.late[index] as AskedCall['late'][number]; // the index is within the list
     const given = answer();
     if (given === undefined) continue;
     const take = (given: CallAnswer): CallAnswer => {
       policies.note(policy, { hook: 'beforeTool', callId: asked.call.id }, 'answer');
-      // Those that are built in give outcomes that were checked.
+      // Built-in policies return outcomes that were already checked.
       return policies.isBuiltIn(policy) ? given : toAnswer(policy, given);
     };
     if (isThenable(given)) {
@@ -140,7 +140,7 @@ export function answerLate(
   return undefined;
 }
 
-/** What the outcome becomes that a tool or a policy gave. */
+/** The outcome of a tool or a policy after all policies. */
 export function applyOutcome(
   state: RunState,
   policies: PolicyChain,
@@ -178,10 +178,10 @@ export function applyOutcome(
     : (passed as Passed<ToolOutcome, true>).value;
 }
 
-/** The model must not make the call again because a policy failed after it. */
+/** Tells the model not to repeat a call just because a policy failed after it. */
 const EXECUTED = 'The call was executed, but a policy withholds its result, because it failed: ';
 
-/** The text of others stays marked, whatever a policy makes of it. A result that it lets through need not be JSON. */
+/** Untrusted text stays marked, whatever a policy changes. A result that the policy accepts unchanged need not be JSON. */
 function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: ToolOutcome): ToolOutcome {
   const outcome = before.untrusted ? { ...given, untrusted: true as const } : given;
   if (outcome.error !== null) return outcome;
@@ -206,12 +206,12 @@ export function toPolicyCall(
   };
 }
 
-/** A call as a policy sees it: only a verdict changes what is executed. */
+/** A call as shown to a policy, which can change the execution only by its verdict. */
 function shown(call: PolicyCall, policy: Policy, policies: PolicyChain): PolicyCall {
   return policies.isBuiltIn(policy) ? call : frozenCall(call);
 }
 
-/** Its objects are copied when they are looked at. */
+/** Objects are copied only when they are read. */
 function frozenCall(call: PolicyCall): PolicyCall {
   let args: JsonObject | undefined;
   return Object.freeze({
@@ -226,7 +226,7 @@ function frozenCall(call: PolicyCall): PolicyCall {
   });
 }
 
-/** @throws ToolwrightError `CALLBACK_FAILED` for arguments that JSON cannot carry, or that it writes as something else than an object */
+/** @throws ToolwrightError `CALLBACK_FAILED` for arguments that JSON cannot represent, or that it does not write as an object */
 function withArguments(call: RequestedCall, policy: Policy, value: unknown): RequestedCall {
   const text = JSON.stringify(jsonOf(policy, value, 'arguments'));
   const args: JsonValue = JSON.parse(text);

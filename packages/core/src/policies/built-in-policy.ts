@@ -1,11 +1,11 @@
 import type { Policy } from './policy.js';
 import type { LateAnswer } from './verdict.js';
 
-/** A policy that a run has on its own. */
+/** A policy that is part of every run. */
 export interface BuiltInPolicy extends Policy {
   /**
-   * What it answers to every ordinary call: one in JSON, of a tool that needs no approval. Undefined if it has to be asked about each. Where
-   * no other policy looks at calls, ordinary ones cost no questions.
+   * Its answer to every ordinary call: one in JSON, to a tool that needs no approval. Undefined if it must be asked about each
+   * call. If no other policy looks at calls, ordinary calls are not asked about at all.
    */
   readonly ordinary?: readonly LateAnswer[] | undefined;
 }

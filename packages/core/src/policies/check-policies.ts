@@ -10,7 +10,7 @@ const POLICY = optionsOf<Policy>()({
   'a function': HOOKS,
 });
 
-/** @throws ToolwrightError `INVALID_CONFIG` for what is no policy, and for misspelt hooks, which nobody would call */
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a policy, and for misspelt hooks, which would never be called */
 export function checkPolicies(policies: readonly Policy[] | undefined): void {
   if (policies === undefined) return;
   if (!Array.isArray(policies)) throw invalidConfig("'policies' is not a list.", 'Pass policies: [ … ].');
@@ -22,14 +22,14 @@ export function checkPolicies(policies: readonly Policy[] | undefined): void {
   }
 }
 
-/** A policy that nobody would ask, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
+/** Refuses a policy without any hook, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
 function checkHooks(policy: Policy): void {
   if (HOOK_NAMES.some((hook) => policy[hook] !== undefined)) return;
   const misspelt = namesOf(policy).find((name) => didYouMean(name, HOOK_NAMES) !== undefined) ?? '';
   throw invalidConfig(`The policy '${policy.name}' has no hook.`, suggestName(misspelt, HOOK_NAMES));
 }
 
-/** Also those of its class. */
+/** Includes the names of its class. */
 function namesOf(policy: object): readonly string[] {
   const parent: unknown = Object.getPrototypeOf(policy);
   const inherited =
@@ -37,7 +37,7 @@ function namesOf(policy: object): readonly string[] {
   return [...Object.getOwnPropertyNames(policy), ...inherited];
 }
 
-const HOOK_NAMES = HOOKS.split(' ') as (keyof Policy)[]; // members of `POLICY`
+const HOOK_NAMES = HOOKS.split(' ') as (keyof Policy)[]; // the members of `POLICY`
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkStopRules(rules: readonly StopRule[] | undefined): void {

@@ -9,12 +9,11 @@ import {
 import { redactJson } from '@toolwright/redaction';
 import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/** Gives the text that policies leave of a text. */
+/** Returns a text as cleaned by the policies. */
 export type Clean = (text: string) => string;
 
 /**
- * An event with the texts that policies leave of it. Messages and held text were cleaned before; arguments stay, because a person
- * decides about them.
+ * Cleans the texts of an event. Messages and held text were already cleaned; arguments stay unchanged, because a person decides about them.
  */
 export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
   switch (event.type) {
@@ -30,7 +29,7 @@ export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
   }
 }
 
-/** A result with the texts that policies leave of it; its messages and its output were cleaned before. A paused run stays as it was signed. */
+/** Cleans the texts of a result. Its messages and output were already cleaned. A paused run stays as it was signed. */
 export function cleanResult(result: RunResult, clean: Clean): RunResult {
   const { stopReason, lastReply, outputWarnings } = result;
   return {
@@ -46,8 +45,8 @@ export function cleanResult(result: RunResult, clean: Clean): RunResult {
 }
 
 /**
- * A reply with clean thoughts, and with clean text beside its calls. The text of a reply without calls is the answer, which policies see.
- * Names that the model has made up are cleaned as well.
+ * Cleans the thoughts of a reply, the text beside its calls, and names that the model invented. The text of a reply without calls
+ * is the answer, which policies see through their hooks.
  */
 export function cleanReply(given: Reply, clean: Clean, tools: readonly ToolSpec[]): Reply {
   const reply = cleanNames(given, clean, tools);
@@ -68,7 +67,7 @@ function cleanNames(reply: Reply, clean: Clean, tools: readonly ToolSpec[]): Rep
     const name = known.has(call.name) ? call.name : clean(call.name);
     if (name === call.name) return call;
     renamed.set(call.id, name);
-    // What is left may be the name of a tool, which the model has not called.
+    // The cleaned name may be that of a tool, which the model did not call.
     return { ...call, name, problem: call.problem ?? unknownToolMessage(name, [...known]) };
   });
   if (renamed.size === 0) return reply;
@@ -79,7 +78,7 @@ function renameCalls(message: AssistantMessage, names: ReadonlyMap<string, strin
   const calls = message.tool_calls?.map((call) => {
     const name = names.get(call.id);
     if (name === undefined) return call;
-    // In the characters that all providers accept.
+    // Only characters that all providers accept.
     return {
       ...call,
       function: { ...call.function, name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown' },
@@ -99,20 +98,20 @@ function cleanThoughts(message: AssistantMessage, clean: Clean): AssistantMessag
   return withoutData({ ...message, reasoning });
 }
 
-/** A provider's data repeat the message, or sign it. */
+/** Drops provider data, which repeats or signs the message. */
 function withoutData({ provider_data: _, ...message }: AssistantMessage): AssistantMessage {
   return message;
 }
 
-/** A record of a call with the texts that policies leave of its outcome. */
+/** Cleans the texts of a call's outcome. */
 export function cleanRecord(record: ToolCallRecord, clean: Clean): ToolCallRecord {
   const outcome = cleanOwn(record.outcome, clean);
   return outcome === record.outcome ? record : { ...record, outcome };
 }
 
 /**
- * A value of the library's own types with clean texts: its members, and the values by which programs tell such values apart, stay. In
- * JSON of others, names of members are cleaned as well.
+ * Cleans the texts in a value of one of the library's own types. Keeps member names and the values by which programs distinguish
+ * such objects. In JSON from others, member names are cleaned as well.
  */
 function cleanOwn<T>(value: T, clean: Clean): T;
 function cleanOwn(value: unknown, clean: Clean): unknown {
@@ -128,10 +127,10 @@ function cleanOwn(value: unknown, clean: Clean): unknown {
 }
 
 const KEPT: ReadonlySet<string> = new Set(['type', 'callId', 'name', 'hook', 'action']);
-/** Members that hold JSON of others. */
+/** Members that contain JSON from others. */
 const JSONS: ReadonlySet<string> = new Set(['result', 'progress']);
 
-/** A data URL holds bytes: what looks like a match in them is none. */
+/** A data URL contains bytes: anything that looks like a match in them is not one. */
 function cleanJson<T>(value: T, clean: Clean): T {
   return redactJson(value, (text) => (text.startsWith('data:') ? text : clean(text)));
 }

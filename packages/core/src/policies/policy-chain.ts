@@ -9,13 +9,13 @@ import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
 import type { Awaitable, LateAnswer } from './verdict.js';
 
-/** Where a value has come to: the next policy is asked about it, unless the last one has decided. */
+/** A value after a policy was asked about it. The next policy is asked as well, unless a decision was made. */
 export interface Passed<T, Decision> {
   readonly value: T;
   readonly decision?: Decision | undefined;
 }
 
-/** How one hook is asked. */
+/** Describes how the policies of one hook are asked. */
 export interface Passage<T, Decision> {
   readonly hook: PolicyHook;
   readonly callId?: string | undefined;
@@ -25,13 +25,12 @@ export interface Passage<T, Decision> {
     value: T,
     policy: Policy,
   ) => Passed<T, Decision> | Promise<Passed<T, Decision>>;
-  /** Whether the value is needed no more: then a decision is ignored. */
+  /** Whether the value is no longer needed, so that a decision is ignored. */
   readonly isLate?: (() => boolean) | undefined;
-  /** What becomes of a value whose policy has thrown. Default: the error ends the run. */
+  /** What to do with a value whose policy has thrown. Default: the error ends the run. */
   readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
 
-/** Where the events of policies go. */
 interface EventSink {
   push(event: AgentEvent): void;
 }
@@ -44,30 +43,30 @@ const ACTIONS = {
   end: 'end',
 } as const satisfies Record<ReadVerdict['kind'], PolicyEvent['action']>;
 
-/** The policies of a run, by hook, in the order in which they are asked. */
+/** The policies of a run by hook, in the order in which they are asked. */
 export class PolicyChain {
-  /** The text of a reply is not shown before policies have seen it. */
+  /** Whether the text of a reply is only shown after policies have seen it. */
   holdsText: boolean;
-  /** Policies that the run was given see calls, their results or the text of errors. */
+  /** Whether policies of the agent or of the run's options see calls, their results or the texts of errors. */
   seesCalls: boolean;
-  /** The first failure of a `cleanText`, which ends the run; its texts are withheld. */
+  /** The first failure of a `cleanText`, which ends the run. Texts are then withheld. */
   cleaningFailure: unknown;
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
   #cleanText: Clean | undefined;
-  /** The answers that an ordinary call gets in its turn; undefined if policies have to be asked about it. */
+  /** The answers that an ordinary call gets when it is its turn; undefined if policies must be asked about it. */
   ordinary: readonly OwnAnswer[] | undefined;
   readonly #builtIn: readonly BuiltInPolicy[];
   readonly #given: readonly Policy[];
-  /** Those that were given, and those of the agent that has taken over. */
+  /** The given policies and those of the agent that took over. */
   #inForce: readonly Policy[];
   readonly #events: EventSink;
   readonly #makeInfo: () => PolicyInfo;
   #info: PolicyInfo | undefined;
 
   /**
-   * @param builtIn nearest to the model and the tools; they have events of their own, such as `approval-request`
-   * @param given those of the agent, then those of the run, then those of runs above
-   * @param makeInfo called when the first policy asks
+   * @param builtIn nearest to the model and the tools; they have their own events, such as `approval-request`
+   * @param given the policies of the agent, then of the run, then of runs above
+   * @param makeInfo called when the first policy is asked
    */
   constructor(
     builtIn: readonly BuiltInPolicy[],
@@ -87,13 +86,13 @@ export class PolicyChain {
     this.seesCalls = given.some(seesCalls);
   }
 
-  /** What hooks are told. One object for the run. */
+  /** The information for hooks, in one object per run. */
   get info(): PolicyInfo {
     this.#info ??= this.#makeInfo();
     return this.#info;
   }
 
-  /** What policies and secrets leave of a text that the run tells; undefined if the run may tell all. */
+  /** Removes whatever policies and secret masking remove from texts that the run reports; undefined if nothing needs to be removed. */
   get cleanText(): Clean | undefined {
     const clean = this.#cleanText;
     const mask = secretMask();
@@ -101,12 +100,12 @@ export class PolicyChain {
     return (text) => mask(clean(text));
   }
 
-  /** The names of those that the run was given. */
+  /** The names of the given policies. */
   get names(): readonly string[] {
     return this.#given.map(({ name }) => name);
   }
 
-  /** Those that also hold in the runs of sub-agents, also of an agent that has taken over. */
+  /** The policies that also apply to the runs of sub-agents, including those of an agent that took over. */
   get inherited(): readonly Policy[] {
     return this.#inForce.filter(({ subAgents }) => subAgents);
   }
@@ -115,19 +114,19 @@ export class PolicyChain {
     return this.#builtIn.map(({ name }) => name);
   }
 
-  /** Cleans an error that the run tells of. */
+  /** Cleans an error that the run reports. */
   clean(thrown: ToolwrightError): ToolwrightError;
   clean(thrown: unknown): unknown;
   clean(thrown: unknown): unknown {
-    // A key may be in the environment since the tool that tells it began.
+    // The environment may have received a key since the tool that mentions it started.
     secretMask(String(thrown));
     const { cleanText } = this;
     return cleanText === undefined ? thrown : cleanError(thrown, cleanText);
   }
 
   /**
-   * The policies of an agent that the conversation is handed over to, nearer to the model than those of the run. Those that the run has
-   * already, because the agent has it back, are not asked twice.
+   * Adds the policies of an agent that took over, nearer to the model than those of the run. A policy that the run already has,
+   * because the agent gets the conversation back, is not added again.
    */
   takeOver(policies: readonly Policy[]): void {
     const given = [...policies.filter((policy) => !this.#given.includes(policy)), ...this.#given];
@@ -139,7 +138,7 @@ export class PolicyChain {
     this.seesCalls = given.some(seesCalls);
   }
 
-  /** Built-in policies change nothing in place, so they need no copies. */
+  /** Whether a policy is built in. Built-in policies never mutate values, so they need no copies. */
   isBuiltIn(policy: Policy): boolean {
     return this.#builtIn.includes(policy);
   }
@@ -148,12 +147,12 @@ export class PolicyChain {
     return this.#hooks[hook].length > 0;
   }
 
-  /** Asks one policy after the other; without a wait if none has to be waited for. */
+  /** Asks one policy after another. Returns synchronously unless a policy returns a promise. */
   pass<T, Decision>(passage: Passage<T, Decision>, given: T, from = 0): Awaitable<Passed<T, Decision>> {
     const policies = this.#hooks[passage.hook];
     let value = given;
     for (let index = from; index < policies.length; index++) {
-      const policy = policies[index] as Policy; // within the list
+      const policy = policies[index] as Policy; // the index is within the list
       const passed = this.#askOne(policy, passage, value);
       if (passed instanceof Promise) {
         return passed.then((one) =>
@@ -203,7 +202,7 @@ export class PolicyChain {
     passed: Ended,
   ): Ended {
     const reason = typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
-    // An answer that is a function counts when it gives one.
+    // A function as the answer is only reported once it returns an outcome.
     if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
     return passed;
   }
@@ -229,7 +228,7 @@ export class PolicyChain {
     return (text) => cleaning.reduce((left, policy) => cleanWith(left, policy, note), text);
   }
 
-  /** Tells that a policy has acted. */
+  /** Reports that a policy has acted. */
   note(
     policy: Policy,
     { hook, callId }: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
@@ -261,7 +260,6 @@ function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Pol
   };
 }
 
-/** An answer, and whose it is. */
 interface OwnAnswer {
   readonly policy: Policy;
   readonly answer: LateAnswer;
@@ -275,7 +273,7 @@ function ordinaryAnswers(
   if (given.some(({ beforeTool }) => beforeTool !== undefined)) return undefined;
   const answers: OwnAnswer[] = [];
   for (let index = builtIn.length - 1; index >= 0; index--) {
-    const policy = builtIn[index] as BuiltInPolicy; // within the list
+    const policy = builtIn[index] as BuiltInPolicy; // the index is within the list
     if (policy.ordinary === undefined) return undefined;
     for (const answer of policy.ordinary) answers.push({ policy, answer });
   }

@@ -4,7 +4,7 @@ import { frozenCopy } from './frozen-copy.js';
 import { frozenTools } from './frozen-tool.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
-/** The parts of a run besides its state that functions of users are told of. */
+/** The facts beside a run's state that users' functions can read. */
 interface Surroundings {
   readonly agent: {
     readonly settings: { readonly name: string };
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly above?: { hasUntrusted(): boolean } | undefined;
 }
 
-/** The state of a run for functions of users: it can be read, as it is now. */
+/** The current state of a run, readable by users' functions. */
 export class LiveRunView implements RunView {
   readonly #state: RunState;
   readonly #ports: Pick<Surroundings, 'agent' | 'clock' | 'above'>;
@@ -71,7 +71,7 @@ export class LiveRunView implements RunView {
     return frozenTools(this.#ports.agent.formerTools);
   }
 
-  /** A copy, whose outcome is copied when it is looked at: the result of the run shows the record itself. */
+  /** A frozen copy whose outcome is copied only when it is read. The run's result contains the original record. */
   #frozen(record: ToolCallRecord): ToolCallRecord {
     this.#records ??= new WeakMap();
     const known = this.#records.get(record);
@@ -89,7 +89,7 @@ export class LiveRunView implements RunView {
   }
 }
 
-/** What hooks are told of a run, as it is when they ask. */
+/** The information that hooks receive about a run. It shows the current state. */
 export class LiveInfo implements PolicyInfo {
   readonly state: RunView;
   readonly shared: Map<string, unknown>;
@@ -101,7 +101,7 @@ export class LiveInfo implements PolicyInfo {
     this.shared = ports.toolState;
     this.context = ports.context;
     this.#ports = ports;
-    // One object for all policies of the run.
+    // All policies of the run share this object.
     Object.freeze(this);
   }
 

@@ -400,7 +400,10 @@ it('a policy that answers for a call that is over is ignored with a warning, and
   const { agent } = setupOf({ policies: [policy], toolTimeoutMs: 5 });
   const events = await collect(agent.runStream('go'));
   expect(events.at(-1)).toMatchObject({
-    result: { status: 'completed', toolCalls: [{ outcome: { error: expect.stringContaining('given up') } }] },
+    result: {
+      status: 'completed',
+      toolCalls: [{ outcome: { error: expect.stringContaining('abandoned') } }],
+    },
   });
   expect(events).toContainEqual({
     type: 'warning',

@@ -2,7 +2,7 @@ import { describeValue, isRecord, ToolwrightError } from '@toolwright/contract';
 import { isMessage } from '../memory/is-message.js';
 import type { Policy, PolicyHook } from './policy.js';
 
-/** A verdict with the one thing that it says. */
+/** A verdict's only member. */
 export type ReadVerdict = {
   readonly [Key in keyof Members]: { readonly kind: Key; readonly value: Members[Key] };
 }[keyof Members];
@@ -17,13 +17,13 @@ interface Members {
 
 interface Check {
   readonly is: (value: unknown) => boolean;
-  /** What the value must be, in words. */
+  /** A description of valid values. */
   readonly what: string;
 }
 
-const REASON: Check = { is: (value) => typeof value === 'string', what: 'a text that says why' };
+const REASON: Check = { is: (value) => typeof value === 'string', what: 'a string with the reason' };
 
-/** What each hook may return, and of which kind. */
+/** The verdicts that each hook may return, and the type of their values. */
 const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>>>> = {
   onInput: {
     change: {
@@ -42,7 +42,7 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
         isRecord(value.options),
       what: 'a request: { messages, tools, options }',
     },
-    answer: { is: (value) => typeof value === 'string' || isRecord(value), what: 'a text or a response' },
+    answer: { is: (value) => typeof value === 'string' || isRecord(value), what: 'a string or a response' },
     end: REASON,
   },
   afterModel: { change: { is: isRecord, what: 'a response' }, end: REASON },
@@ -50,7 +50,7 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
     change: { is: isRecord, what: 'an object of arguments' },
     answer: {
       is: (value) => typeof value === 'function' || isOutcome(value),
-      what: 'an outcome, { result, error: null } or { result: null, error }, or a function that gives one',
+      what: 'an outcome, { result, error: null } or { result: null, error }, or a function that returns one',
     },
     askApproval: { is: (value) => value === true || typeof value === 'string', what: 'true or a reason' },
     refuse: REASON,
@@ -72,8 +72,8 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
 };
 
 /**
- * Reads what a hook returned; policies in plain JavaScript may return anything.
- * @throws ToolwrightError `CALLBACK_FAILED` for anything but one verdict of this hook
+ * Reads the return value of a hook, which may be anything in plain JavaScript.
+ * @throws ToolwrightError `CALLBACK_FAILED` for anything but a single verdict of this hook
  */
 export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
   const checks = VERDICTS[hook];
@@ -82,14 +82,14 @@ export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): R
   if (isRecord(given) && kind !== undefined && keys.length === 1) {
     const value = given[kind];
     const check = Object.hasOwn(checks, kind) ? checks[kind as keyof Members] : undefined; // an own key
-    // Checked to be one of the members, with a value of its kind.
+    // Checked to be one of the members, with a valid value.
     if (check?.is(value)) return { kind, value } as ReadVerdict;
     if (check !== undefined) throw wrongValue(policy, hook, kind, value, check);
   }
   throw noVerdict(policy, hook, isRecord(given) ? `{ ${keys.join(', ')} }` : describeValue(given));
 }
 
-/** The error for a verdict that the hook takes, with a value that it does not take. */
+/** The error for a valid verdict with an invalid value. */
 function wrongValue(
   { name }: Policy,
   hook: PolicyHook,
@@ -106,7 +106,7 @@ function wrongValue(
 
 const WRONG = 'that is not a verdict of this hook';
 
-/** The error for a policy that returned something that no run can use. */
+/** The error for a policy that returned an unusable value. */
 export function noVerdict({ name }: Policy, hook: PolicyHook, what: string): ToolwrightError {
   return new ToolwrightError(
     'CALLBACK_FAILED',

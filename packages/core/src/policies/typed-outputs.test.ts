@@ -133,7 +133,7 @@ describe('redact, about an output with objects of its type,', () => {
     const result = await run(redact({ day: /2020/ }), ANSWER);
     expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
     expect(result.errors[0]).toMatch(
-      /^The policy 'redact' changed the answer to one that is not valid: .* at must be/,
+      /^The policy 'redact' changed the answer to an invalid one: .* at must be/,
     );
     expect(JSON.stringify(result)).not.toContain('2020');
   });
@@ -187,7 +187,7 @@ describe('a policy that changes an output with objects of its type', () => {
       ANSWER,
     );
     expect({ status, errorCode }).toEqual({ status: 'error', errorCode: 'CALLBACK_FAILED' });
-    expect(errors).toEqual([`The policy 'changing' changed the answer to one that is not valid: ${problem}`]);
+    expect(errors).toEqual([`The policy 'changing' changed the answer to an invalid one: ${problem}`]);
   });
 
   it('sees JSON of a schema of another library, also where that makes other values', async () => {
@@ -202,9 +202,7 @@ describe('a policy that changes an output with objects of its type', () => {
     const policies = [changing(() => ({ output: 5 }))];
     const { errorCode, errors } = await new Agent({ llmClient, policies }).run('go');
     expect(errorCode).toBe('CALLBACK_FAILED');
-    expect(errors).toEqual([
-      "The policy 'changing' gave an output to the answer of a run that asks for none.",
-    ]);
+    expect(errors).toEqual(["The policy 'changing' returned an output, but the run requests none."]);
   });
 
   it('cannot change it in place', async () => {

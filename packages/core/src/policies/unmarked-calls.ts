@@ -2,7 +2,7 @@ import { findTool, isRecord, type JsonObject, type Message, type ToolCallRecord 
 import { readJson } from '@toolwright/json';
 import type { PolicyCall, RunView } from './policy.js';
 
-/** A call that a tool or a policy has answered. */
+/** A call that a tool or a policy answered. */
 interface EndedCall {
   readonly callId: string;
   readonly name: string;
@@ -10,8 +10,8 @@ interface EndedCall {
 }
 
 /**
- * The first tool whose result is text of others by a rule, although no policy has marked it: it was called before the policy was there, in
- * an earlier run or by the agent that handed the conversation over. A tool that is unknown here counts.
+ * Finds the first tool whose result is untrusted by a rule although no policy marked it, since it was called before the policy
+ * was active: in an earlier run, or by the agent that handed over. Unknown tools count.
  */
 export function findUnmarked(
   { toolCalls, messages, tools, formerTools }: RunView,
@@ -28,13 +28,13 @@ export function findUnmarked(
   return found && `'${found.name}'`;
 }
 
-/** Those of this run. What the run itself has answered is text of nobody. */
+/** The calls of this run. Results that the run itself wrote are not untrusted. */
 function endedCalls(toolCalls: readonly ToolCallRecord[]): EndedCall[] {
   const answered = toolCalls.filter(({ denied, byProvider, byRun }) => !denied && !byProvider && !byRun);
   return answered.map(({ callId, name, arguments: text }) => ({ callId, name, arguments: text }));
 }
 
-/** Those of earlier runs, as far as the history goes back. */
+/** The calls of earlier runs that are still in the history. */
 function earlierCalls(messages: readonly Message[], toolCalls: readonly ToolCallRecord[]): EndedCall[] {
   const ofThisRun = new Set(toolCalls.map(({ callId }) => callId));
   const answered = new Set<string>();

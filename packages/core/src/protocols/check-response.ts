@@ -9,17 +9,17 @@ import {
 } from '@toolwright/contract';
 
 /**
- * A response as the loop needs it: parts that providers of users may leave out are filled in.
- * @throws ToolwrightError `INVALID_RESPONSE` for anything but a response
+ * Completes a response: parts that users' providers may omit are filled in.
+ * @throws ToolwrightError `INVALID_RESPONSE` for any other value
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
   return completeResponse(value, (what, expected) => invalid(client, 'generate', what, expected));
 }
 
-/** Makes the error for a response with a wrong part. */
+/** Creates the error for a response with an invalid part. */
 type Refuse = (what: string, expected: string) => ToolwrightError;
 
-/** The same for a response of another source; `refuse` makes the error that is thrown. */
+/** Completes a response from another source; `refuse` creates the error to throw. */
 export function completeResponse(value: unknown, refuse: Refuse): LLMResponse {
   checkParts(value, refuse);
   if (isComplete(value)) return value;
@@ -27,7 +27,7 @@ export function completeResponse(value: unknown, refuse: Refuse): LLMResponse {
   return { ...rest, content, toolCalls, finishReason, usage: usage ?? undefined };
 }
 
-/** A response with the parts that a provider gave; some write null for a usage that they do not know. */
+/** A response as a provider returned it. Some providers send null for an unknown usage. */
 type GivenResponse = Partial<Omit<LLMResponse, 'usage'>> & { readonly usage?: LLMResponse['usage'] | null };
 
 function isComplete(value: GivenResponse): value is GivenResponse & LLMResponse {
@@ -43,38 +43,38 @@ function checkParts(value: unknown, refuse: Refuse): asserts value is GivenRespo
     );
   const { content = null, toolCalls = [] } = value;
   if (content !== null && typeof content !== 'string') {
-    throw refuse(`the content ${show(content)}`, 'a text or null');
+    throw refuse(`the content ${show(content)}`, 'a string or null');
   }
   if (!Array.isArray(toolCalls)) throw refuse(`the toolCalls ${show(toolCalls)}`, 'a list');
-  // The list may have holes.
+  // Uses `findIndex`, since the list may have holes.
   const wrong = toolCalls.findIndex((call: unknown) => !isCall(call));
   if (wrong !== -1) {
     throw refuse(`the tool call ${show(toolCalls[wrong])}`, "{ id, function: { name, arguments: 'JSON' } }");
   }
 }
 
-/** A response without any of them says nothing. */
+/** A valid response has at least one of these. */
 const PARTS = ['content', 'toolCalls', 'finishReason', 'reasoning', 'refusal', 'providerCalls'] as const;
 
-/** @throws ToolwrightError `INVALID_RESPONSE` for anything but a delta of a stream */
+/** @throws ToolwrightError `INVALID_RESPONSE` for anything but a stream delta */
 export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
   if (!isRecord(delta) || typeof delta.type !== 'string')
     throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
   const { type, text } = delta;
   if ((type === 'text-delta' || type === 'reasoning-delta') && typeof text !== 'string')
-    throw invalid(client, 'stream', show(delta), 'a text in it');
+    throw invalid(client, 'stream', show(delta), 'a string in it');
   if (
     type === 'tool-call-delta' &&
     !(isTextOrNothing(delta.id) && isTextOrNothing(delta.name) && isTextOrNothing(delta.arguments))
   )
-    throw invalid(client, 'stream', show(delta), 'an id, a name and arguments that are texts');
+    throw invalid(client, 'stream', show(delta), 'an id, a name and arguments as strings');
 }
 
 function isTextOrNothing(value: unknown): boolean {
   return typeof value === 'string' || value == null;
 }
 
-/** @throws ToolwrightError `INVALID_RESPONSE` for a value that cannot be iterated */
+/** @throws ToolwrightError `INVALID_RESPONSE` for a value that is not iterable */
 export function checkStream(stream: unknown, client: LLMProvider): asserts stream is AsyncIterable<LLMDelta> {
   const isStream = typeof stream === 'object' && stream !== null;
   if (isStream && (Symbol.asyncIterator in stream || Symbol.iterator in stream)) return;
@@ -91,7 +91,7 @@ function show(value: unknown): string {
   try {
     return shortenText(JSON.stringify(value) ?? String(value), 200);
   } catch {
-    // Circular: only its kind can be said.
+    // Circular values are described by their type only.
     return Object.prototype.toString.call(value);
   }
 }
@@ -103,7 +103,7 @@ function invalid({ provider }: LLMProvider, method: string, what: string, expect
     `${who} returned ${what} from '${method}'; expected ${expected}.`,
     {
       blame: 'provider',
-      hint: "Correct the client's code: see LLMProvider.",
+      hint: "Correct the client's code; see LLMProvider.",
     },
   );
 }

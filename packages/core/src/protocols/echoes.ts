@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 
-/** Tells whether a block of a reply repeats a part of the conversation, apart from space: then it is not the model's own. */
+/** Detects blocks of a reply that repeat a part of the conversation, except for whitespace, and so are not the model's own. */
 export class Echoes {
   readonly #texts: readonly string[];
   #plain: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export class Echoes {
     this.#texts = messages.flatMap(textsOf).filter((text) => mark.test(text));
   }
 
-  /** Whether the conversation holds anything that could be repeated. */
+  /** Whether the conversation contains anything that could be repeated. */
   get isPossible(): boolean {
     return this.#texts.length > 0;
   }

@@ -1,7 +1,7 @@
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /**
- * Keeps the first faulty calls of a reply and counts the others. Errors for every broken call, or for every unknown tool, could be many
+ * Keeps the first invalid calls of a reply and only counts the others. Errors for every broken call or unknown tool could be many
  * times as long as the reply.
  */
 export function fewFaults(
@@ -24,5 +24,5 @@ function tell(call: RequestedCall, sentence: string): RequestedCall {
   return { ...call, problem: `${call.problem} ${sentence}` };
 }
 
-/** Enough to show what is wrong. */
+/** Enough to show the model what is wrong. */
 const MAX_FAULTS = 3;

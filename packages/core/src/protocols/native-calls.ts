@@ -3,7 +3,7 @@ import { readJson } from '@toolwright/json';
 import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** Reads the calls that came through the provider's own API. */
+/** Reads the calls that arrived through the provider's own API. */
 export function readNativeCalls(response: LLMResponse, context: ReplyContext): RequestedCall[] {
   const { toolCalls } = response;
   const last = isCut(response) ? toolCalls.at(-1) : undefined;
@@ -12,7 +12,7 @@ export function readNativeCalls(response: LLMResponse, context: ReplyContext): R
   return calls;
 }
 
-/** Whether the reply was cut off: the arguments of its last call may be incomplete. */
+/** Whether the reply was truncated, so that the arguments of its last call may be incomplete. */
 export function isCut({ finishReason }: LLMResponse): boolean {
   return finishReason === 'length' || finishReason === 'content-filter';
 }
@@ -21,15 +21,15 @@ export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again with shorter arguments.';
 
 /**
- * Reads the arguments of a call. `args` is undefined if the tools have to read the text and say what is wrong with it. `isExact` is
- * false if a number is beyond 2⁵³: then only the text has all its digits, and the tools have to read it.
+ * Reads the arguments of a call. `args` is undefined if the tools must read the text and report its problem. `isExact` is false
+ * if a number is beyond 2⁵³: only the text then has all its digits, and the tools must read it.
  */
 export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'isExact' | 'isJson'> {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
   const { value } = read;
   const isExact = !holdsLargeNumber(value);
-  // The reader returns JSON, apart from numbers that keep their digits.
+  // The reader returns JSON, except for numbers that keep their digits.
   return { args: isRecord(value) ? (value as JsonObject) : undefined, isExact };
 }
 
@@ -44,8 +44,8 @@ const MAX_DEPTH = 4_000;
 type CallArguments = Pick<RequestedCall, 'text' | 'args' | 'isExact' | 'isJson'>;
 
 /**
- * The arguments of a call as policies, people and records see them: the JSON object that the tools would take the text for. They take nothing
- * and `null` for an empty one, and a JSON string that holds the JSON of an object for that object. Other text is for the tools to refuse.
+ * The arguments of a call as policies, people and records see them: the JSON object that the tools would read. Tools read an empty text and
+ * `null` as an empty object, and a JSON string that contains the JSON of an object as that object. They refuse any other text.
  */
 export function readPlainArguments(text: string): CallArguments {
   if (text.trim() === '') return noArguments();
@@ -55,25 +55,25 @@ export function readPlainArguments(text: string): CallArguments {
   return (isObject ? undefined : unwrap(text)) ?? { text, args, isJson, isExact };
 }
 
-/** The same for calls of a protocol that reads them in its own way, or of an earlier version. Gives the same call if it is plain. */
+/** Converts calls of a protocol with its own reader, or of an earlier version. Returns the same call if its arguments are already plain. */
 export function withPlainArguments(call: RequestedCall): RequestedCall {
   if (call.args !== undefined || call.isJson || call.problem !== undefined) return call;
   const plain = call.text.trim() === '' ? noArguments() : unwrap(call.text);
   return plain === undefined ? call : { ...call, ...plain };
 }
 
-/** A new object for each call, because tools may change it. */
+/** Returns a new object for each call, because tools may change it. */
 function noArguments(): CallArguments {
   return { text: '{}', args: {} };
 }
 
-/** The object within a text that is `null` or a string. */
+/** The object that a text stands for, if the text is `null` or a JSON string. */
 function unwrap(text: string): CallArguments | undefined {
   const read = /^\s*["n]/.test(text) ? readJson(text) : undefined;
   if (!read?.ok) return undefined;
   const { value } = read;
   if (value === null) return noArguments();
-  // Once, as tools do.
+  // Unwraps only one level, as tools do.
   if (typeof value !== 'string' || textValue(value, 'object') === undefined) return undefined;
   const inner = readCallArguments(value);
   return inner.args && { text: value, ...inner };

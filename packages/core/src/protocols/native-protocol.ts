@@ -6,7 +6,7 @@ import { replyMessage } from './reply-message.js';
 import { withSystemPrompt } from './system-message.js';
 import type { ToolCallProtocol } from './tool-call-protocol.js';
 
-/** Tool calls through the provider's own API. */
+/** Sends tool calls through the provider's own API. */
 export const nativeProtocol: ToolCallProtocol = {
   name: 'native',
   prepare(request, { name, description, mustAnswer }) {
@@ -30,6 +30,6 @@ export const nativeProtocol: ToolCallProtocol = {
   formatResult: (record) => formatOutcome(record.outcome),
 };
 
-/** Some models keep announcing calls when calls are only forbidden. */
+/** Some models still announce calls if calls are only forbidden. */
 const ANSWER =
   'You cannot call any more tools. Answer now from what is in this conversation; if something is missing, say so.';

@@ -5,24 +5,24 @@ import type { ModelRequest, PromptContext } from './tool-call-protocol.js';
 import { toolProse } from './tool-prose.js';
 
 export interface PromptedStyle extends HistoryStyle {
-  /** The format of calls. */
+  /** The instructions for writing calls. */
   readonly callFormat: string;
-  /** The subject of the sentence that describes the form of the answer. */
+  /** The subject of the sentence that describes the format of the answer. */
   readonly answer: string;
-  /** Where the final answer stands in a reply that may also call tools. Undefined if the whole reply is the answer. */
+  /** Where the final answer stands in a reply that may also call tools; undefined if the whole reply is the answer. */
   readonly answerPlace?: string;
 }
 
 /**
- * A request for a model that knows its tools only from the prompt, which holds the agent's name, description and own prompt, and the
- * tools. At the limit, another prompt asks for an answer.
+ * Creates a request for a model that knows its tools only from the prompt. The prompt contains the agent's name, description and
+ * own prompt, and the tools. At the limit, another prompt asks for an answer.
  */
 export function promptedRequest(
   { messages, tools, options: given }: ModelRequest,
   context: PromptContext,
   style: PromptedStyle,
 ): ModelRequest {
-  // The provider knows no tools, so the prompt says what the choice is.
+  // The provider does not see the tools, so the prompt describes the tool choice.
   const { toolChoice, ...options } = given;
   const { jsonResponse } = options;
   const hasTools = tools.length > 0 && !context.mustAnswer && toolChoice !== 'none';
@@ -35,7 +35,7 @@ export function promptedRequest(
           prompt,
           ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, rules(hasForm, toolChoice)] : []),
         ];
-  // A reply that must match a schema has no place for calls, so the prompt asks for the shape of the answer instead.
+  // A reply that must match a schema has no place for calls, so the prompt describes the schema of the answer instead.
   const asked = hasTools && jsonResponse ? [answerShape(style.answer, jsonResponse)] : [];
   return {
     messages: withSystemPrompt(textHistory(messages, style), (prompt) =>
@@ -47,7 +47,7 @@ export function promptedRequest(
   };
 }
 
-/** Tells the model who it is. */
+/** Introduces the agent to the model. */
 export function identify({ name, description }: Pick<PromptContext, 'name' | 'description'>): string {
   if (name === '') return '';
   return `You are ${name}.${description === '' ? '' : ` ${description}`}`;

@@ -30,6 +30,6 @@ describe('the choice of a protocol', () => {
       }),
     );
     expect(wrong('toString')).toThrow("'protocol' is 'toString'.");
-    expect(wrong({ name: 'mine', parse: () => {} })).toThrow("'protocol' has no prepare, formatResult.");
+    expect(wrong({ name: 'mine', parse: () => {} })).toThrow("'protocol' lacks prepare, formatResult.");
   });
 });

@@ -11,11 +11,10 @@ import type { ReplyContext } from './tool-call-protocol.js';
 import type { XmlBlockScanner } from './xml-block-scanner.js';
 import { BLOCK_MARK, type XmlBlock, XmlGrammar } from './xml-blocks.js';
 
-/** A reply that was read by a text protocol. */
 export interface ReadReply<Call> {
-  /** The text before the first call, or all of it if there is no call; without thoughts. */
+  /** The text before the first call, or all text if there is no call, without thoughts. */
   readonly text: string;
-  /** What the model says behind the first call or answer, up to a result or a turn that it invents. */
+  /** The text after the first call or answer, up to a result or turn that the model invents. */
   readonly behind: string;
   readonly calls: readonly Call[];
   /** The contents of tags such as `<think>`. */
@@ -24,7 +23,7 @@ export interface ReadReply<Call> {
 
 type Context = Pick<ReplyContext, 'messages' | 'output'>;
 
-/** The scanner for replies in the reasoning-JSON protocol, streamed or complete. */
+/** The scanner for streamed or complete replies in the reasoning-JSON protocol. */
 export function decisionScanner({
   messages = [],
   output,
@@ -40,7 +39,7 @@ export function decisionScanner({
   );
 }
 
-/** The scanner for replies in the XML protocol, streamed or complete. */
+/** The scanner for streamed or complete replies in the XML protocol. */
 export function blockScanner({ messages = [] }: Context = {}): ReplyScanner<XmlBlock, XmlBlockScanner> {
   const echoes = new Echoes(messages, BLOCK_MARK);
   return new ReplyScanner(new XmlGrammar(thoughtTags(messages), (raw) => echoes.has(raw)));
@@ -53,12 +52,12 @@ function thoughtTags(messages: readonly Message[]): readonly string[] {
   return [...THOUGHT_TAGS, ...AMBIGUOUS_TAGS.filter((tag) => !isAsked(tag))];
 }
 
-/** Tags for thoughts, or for parts of an answer. */
+/** Tags that may enclose thoughts or parts of an answer. */
 const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection', 'reason'];
 
 /**
- * Reads a response, or calls. The first response counts, since a stream has shown it. A response after a call is invented, since the
- * model has not seen the result.
+ * Reads a response or calls. The first response is used, since a stream has already shown it. A response after a call is
+ * invented, since the model has not seen the result.
  * @param cut whether the provider cut off the reply
  */
 export function readDecisions(content: string, context?: Context, cut = false): ReadReply<Decision> {
@@ -84,7 +83,7 @@ function readWith<Call, Block extends BlockScanner>(
   return { text, calls, thoughts, behind: withoutInventions(behind) };
 }
 
-/** Without what claims to be a result or the turn of somebody else; empty if nothing else is said. */
+/** Removes invented results and turns of other speakers; empty if nothing else is left. */
 function withoutInventions(behind: string): string {
   const lines = behind.split('\n');
   const end = lines.findIndex((line) => {
@@ -95,9 +94,9 @@ function withoutInventions(behind: string): string {
   return /[\p{L}\p{N}]/u.test(said) ? said.trim() : '';
 }
 
-/** Enough to tell who speaks. */
+/** Enough characters to tell who speaks. */
 const LINE_BEGIN = 300;
-/** A tag around a result. */
+/** The opening tag of an invented result. */
 const INVENTED = /^\s*<[\w-]*(?:result|response|output|observation)s?\b/i;
 
 /** Joins the thoughts in the text with those that the provider reports. */
@@ -105,12 +104,12 @@ export function joinThoughts(...thoughts: readonly (string | undefined)[]): stri
   return thoughts.filter((thought) => thought).join('\n') || undefined;
 }
 
-/** Joins texts of a reply as a stream shows them. */
+/** Joins texts of a reply in the same way as a stream shows them. */
 export function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** The member names of the object that a schema describes, of all its variants. */
+/** All member names of the objects that a schema describes, in all its variants. */
 function memberNames(schema: JsonSchema | undefined): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();

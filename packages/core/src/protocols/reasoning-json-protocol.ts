@@ -7,7 +7,7 @@ import { decisionScanner, joinTexts, joinThoughts, readDecisions } from './read-
 import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 
-/** One JSON object per step, with a thought and an action; for models without native tool calls. */
+/** One JSON object per step with a thought and an action, for models without native tool calls. */
 export const reasoningJsonProtocol: ToolCallProtocol = {
   name: 'reasoning-json',
   prepare(request, context) {
@@ -30,7 +30,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
     const isAlone = isAnswer && isStandalone(first.response, context);
     const answer = isAnswer ? joinTexts(isAlone ? '' : text, first.response) : text;
     const unshown = isAnswer ? joinTexts(isAlone ? text : '', behind) : '';
-    // An answer is what policies see, so nothing is added to it.
+    // Nothing is added to an answer, because policies see exactly this text.
     const content = isAnswer ? answer : joinTexts(answer, behind);
     const reasoning = joinThoughts(
       response.reasoning,
@@ -51,7 +51,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
   filterText: decisionScanner,
 };
 
-/** Whether an answer is an output or JSON. Text before its object belongs to another answer, since a stream has shown it. */
+/** Whether an answer is an output or JSON. Text before its object belongs to another answer, which a stream has already shown. */
 function isStandalone(response: string, { output }: ReplyContext): boolean {
   return output !== undefined || /^\s*[[{]/.test(response);
 }
@@ -76,11 +76,11 @@ const STYLE: PromptedStyle = {
     );
     return [...(content ? [content] : []), ...objects].join('\n');
   },
-  // A JSON string escapes every quote, so no object in a result can be read as a decision.
+  // A JSON string escapes all quotes, so no object within a result can be read as a decision.
   result: (toolName, text) => `Tool result: ${JSON.stringify({ tool: toolName, result: text })}`,
 };
 
-/** For a final answer with a form, which the prompt describes further down. */
+/** The style for a final answer with a required format, which the prompt describes later. */
 const FORMED: PromptedStyle = {
   ...STYLE,
   callFormat: `${callFormat('<the final answer>')}
@@ -88,7 +88,7 @@ The final answer is the value of "response".`,
   answerPlace: 'as the value of "response" in an object whose "action" is "respond"',
 };
 
-/** Without tools there is no reason to answer in JSON. */
+/** The style without tools: there is no reason to answer in JSON. */
 const PLAIN: PromptedStyle = {
   ...STYLE,
   assistant: (message, calls) =>
@@ -103,7 +103,7 @@ To answer:
 To call several tools at once, write one such object after the other.`;
 }
 
-/** The arguments stay as they were written: JavaScript numbers may not hold all digits. */
+/** Keeps the arguments as they were written, because JavaScript numbers may lose digits. */
 function writeCall(thought: string, name: string, input: string): string {
   const begun = JSON.stringify({ thought, action: 'tool', tool_name: name }).slice(0, -1);
   return `${begun},"tool_input":${readCallArguments(input).args === undefined ? '{}' : input},"response":null}`;

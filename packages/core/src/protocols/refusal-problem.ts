@@ -1,6 +1,6 @@
 import type { Refusal } from './reply/decision-line.js';
 
-/** What the model reads about a call at a place where no call counts. @param fix what it has to do */
+/** The message to the model about a call in a place where calls do not count. @param fix how the model can correct it */
 export function refusalProblem(why: Refusal, subject: string, fix: string): string {
   return `The ${subject} ${PLACES[why]}, so it was not executed. ${fix}`;
 }

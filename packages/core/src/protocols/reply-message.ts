@@ -9,7 +9,7 @@ import {
 } from '@toolwright/contract';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** The message that keeps a reply in the history; undefined for an empty reply. */
+/** The message that stores a reply in the history; undefined for an empty reply. */
 export function replyMessage(
   response: LLMResponse,
   calls: readonly RequestedCall[],
@@ -20,7 +20,7 @@ export function replyMessage(
   const written = calls.flatMap(({ id, written }) =>
     written === undefined ? [] : [[id, shortenText(written, MAX_WRITTEN, ' …')]],
   );
-  // Member by member: spreads would cost more than the rest.
+  // Sets the members one by one, because spreads would be much slower.
   const message: Writable<AssistantMessage> = {
     role: 'assistant',
     content: content || (calls.length > 0 || refusal ? null : ''),
@@ -37,18 +37,18 @@ export function replyMessage(
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The text of a call that could not be read, as the model wrote it. */
+/** The original text of a call that could not be read. */
 export function findWritten(message: AssistantMessage, callId: string): string | undefined {
   const written = message.provider_data?.[WRITTEN];
   const text = isJsonObject(written) ? written[callId] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Not a provider's name: only the text protocols read it. */
+/** Not the name of a provider: only the text protocols read this entry. */
 const WRITTEN = 'prompted';
 const MAX_WRITTEN = 2_000;
 
-/** Providers refuse a history with broken arguments or invalid names, so neither is sent back. */
+/** Providers refuse a history with broken arguments or invalid names, so these are replaced. */
 function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: ReplyContext): ToolCall {
   const sendable = VALID_NAME.test(name) || tools.some((tool) => tool.name === name);
   return {

@@ -1,12 +1,12 @@
 import type { GenerateOptions } from '@toolwright/contract';
 
-/** Options of requests to the model. Those of the agent hold for every run; those of a run take precedence. */
+/** Options of model requests. The agent's options apply to every run; a run's own options take precedence. */
 export type RequestOptions = Omit<
   GenerateOptions,
   'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
 >;
 
-/** Their names by kind, for the checks of all options that include them. */
+/** The option names by type, for the checks of all options that include them. */
 export const REQUEST = {
   text: 'reasoningEffort',
   number: 'temperature seed maxCompletionTokens maxTokens',
@@ -26,7 +26,7 @@ const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
   'extraBody',
 ];
 
-/** The request options that are set; of several sources the last one that sets an option counts. */
+/** Merges request options. If several sources set an option, the last one takes precedence. */
 export function mergeRequestOptions(...sources: readonly RequestOptions[]): RequestOptions {
   const merged: Record<string, unknown> = {};
   for (const source of sources) {

@@ -15,8 +15,8 @@ const PROTOCOLS: Readonly<Record<ProtocolName, ToolCallProtocol>> = {
 };
 
 /**
- * The protocol with a name. Default: `native`, or `xml` for a model that is known to have no native tool calls.
- * @throws ToolwrightError `INVALID_CONFIG`
+ * Finds the protocol by name. Default: `native`, or `xml` for a model that is known to have no native tool calls.
+ * @throws ToolwrightError `INVALID_CONFIG` for an unknown name or an incomplete protocol
  */
 export function resolveProtocol(
   choice: ProtocolName | ToolCallProtocol | undefined,
@@ -30,7 +30,7 @@ export function resolveProtocol(
   const missing = METHODS.filter((method) => typeof choice[method] !== 'function');
   if (missing.length === 0) return choice;
   throw invalidConfig(
-    `'protocol' has no ${missing.join(', ')}.`,
+    `'protocol' lacks ${missing.join(', ')}.`,
     'Implement ToolCallProtocol, or pass a name.',
   );
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import { isSystemMessage } from '../memory/trim-history.js';
 
-/** The messages with another system prompt; an empty one drops the message. The given list does not change. */
+/** Returns the messages with another system prompt; an empty prompt removes the system message. */
 export function withSystemPrompt(
   messages: readonly Message[],
   rewrite: (prompt: string) => string,

@@ -6,16 +6,16 @@ import {
   type ToolCall,
 } from '@toolwright/contract';
 
-/** How calls, results and answers are written in a conversation of plain text. */
+/** How calls, results and answers are written in a plain-text conversation. */
 export interface HistoryStyle {
   assistant(message: AssistantMessage, calls: readonly ToolCall[]): string;
-  /** Must write a result so that nothing in it can be taken for a call. */
+  /** Must write a result so that no part of it can be mistaken for a call. */
   result(toolName: string, text: string): string;
 }
 
 /**
- * The conversation with calls as text of the assistant, and with all results of a reply as one message of the user. Images and files of a
- * result follow its text.
+ * Converts a conversation so that calls become assistant text, and all results of a reply become one user message. Images and
+ * files of a result follow its text.
  */
 export function textHistory(messages: readonly Message[], style: HistoryStyle): readonly Message[] {
   const names = new Map<string, string>();
@@ -45,7 +45,7 @@ export function textHistory(messages: readonly Message[], style: HistoryStyle): 
   return list;
 }
 
-/** One text if there are only texts. */
+/** Joins the parts into one text if all of them are texts. */
 function joinTexts(parts: readonly ContentPart[]): string | readonly ContentPart[] {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   return texts.length === parts.length ? texts.join('\n\n') : parts;
@@ -55,6 +55,6 @@ function toText(message: AssistantMessage, style: HistoryStyle): AssistantMessag
   const { tool_calls: calls = [], provider_data: _signatures, ...rest } = message;
   const content = style.assistant(message, calls);
   if (content === message.content) return message;
-  // The provider's signature no longer matches this text.
+  // The provider's signature no longer matches the changed text.
   return { ...rest, content };
 }

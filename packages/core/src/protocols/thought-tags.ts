@@ -1,4 +1,4 @@
-/** Tags around thoughts. */
+/** Tags that enclose thoughts. */
 export const THOUGHT_TAGS: readonly string[] = [
   'think',
   'thinking',
@@ -12,7 +12,7 @@ export const THOUGHT_TAGS: readonly string[] = [
   'mm:think',
 ];
 
-/** Marks that some models write instead of angle brackets; they count in this spelling only. */
+/** Marks that some models write instead of angle brackets. They must be spelled exactly like this. */
 export const THOUGHT_MARKS: readonly {
   readonly opener: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export const THOUGHT_MARKS: readonly {
   { opener: '◁', name: 'think', closer: '▷' },
 ];
 
-/** Whether a tag of this name holds thoughts. */
+/** Whether a tag with this name encloses thoughts. */
 export function isThoughtTag(name: string): boolean {
   return THOUGHT_TAGS.includes(name.toLowerCase());
 }
@@ -33,7 +33,7 @@ export interface ThoughtTag {
   readonly closing: boolean;
 }
 
-/** All thought tags in a text, whatever surrounds them. */
+/** Finds all thought tags in a text, whatever surrounds them. */
 export function findThoughtTags(text: string): ThoughtTag[] {
   const tags: ThoughtTag[] = [];
   for (const { 0: tag, index } of text.matchAll(THOUGHT_TAG)) {

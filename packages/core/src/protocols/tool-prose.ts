@@ -2,7 +2,7 @@ import type { JsonSchema, ToolSpec } from '@toolwright/contract';
 import { referenceName } from '@toolwright/json-schema';
 import { constraintProse, typeProse } from './type-prose.js';
 
-/** Describes tools in a prompt: name, description, and each parameter with its type. */
+/** Describes tools in a prompt by name, description, and the type of each parameter. */
 export function toolProse(tools: readonly ToolSpec[]): string {
   return tools.map(describeTool).join('\n\n');
 }
@@ -20,7 +20,7 @@ function describeTool({ name, description, parameters }: ToolSpec): string {
   ].join('\n');
 }
 
-/** One line for each property, followed by those of nested objects. */
+/** Writes one line for each property, followed by the lines of nested objects. */
 function describeMembers({ properties = {}, required = [] }: JsonSchema, margin: string): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     margin + describeMember(name, schema, required.includes(name)),
@@ -39,7 +39,7 @@ function describeMember(name: string, schema: JsonSchema, required: boolean): st
   return `- ${name} (${facts.join(', ')})${description}`;
 }
 
-/** An object whose properties have their own lines is just an object. */
+/** The type of an object is just `object` if its properties have their own lines. */
 function shortType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return referenceName(schema.$ref);
   const inner = objectWithin(schema);
@@ -47,14 +47,14 @@ function shortType(schema: JsonSchema): string {
   return inner === schema ? 'object' : 'object[]';
 }
 
-/** The schema whose properties are listed below a member: its own, or that of its items. */
+/** The schema whose properties are listed below a member: the member's own, or that of its items. */
 function objectWithin(schema: JsonSchema): JsonSchema {
   if (schema.type === 'object') return schema;
   const { items } = schema;
   return schema.type === 'array' && typeof items === 'object' && items.type === 'object' ? items : {};
 }
 
-/** Indents the further lines of a description. */
+/** Indents the lines of a description after the first. */
 function indent(text: string): string {
   return text.trim().replaceAll(/\n\s*/g, '\n    ');
 }

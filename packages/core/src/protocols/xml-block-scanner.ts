@@ -3,22 +3,21 @@ import type { BlockScanner } from './reply/grammar.js';
 import { TagMatcher } from './reply/tag-matcher.js';
 
 /**
- * Follows one block of the XML protocol, from its opening tag on. A closing tag in a string of its JSON does not end it. Without a
- * closing tag, the block ends with its JSON or at the next block.
+ * Reads one block of the XML protocol, starting at its opening tag. A closing tag within a string of its JSON does not end it.
+ * Without a closing tag, the block ends with its JSON or at the next block.
  */
 export class XmlBlockScanner implements BlockScanner {
   raw: string;
   rest = '';
   over = false;
-  /** The closing tag has come. */
+  /** Whether the closing tag was read. */
   closed = false;
-  /** The JSON in it. */
   object: ObjectScanner | undefined;
-  /** The text in it that is not JSON, such as a fence around the JSON. */
+  /** The other text in the block, such as a fence around the JSON. */
   words = '';
   readonly opening: string;
   #tag: TagMatcher | undefined;
-  /** JSON can still begin. */
+  /** Whether JSON can still start. */
   #leads = true;
   /** The text after the JSON. */
   #tail = '';
@@ -33,7 +32,7 @@ export class XmlBlockScanner implements BlockScanner {
     return this.raw.slice(this.opening.length);
   }
 
-  /** Other text stands between the JSON and the closing tag. */
+  /** Whether there is other text between the JSON and the closing tag. */
   get isMixed(): boolean {
     return this.closed && this.#tail.replaceAll('`', '').trim() !== '';
   }
@@ -105,7 +104,7 @@ export class XmlBlockScanner implements BlockScanner {
 
 const TAGS = ['tool_call'];
 const MEMBERS = ['name', 'parameters', 'arguments'];
-/** Space and the opening of a fence are shorter. */
+/** Whitespace and an opening fence are shorter than this. */
 const MAX_LEAD = 60;
-/** What may precede the JSON. */
+/** Matches the text that may precede the JSON. */
 const LEAD = /^\s*(?:```\w*\s*)?$/;

@@ -11,12 +11,11 @@ export type XmlBlock =
   | {
       readonly ok: false;
       readonly name: string;
-      /** The text between its tags. */
       readonly text: string;
       readonly problem: string;
     };
 
-/** Tells blocks of the XML protocol from text that mentions its tags. */
+/** Distinguishes blocks of the XML protocol from text that mentions its tags. */
 export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly braces = false;
   readonly names: readonly string[] = [];
@@ -25,7 +24,7 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly thoughtTags: readonly string[];
   readonly #isEcho: (raw: string) => boolean;
 
-  /** @param isEcho whether a block repeats a message of someone else */
+  /** @param isEcho whether a block repeats a message of another speaker */
   constructor(thoughtTags: readonly string[], isEcho: (raw: string) => boolean) {
     this.thoughtTags = thoughtTags;
     this.#isEcho = isEcho;
@@ -64,7 +63,7 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   }
 }
 
-/** Matches every block, and every text that could be taken for one. */
+/** Matches every block and every text that could be mistaken for one. */
 export const BLOCK_MARK = /<\s*tool_call/i;
 
 /** Whether a sentence mentions the tag. */
@@ -108,12 +107,12 @@ function toCall(name: string, args: unknown, written?: string): XmlBlock {
   return { ok: true, name, args: typeof args === 'string' ? args : (written ?? writeJson(args ?? {})) };
 }
 
-/** Some models are trained to write "arguments". */
+/** Some models were trained to write "arguments". */
 function argumentsOf(value: Readonly<Record<string, unknown>>): 'parameters' | 'arguments' {
   return memberOf(value, 'parameters') == null ? 'arguments' : 'parameters';
 }
 
-/** Reads several calls in one block; undefined if one of them is not a call. */
+/** Reads several calls in one block; undefined if any item is not a call. */
 function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | undefined {
   const values = isMixed ? undefined : readObjects(text);
   const calls = values?.flatMap((value) => {
@@ -126,13 +125,13 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
 
 const ON_LINES = 'Write it on lines of its own, outside everything else.';
 
-/** Says what is wrong with a block that holds no object. */
+/** Describes the problem of a block without an object. */
 function describeWords(text: string): string {
   const reading = text.startsWith('[') ? readJson(text, { repair: true }) : undefined;
   return reading?.ok === true && reading.unclosed.length === 0 ? 'has no "name".' : 'is not valid JSON.';
 }
 
-/** The tags are only named: a result must not look like a call. */
+/** Only names the tags, because a result must not look like a call. */
 const EXPECTED =
   'Write only JSON, {"name": "…", "parameters": {…}}, between the opening and the closing tag "tool_call".';
 

@@ -66,7 +66,7 @@ function writeBlock(content: string): string {
   return `<tool_call>\n${content}\n</tool_call>`;
 }
 
-/** Escapes the tags of this protocol in results: only the model's own words can make a call. */
+/** Escapes the tags of this protocol in results, since only the model's own text may contain calls. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*tool_(?:call|result))/gi, '&lt;');
 }
@@ -79,7 +79,7 @@ function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   return { id, name, text, args: undefined, problem, written: text };
 }
 
-/** A provider's signature does not match a text that was changed. */
+/** Drops provider data for changed text, because its signature would no longer match. */
 function withoutSignatures(changed: boolean): Pick<LLMResponse, 'providerData'> {
   return changed ? { providerData: undefined } : {};
 }

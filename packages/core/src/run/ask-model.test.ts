@@ -24,7 +24,7 @@ describe('a custom provider', () => {
     [{}, "returned {} from 'generate'; expected an LLMResponse, which has content or toolCalls."],
     [{ text: 'Hello.' }, 'returned {"text":"Hello."}'],
     [new Error('no connection'), "returned the error 'no connection' from 'generate'"],
-    [{ content: 5 }, "returned the content 5 from 'generate'; expected a text or null."],
+    [{ content: 5 }, "returned the content 5 from 'generate'; expected a string or null."],
     [{ content: null, toolCalls: {} }, 'returned the toolCalls {}'],
     [{ content: null, toolCalls: [{ name: 'look' }] }, 'returned the tool call {"name":"look"}'],
     [{ content: null, toolCalls: new Array(2) }, 'returned the tool call undefined'],
@@ -37,9 +37,12 @@ describe('a custom provider', () => {
   it.each<[unknown, string]>([
     [undefined, "returned undefined from 'stream'; expected an async iterable"],
     [[undefined], "returned undefined from 'stream'; expected an LLMDelta"],
-    [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a text in it`],
-    [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a text in it"],
-    [[{ type: 'tool-call-delta', name: 'look', arguments: {} }], 'expected an id, a name and arguments that'],
+    [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a string in it`],
+    [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a string in it"],
+    [
+      [{ type: 'tool-call-delta', name: 'look', arguments: {} }],
+      'expected an id, a name and arguments as strings',
+    ],
   ])('that streams %j fails the run with an error that says what was expected', async (value, message) => {
     const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as plain JavaScript may do
     const result = await new Agent({ llmClient }).runStream('Hi').result;

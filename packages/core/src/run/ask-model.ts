@@ -21,22 +21,20 @@ import type { Ports } from './ports.js';
 import { addProviderCall } from './record.js';
 import type { RunEvents } from './stream/run-events.js';
 
-/** A request and the model that gets it. */
 interface Question {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
-  /** Undefined if the reply is read to its end in any case. */
+  /** Undefined if the whole reply is read in any case. */
   readonly firstCall: FirstCall | undefined;
 }
 
-/** The response of a model. */
 export interface AskedModel {
   readonly response: LLMResponse;
-  /** Why its only call is refused, if the reply was ended within that call. */
+  /** Why the reply's only call is refused, if the reply was ended within that call. */
   readonly refusal?: EarlyRefusal | undefined;
 }
 
-/** Asks the model for one response. If the run streams, text and reasoning are pushed as events meanwhile. */
+/** Asks the model for one response. In a streaming run, pushes text and reasoning as events meanwhile. */
 export async function askModel(state: RunState, ports: Ports, question: Question): Promise<AskedModel> {
   const { request, client } = question;
   const { agent, events, policies, streaming } = ports;
@@ -55,7 +53,7 @@ export async function askModel(state: RunState, ports: Ports, question: Question
   return { response };
 }
 
-/** What decides how a reply is read, beside the reply itself. */
+/** The information needed to read a reply. */
 export function replyContext(
   { history }: RunState,
   { agent, output }: Ports,
@@ -79,7 +77,7 @@ async function streamReply(
   checkStream(stream, client);
   const endable = firstCall && endableStream(stream, clock.abortRequest);
   for await (const delta of endable ?? stream) {
-    // Providers that ignore the signal are left here; the loop has gone on already.
+    // Stops reading from providers that ignore the signal. The loop has already continued.
     if (clock.signal.aborted) break;
     checkDelta(delta, client);
     assembler.add(delta);
@@ -107,7 +105,7 @@ async function streamReply(
   return { response, refusal };
 }
 
-/** Undefined for a list of deltas, which has come as a whole. */
+/** Undefined for a list of deltas, which is already complete. */
 function endableStream(
   stream: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
   abort: () => void,
@@ -117,7 +115,7 @@ function endableStream(
     : undefined;
 }
 
-/** It counts like any other call, though it was made before anybody could refuse it. */
+/** Records a call made by the provider. It counts like any other call, although nobody could refuse it. */
 function noteProviderCall(
   state: RunState,
   ports: Ports,

@@ -6,7 +6,7 @@ import type { RunState } from '../state/run-state.js';
 import type { Ports } from './ports.js';
 import { READER_LEFT } from './stream/event-reader.js';
 
-/** Shortens the history of a run before a request, if that is due. A failure is a warning: nothing is lost by it. */
+/** Shortens the history of a run before a request if necessary. A failure only causes a warning, because no data is lost. */
 export async function compactHistory(state: RunState, ports: Ports): Promise<void> {
   const { compaction } = ports.agent.settings;
   if (compaction === undefined) return;
@@ -17,9 +17,9 @@ export async function compactHistory(state: RunState, ports: Ports): Promise<voi
 }
 
 /**
- * Shortens the history because the model has refused it as too long: with the compaction of the agent, and if that does not
- * help or there is none, by half. A history without any limit stays as it is.
- * @returns whether it is shorter now
+ * Shortens the history because the model refused it as too long: with the agent's compaction, or by half if there is none or it
+ * does not help. A history without a limit is not shortened.
+ * @returns whether the history is shorter now
  */
 export async function shortenHistory(state: RunState, ports: Ports): Promise<boolean> {
   const { compaction } = ports.agent.settings;

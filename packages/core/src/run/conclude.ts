@@ -7,7 +7,7 @@ import type { Ports } from './ports.js';
 import { showReply } from './record.js';
 import { describeCut } from './reply-end.js';
 
-/** Takes a reply without calls as the answer, and warns if it is incomplete. */
+/** Accepts a reply without calls as the answer, and warns if it is incomplete. */
 export function conclude(state: RunState, response: LLMResponse, { text, message }: Reply): AgentEvent[] {
   if (message !== undefined) state.history.append([message]);
   state.finalResponse = text;
@@ -16,7 +16,7 @@ export function conclude(state: RunState, response: LLMResponse, { text, message
   return warning === undefined ? [] : [{ type: 'warning', message: warning }];
 }
 
-/** The same for an answer that policies have to accept; it is shown when they have. */
+/** Accepts an answer after policies have judged it, and only then shows it. */
 export async function concludeJudged(
   state: RunState,
   ports: Ports,

@@ -1,6 +1,6 @@
 import type { RunResult } from '@toolwright/contract';
 
-/** Who ended a run, and why; undefined for a run that no stop rule and no policy ended. */
+/** Describes which stop rule or policy ended a run, and why; undefined for other runs. */
 export function describeStop({ stoppedBy, stopReason, status }: RunResult): string | undefined {
   if (stoppedBy === undefined) return undefined;
   const reason = stopReason === undefined ? '.' : `: ${stopReason}`;

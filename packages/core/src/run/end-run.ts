@@ -18,7 +18,7 @@ import type { RunEnding, RunSetup } from './run-setup.js';
 
 type Failure = RunEnding['failure'];
 
-/** Asks the model again, unless a limit or a stop rule is met or a policy ends the run. At a limit, the model may have to answer without tools. */
+/** Asks the model again, unless a limit, stop rule or policy ends the run. At a limit, the model may have to answer without tools. */
 export function askAgain(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
   state.next = ASK;
   const limit = state.stop === undefined ? findLimit(state, names) : undefined;
@@ -31,14 +31,14 @@ export function askAgain(state: RunState, ports: Ports, names?: readonly LimitNa
   stopRun(state);
 }
 
-/** Ends the run if a stop rule or a policy has stopped it. True if so. */
+/** Ends the run if a stop rule or a policy has stopped it. Returns whether it did. */
 export function stopRun(state: RunState): boolean {
   if (state.stop === undefined) return false;
   state.next = { to: 'end', status: state.stop.status };
   return true;
 }
 
-/** Takes the error that ended the loop. A mistake of the developer that shows before anything was done is thrown in any case. */
+/** Handles the error that ended the loop. A developer's mistake that shows before the run has done anything is always thrown. */
 export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure {
   const { agent, clock } = ports;
   if (clock.endedByTime) {
@@ -57,8 +57,8 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
 }
 
 /**
- * Gives the conversation back to the agent, and tells of the end.
- * @param left whether the reader left before the end; a run in progress is aborted then
+ * Commits the conversation to the agent's memory and reports the end of the run.
+ * @param left whether the reader left before the end, which aborts a run in progress
  */
 export async function endRun(
   state: RunState,
@@ -74,7 +74,7 @@ export async function endRun(
   }
   clock.stop();
   if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
-  // What was pushed may be a warning, which belongs to the result.
+  // A pushed event may be a warning, which belongs to the result.
   const pushed = events.close([]);
   const { cleanText } = policies;
   const tell = (): RunResult => {
@@ -89,20 +89,20 @@ export async function endRun(
   }
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
-  // A run that is paused is not over; what it has done is in the JSON that it gives.
+  // A paused run is not over: its own JSON contains its conversation.
   if (state.next.to !== 'pause') memory.commit(state.history);
   const last: AgentEvent = { type: 'run-end', result };
-  // The memory may be cut as well, after another run has added to it.
+  // The memory may be cut too, because other runs have added messages to it.
   const told = [...pushed, ...events.close([...reportCut(state.history), ...reportCut(memory), last])];
   onEnd?.(ending);
   if (!left) await events.deliver(told);
   return ending;
 }
 
-/** Runs that end without an answer, and one that is paused, keep their status if a policy cannot clean a text. */
+/** Runs with these statuses keep them even if a policy cannot clean a text. */
 const UNCHANGED: ReadonlySet<RunStatus> = new Set(['error', 'aborted', 'paused']);
 
-/** How a request ends whose images or files are refused; some providers call those too long that are too large (413). */
+/** Codes of requests refused because of images or files. Some providers report 413 as a conversation that is too long. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_REQUEST', 'INVALID_MESSAGE', 'CONTEXT_TOO_LONG']);
 
 function limitError({ limit, limits }: RunState, { onLimit }: Ports['agent']['settings']): Failure {

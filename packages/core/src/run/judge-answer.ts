@@ -18,8 +18,8 @@ interface JudgedAnswer {
 }
 
 /**
- * Asks the policies about an answer. Undefined if it is not accepted: then the model is asked again, or the run ends.
- * @throws ToolwrightError `CALLBACK_FAILED` if a policy makes an output that the schema refuses
+ * Asks the policies about an answer. Returns undefined if it is not accepted: then the model is asked again or the run ends.
+ * @throws ToolwrightError `CALLBACK_FAILED` if a policy returns an output that the schema refuses
  */
 export async function judgeAnswer(
   state: RunState,
@@ -61,16 +61,16 @@ export async function judgeAnswer(
   return undefined;
 }
 
-/** What policies see of an answer: copies, so that it changes only by their verdicts. */
+/** Copies of the answer for the policies, so that only their verdicts can change it. */
 function toAnswer(text: string, parsed: ReadOutput | undefined): Answer {
   if (parsed === undefined) return { text };
   const { value, json } = parsed;
   const output = frozenCopy(value);
   if (json === undefined) return { text, output };
-  return { text, output, json: (json === value ? output : frozenCopy(json)) as JsonValue }; // it was read from JSON
+  return { text, output, json: (json === value ? output : frozenCopy(json)) as JsonValue }; // the value was parsed from JSON
 }
 
-/** The answer that a policy wants, read again as if the model had written it. */
+/** Reads the answer that a policy wants as if the model had written it. */
 async function readChange(
   task: OutputTask,
   response: LLMResponse,
@@ -96,18 +96,18 @@ function writeChange(task: OutputTask, { text, output, json }: Answer, before: A
   return text;
 }
 
-/** @throws ToolwrightError `CALLBACK_FAILED` for an output where none is asked for: nobody would see it */
+/** @throws ToolwrightError `CALLBACK_FAILED` for an output in a run that requests none, where nobody would see it */
 function textOnly({ text, output, json }: Answer, { name }: Policy): Answer {
   if (output === undefined && json === undefined) return { text };
   throw new ToolwrightError(
     'CALLBACK_FAILED',
-    `The policy '${name}' gave an output to the answer of a run that asks for none.`,
-    { blame: 'developer', hint: "Change the 'text', or pass 'output' to the run." },
+    `The policy '${name}' returned an output, but the run requests none.`,
+    { blame: 'developer', hint: "Change the 'text', or pass the option 'output' to the run." },
   );
 }
 
 function invalidChange({ name }: Policy, error: unknown): ToolwrightError {
-  const message = `The policy '${name}' changed the answer to one that is not valid: ${errorMessage(error)}`;
+  const message = `The policy '${name}' changed the answer to an invalid one: ${errorMessage(error)}`;
   return new ToolwrightError('CALLBACK_FAILED', message, {
     blame: 'developer',
     hint: 'Return an output that fits the schema, or refuse the answer.',

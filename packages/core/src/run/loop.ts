@@ -17,8 +17,8 @@ import type { RunEnding, RunSetup } from './run-setup.js';
 import { READER_LEFT } from './stream/event-reader.js';
 
 /**
- * Runs an agent from its input, or from where it was paused, to its end. If somebody reads the run, it waits after each event for
- * the next one to be asked for; a reader that leaves ends it.
+ * Runs an agent from its input, or from a pause, to its end. If the run has a reader, it waits after each event until the reader
+ * asks for the next one. It ends if the reader leaves.
  */
 export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunResult<Output>> {
   const { state, ports } = openRun(setup);
@@ -38,7 +38,7 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
   }
   const ending = await endRun(state, ports, setup, { failure, left });
   if (ending.failure !== undefined) throw ending.failure.error;
-  // The schema that the run was given has validated the output.
+  // The given schema validated the output.
   return ending.result as RunResult<Output>;
 }
 
@@ -50,7 +50,7 @@ async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<vo
   let { failure } = setup;
   if (failure === undefined) failure = prepareRun(() => agent.listTools()).failure;
   if (resumed === undefined && policies.has('onInput')) {
-    // Before any event, so that the input is shown as the policies leave it.
+    // Comes before any event, so that the input is shown as the policies changed it.
     events.hold();
     accepted =
       failure !== undefined
@@ -69,10 +69,10 @@ async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<vo
   if (resumed === undefined && !stopRun(state)) await events.emit(addMessage(state, accepted));
 }
 
-/** Shown for an input that policies could not look at. */
+/** Shown for an input that policies could not check. */
 const NOT_ACCEPTED = { role: 'user', content: '' } as const;
 
-/** The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls. Each step says what comes next. */
+/** The loop: asks the model, executes the tools that it calls, and repeats until it answers without calls. Each step returns the next. */
 async function loop(state: RunState, ports: Ports): Promise<void> {
   for (;;) {
     const { next } = state;
@@ -80,7 +80,7 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
       case 'ask': {
         if (ports.policies.cleaningFailure !== undefined) throw ports.policies.cleaningFailure;
         const requested = await requestReply(state, ports);
-        // Without a wait if nobody reads the run.
+        // Continues synchronously if the run has no reader.
         const shown = requested && takeReply(state, ports, requested);
         if (shown !== undefined) await shown;
         break;
@@ -103,7 +103,7 @@ async function loop(state: RunState, ports: Ports): Promise<void> {
   }
 }
 
-/** A reply with calls is shown before they run; one without is an answer that may still be refused. */
+/** Handles a reply. A reply with calls is shown before they run; a reply without calls is an answer that may still be refused. */
 function takeReply(
   state: RunState,
   ports: Ports,
@@ -121,7 +121,7 @@ function takeReply(
 
 const NONE: readonly ToolCallRecord[] = [];
 
-/** Ends the run with a reply that cannot be used, and shows it. Text that policies have to see first is not shown. */
+/** Ends the run with an unusable reply, and shows the reply. Text that policies must see first is not shown. */
 async function failReply(
   state: RunState,
   ports: Ports,
@@ -139,7 +139,7 @@ async function takeAnswer(state: RunState, ports: Ports, response: LLMResponse, 
     return concludeJudged(state, ports, response, { reply, parsed: undefined });
   }
   const events = addReply(state, ports, response, reply);
-  // The run has its answer before a reader can leave it.
+  // Stores the answer before a reader can leave the run.
   if (ports.output === undefined) events.push(...conclude(state, response, reply));
   await ports.events.emitAll(events);
   if (ports.output !== undefined) await readAnswer(state, ports, ports.output, response, reply);

@@ -7,13 +7,13 @@ import {
   secretMask,
 } from '@toolwright/redaction';
 
-/** What a run takes in and passes on, without the texts of secrets. */
+/** Masks secrets in the input of a run. */
 export function maskInput(input: UserMessage): UserMessage {
   const mask = secretMask(input);
   return mask === undefined ? input : redactMessage(input, mask);
 }
 
-/** What a model answers, with the arguments of its calls: models neither read nor write secrets. */
+/** Masks secrets in a model's response, including the arguments of calls: models neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
   const { content, reasoning, refusal, toolCalls, rawFinishReason } = response;
   const mask = secretMask();
@@ -38,24 +38,24 @@ export function maskResponse(response: LLMResponse): LLMResponse {
     masked.refusal === refusal &&
     masked.rawFinishReason === rawFinishReason &&
     calls.every((call, index) => call === toolCalls[index]);
-  // A provider's data repeat the response, or sign it.
+  // Provider data repeats or signs the response.
   return isSame ? response : { ...response, ...masked, toolCalls: calls, providerData: undefined };
 }
 
-/** In the characters that all providers accept in ids and names. */
+/** Uses only characters that all providers accept in ids and names. */
 function maskName(name: string, mask: CleanText): string {
   const masked = mask(name);
   return masked === name ? name : masked.replace(/[^\w-]/g, '_');
 }
 
-/** Why a call was refused while it was written, which quotes the call. */
+/** Masks secrets in an early refusal, which quotes the call. */
 export function maskRefusal(refusal: EarlyRefusal): EarlyRefusal {
   const mask = secretMask(refusal);
   if (mask === undefined) return refusal;
   return { error: mask(refusal.error), arguments: redactJsonText(refusal.arguments, mask) };
 }
 
-/** A result with the messages that the run began with, which the program may have written itself. */
+/** Masks secrets in a result, including the messages before the run, which the program may have written. */
 export function maskResult(result: RunResult): RunResult {
   const messages = maskMessages(result.messages);
   return messages === result.messages ? result : { ...result, messages };

@@ -22,7 +22,7 @@ import { joinSignals, RunClock } from './run-clock.js';
 import type { RunSetup } from './run-setup.js';
 import { RunEvents } from './stream/run-events.js';
 
-/** Makes what a run is and what it works with. Nothing of it is shared with another run. */
+/** Creates the state of a run and the objects that it works with. Runs share none of them. */
 export function openRun(setup: RunSetup): { readonly state: RunState; readonly ports: Ports } {
   const { options, output, streaming, resumed, deliver, release } = setup;
   const parent = ToolState.linkOf(options.parent?.state);
@@ -113,18 +113,18 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   return { state, ports };
 }
 
-/** @throws ToolwrightError `STALE_RUN` for a run that would go on without a policy that it was paused under */
+/** @throws ToolwrightError `STALE_RUN` for a run that would continue without a policy that it had when it was paused */
 function checkSamePolicies(before: readonly string[] = [], now: readonly string[]): void {
   const missing = before.filter((name) => !now.includes(name));
   if (missing.length === 0) return;
-  const message = `The run was paused under policies that are missing now: ${missing.join(', ')}.`;
+  const message = `The run was paused with policies that are missing now: ${missing.join(', ')}.`;
   throw new ToolwrightError('STALE_RUN', message, {
     blame: 'developer',
     hint: "Pass them to the agent, or as the option 'policies' of resume.",
   });
 }
 
-/** Their order is described in `Policy`: calls that a policy behind `toolCallLimit` answers do not count. */
+/** `Policy` describes the order. Calls that a policy after `toolCallLimit` answers do not count. */
 function builtInPolicies(
   { dedupe }: RunSetup['settings'],
   agent: ActiveAgent,
@@ -146,17 +146,17 @@ function signerOf({
   };
 }
 
-/** The last date of ECMAScript, in milliseconds since 1970. */
+/** The latest date of ECMAScript, in milliseconds since 1970. */
 const LAST_DATE = 8.64e15;
 
-/** A sub-agent pauses as a part of the run above, whose signature covers it. */
+/** A sub-agent pauses as part of its parent run, whose signature covers it. */
 const signedAbove: Ports['sign'] = (run) => run;
 
 function joinLoggers(first: Logger | undefined, second: Logger | undefined): Logger | undefined {
   return first !== undefined && second !== undefined ? combineLoggers(first, second) : (first ?? second);
 }
 
-/** What loggers are told of a run with each event. */
+/** The information about a run that loggers receive with each event. */
 function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {
   const { client, name } = settings;
   const parent = ToolState.linkOf(options.parent?.state);

@@ -25,13 +25,13 @@ export async function pauseRun(
   const lost = [...toolState].filter(([, value]) => !isPlainJson(value)).map(([name]) => name);
   state.next = { to: 'pause', run: toPausedRun(state, ports, step, pending, lost) };
   if (lost.length > 0) {
-    const message = `The run's state has values that are not JSON; they are lost when it is resumed: ${lost.join(', ')}.`;
+    const message = `The run's state has values that are not JSON and are lost when it is resumed: ${lost.join(', ')}.`;
     await events.emit({ type: 'warning', message });
   }
   await events.emit({ type: 'approval-request', calls: pending });
 }
 
-/** The state of a run as JSON. Later changes of the run do not reach it. */
+/** Copies the state of a run to JSON, so that later changes of the run do not affect it. */
 function toPausedRun(
   state: RunState,
   { agent, clock, policies, sign, toolState }: Ports,
@@ -65,14 +65,14 @@ function toPausedRun(
     finishReason,
     ledger: ledger.toJSON(),
     elapsedMs: clock.elapsedMs,
-    // Each value was found to be JSON.
+    // Each value was checked to be JSON.
     state: Object.fromEntries(kept) as JsonObject,
   };
   const plain = maskSecretsIn(JSON.parse(JSON.stringify(data)));
   return sign({ version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain });
 }
 
-/** Another source of tools may give what is not JSON. */
+/** Replaces a result that is not JSON, as other tool sources may return. */
 function toWritable(record: ToolCallRecord): ToolCallRecord {
   try {
     JSON.stringify(record);
@@ -82,7 +82,7 @@ function toWritable(record: ToolCallRecord): ToolCallRecord {
   }
 }
 
-/** Below the limit of what can be resumed, which counts the levels around the state as well. */
+/** Lower than the limit for resuming, which also counts the levels around the state. */
 const MAX_LEVELS = 400;
 
 function isPlainJson(value: unknown, ancestors: readonly unknown[] = []): boolean {

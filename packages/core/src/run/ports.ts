@@ -13,32 +13,29 @@ import type { RequestOptions } from '../protocols/request-options.js';
 import type { RunClock } from './run-clock.js';
 import type { RunEvents } from './stream/run-events.js';
 
-/** What a run works with. None of it can be written down; what the run comes to stands in `RunState`. */
+/** The objects that a run works with. Unlike `RunState`, they cannot be stored. */
 export interface Ports {
-  /** The agent that has the conversation now: its model, its tools, its settings. */
+  /** The active agent: its model, its tools and its settings. */
   readonly agent: ActiveAgent;
   readonly clock: RunClock;
   readonly events: RunEvents;
   readonly policies: PolicyChain;
   readonly stopRules: readonly StopRule[];
   readonly output: OutputTask | undefined;
-  /** Answers that were not accepted. */
+  /** Answers that were not accepted, and how often to ask again. */
   readonly answerRetries: AnswerRetries;
   readonly toolChoice: ToolChoice | undefined;
-  /** What the run was given as its `context`. */
+  /** The `context` that was passed to the run. */
   readonly context: unknown;
   readonly callIds: CallIds;
-  /** Of this run, if it says so. */
+  /** The run's own setting, if any. */
   readonly earlyRefusal: EarlyRefusals | undefined;
-  /** Request options of this run. */
   readonly request: RequestOptions;
-  /** Whether the model is asked to stream. */
   readonly streaming: boolean;
-  /** Signs the run when it pauses. */
   readonly sign: (run: UnsignedRun) => PausedRun;
   /** Whether the run may wait for a person. */
   readonly pauses: boolean;
-  /** Undefined if the run cannot wait for sub-agents that wait for a person. */
+  /** Undefined if the run cannot pause together with its sub-agents. */
   readonly nested: NestedRuns | undefined;
   /** The `state` that all tool calls of the run share. */
   readonly toolState: ToolContext['state'];

@@ -65,10 +65,10 @@ describe('an answer that cannot be used', () => {
     expect('output' in result).toBe(false);
     expect(parseErrors(events)).toHaveLength(4);
     expect(result.errors).toEqual([
-      'The answer contains no JSON. It begins "one".',
-      'The answer contains no JSON. It begins "two".',
-      'The answer contains no JSON. It begins "three".',
-      'No valid Report in 4 answers; the last one: The answer contains no JSON. It begins "four".',
+      'The answer contains no JSON. It starts with "one".',
+      'The answer contains no JSON. It starts with "two".',
+      'The answer contains no JSON. It starts with "three".',
+      'No valid Report in 4 answers; the last one: The answer contains no JSON. It starts with "four".',
     ]);
     expect(agent.memory).toEqual([{ role: 'user', content: 'Plan' }]);
   });
@@ -90,7 +90,7 @@ describe('an answer that cannot be used', () => {
       cause: expect.any(Error),
     });
     await expect(agent.run('Plan', options)).rejects.toMatchObject({
-      message: 'The answer contains no JSON. It begins "-".',
+      message: 'The answer contains no JSON. It starts with "-".',
       cause: '-',
     });
   });
@@ -102,8 +102,8 @@ describe('an answer that cannot be used', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ToolwrightError);
     expect(failure).toMatchObject({
-      message: 'No valid Report in 2 answers; the last one: The answer contains no JSON. It begins "y".',
-      cause: { code: 'INVALID_OUTPUT', message: 'The answer contains no JSON. It begins "y".' },
+      message: 'No valid Report in 2 answers; the last one: The answer contains no JSON. It starts with "y".',
+      cause: { code: 'INVALID_OUTPUT', message: 'The answer contains no JSON. It starts with "y".' },
     });
   });
 
@@ -139,7 +139,7 @@ describe('an answer that cannot be used', () => {
   it('is not requested again if the token limit leaves no room', async () => {
     const { result } = await run([{ text: '', finishReason: 'length' }]);
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
-    expect(result.errors[0]).toContain('The limit of tokens was reached');
+    expect(result.errors[0]).toContain('The token limit was reached');
   });
 
   it('that was truncated loses its last number, unless the model stopped by itself', async () => {

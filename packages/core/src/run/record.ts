@@ -23,7 +23,7 @@ import type { AnsweredCall } from './calls/call-batch.js';
 import type { Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';
 
-const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
+const REPEATED = 'You have made this call before; it was not executed again. Its result was:\n';
 
 export function addMessage({ history }: RunState, given: Message): AgentEvent {
   const message = sealMessage(given);
@@ -31,37 +31,37 @@ export function addMessage({ history }: RunState, given: Message): AgentEvent {
   return { type: 'message', message };
 }
 
-/** Adds a message of the user that is no question: it is trimmed with the step that it follows. */
+/** Adds a user message that is not a question. It is trimmed with the step that it follows. */
 export function addAside({ history }: RunState, content: string): AgentEvent {
   const message = sealOwn({ role: 'user' as const, content });
   history.appendAside(message);
   return { type: 'message', message };
 }
 
-/** Reports that a history was cut at its limit since the last report. */
+/** Reports a cut of the history since the last report. */
 export function reportCut(history: Memory): AgentEvent[] {
   const cut = history.takeCut();
   return cut === undefined ? [] : [{ type: 'history-compact', ...cut }];
 }
 
-/** Notes what a reply said, and shows it. Its message joins the history later: with the results of its calls, or as the answer. */
+/** Records what a reply said and shows it. Its message joins the history later: with the results of its calls, or as the answer. */
 export function addReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   return [...noteReply(state, ports, response, reply), ...showReply(ports, response, reply)];
 }
 
 const UNSHOWN = 'The model wrote text beside its answer, which is not part of it: ';
 
-/** Notes what a reply said. */
+/** Records what a reply said. */
 export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
   const { usage, answeredBy } = response;
   state.finishReason = toFinishReason(response);
-  // An answer that policies have not seen is not shown in any form.
+  // An answer that policies have not seen yet must not appear anywhere else.
   if (reply.calls.length > 0 || !ports.policies.has('onOutput'))
     state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
-  // An answer that policies judge is not told of in other words.
+  // An answer that policies judge must not appear in a warning either.
   if (reply.unshown && !ports.policies.has('onOutput'))
     events.push({
       type: 'warning',
@@ -95,7 +95,7 @@ export function showReply(
   return events;
 }
 
-/** Adds the calls of a reply with all their results at once, so that the history never holds one without the other. */
+/** Adds the calls of a reply together with all their results, so that the history never contains one without the other. */
 export function addStep(
   state: RunState,
   ports: Ports,
@@ -118,14 +118,14 @@ export function addStep(
   return events;
 }
 
-/** A message of a tool in words of the library is marked as well, so that nobody takes it for the run's own later. */
+/** Marks tool messages that the run itself worded, so that they are recognised later. */
 function toResult({ callId, byRun }: ToolCallRecord, content: ToolMessage['content']): ToolMessage {
   const message = { role: 'tool', tool_call_id: callId, content } as const;
   if (byRun) return { ...message, byRun };
   return isOldAnswer(message) ? { ...message, byRun: false } : message;
 }
 
-/** The parts of a result. Of an untrusted one, its quoted text stands in place of the texts; files of text are quoted, too. */
+/** The content parts of a result. In an untrusted result, the quoted text replaces the texts; text files are quoted as well. */
 function partsOf(
   { outcome, name }: ToolCallRecord,
   text: string,
@@ -142,12 +142,12 @@ function partsOf(
 }
 
 function withText(before: string, parts: readonly ContentPart[]): readonly ContentPart[] {
-  // A copy: the message is frozen, and the outcome belongs to the run.
+  // Copies the parts, because the message is frozen and the outcome belongs to the run.
   const copy = parts.map((part) => sealJson(part));
   return before === '' ? copy : [{ type: 'text', text: before }, ...copy];
 }
 
-/** Adds a call that the provider made while it answered; what the model read of it is part of the answer. */
+/** Adds a call that the provider made while it answered. What the model read of it is part of the answer. */
 export function addProviderCall(state: RunState, ports: Ports, record: ToolCallRecord): AgentEvent[] {
   const { callId, name, arguments: text, outcome, durationMs } = record;
   addCall(state, ports, record, formatOutcome(outcome));
@@ -158,7 +158,7 @@ export function addProviderCall(state: RunState, ports: Ports, record: ToolCallR
   ];
 }
 
-/** @param code of the failure that ends the run */
+/** @param code the code of the failure that ends the run */
 export function addError(state: RunState, ports: Ports, message: string, code?: ErrorCode): void {
   state.errors.push(message);
   state.errorCode = code;

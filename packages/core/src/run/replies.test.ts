@@ -14,7 +14,7 @@ describe('an empty answer', () => {
   it('completes the run with a warning, and leaves no empty message behind', async () => {
     const { agent, result, warnings } = await replyWith({});
     expect(result).toMatchObject({ status: 'completed', finalResponse: '' });
-    expect(warnings).toEqual(['The model gave an empty answer.']);
+    expect(warnings).toEqual(['The model returned an empty answer.']);
     expect(agent.memory).toEqual([{ role: 'user', content: 'Hi' }]);
   });
 
@@ -28,7 +28,7 @@ describe('a truncated answer', () => {
   it('counts with a warning at the token limit', async () => {
     const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'length' });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
-    expect(warnings).toEqual(['The answer was cut off at the limit of tokens.']);
+    expect(warnings).toEqual(['The answer was cut off at the token limit.']);
   });
 
   it('counts with a warning at the content filter', async () => {
@@ -38,7 +38,7 @@ describe('a truncated answer', () => {
   });
 
   it.each([
-    ['length', 'The limit of tokens was reached before the answer began.'],
+    ['length', 'The token limit was reached before the answer began.'],
     ['content-filter', "The provider's content filter let nothing of the answer through."],
   ] as const)('without any text is an error: %s', async (finishReason, error) => {
     const { result } = await replyWith({ finishReason, usage: { inputTokens: 1, outputTokens: 9 } });

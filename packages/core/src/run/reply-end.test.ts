@@ -155,7 +155,7 @@ describe('an answer that is cut, empty or doubtful', () => {
   it.each<[ScriptReply, object]>([
     [
       { text: 'Transfer 1', finishReason: 'length' },
-      { finishReason: 'length', warnings: ['The answer was cut off at the limit of tokens.'] },
+      { finishReason: 'length', warnings: ['The answer was cut off at the token limit.'] },
     ],
     [
       { text: 'Transfer 1', finishReason: 'content-filter', rawFinishReason: 'SAFETY' },
@@ -171,7 +171,7 @@ describe('an answer that is cut, empty or doubtful', () => {
         warnings: ["The answer may be incomplete: the provider ended it with 'NEW_REASON'."],
       },
     ],
-    [{ text: '' }, { finishReason: 'stop', warnings: ['The model gave an empty answer.'] }],
+    [{ text: '' }, { finishReason: 'stop', warnings: ['The model returned an empty answer.'] }],
   ])('is completed with a warning: %j', async (reply, expected) => {
     for (const stream of [false, true]) {
       const agent = new Agent({ llmClient: scriptedModel([reply]) });
@@ -185,7 +185,7 @@ describe('an answer that is cut, empty or doubtful', () => {
   });
 
   it.each<[ScriptReply, string]>([
-    [{ finishReason: 'tool-calls' }, 'The reply is empty: the provider announced tool calls and sent none.'],
+    [{ finishReason: 'tool-calls' }, 'The reply is empty: the provider announced tool calls but sent none.'],
     [
       { finishReason: 'other', rawFinishReason: 'NEW_REASON', rejected: 'calls' },
       "The reply is empty: the provider ended it with 'NEW_REASON'.",
@@ -203,7 +203,7 @@ describe('an answer that is cut, empty or doubtful', () => {
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'helper', arguments: { task: 'x' } }] }, 'Ok.']);
     await new Agent({ llmClient, toolRegistry: new ToolRegistry().register(helper.asTool()) }).run('Hi');
     expect(llmClient.requests[1]?.messages.at(-1)?.content).toBe(
-      'Transfer 1\n\n(helper: The answer was cut off at the limit of tokens.)',
+      'Transfer 1\n\n(helper: The answer was cut off at the token limit.)',
     );
   });
 
@@ -213,7 +213,7 @@ describe('an answer that is cut, empty or doubtful', () => {
     const { finishReason, warnings } = await agentCall({ llmClient, prompt });
     expect({ finishReason, warnings }).toEqual({
       finishReason: 'length',
-      warnings: [{ path: '', message: 'The answer was cut off at the limit of tokens.' }],
+      warnings: [{ path: '', message: 'The answer was cut off at the token limit.' }],
     });
   });
 });

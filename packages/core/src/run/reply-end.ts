@@ -1,7 +1,7 @@
 import { type LLMResponse, type RunResult, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
-/** The finish reason for results: the provider's own word if the list has none for it. */
+/** The finish reason for results: the provider's own word if it has no standard equivalent. */
 export function toFinishReason({ finishReason, rawFinishReason }: LLMResponse): RunResult['finishReason'] {
   return finishReason === 'other' ? (rawFinishReason ?? finishReason) : finishReason;
 }
@@ -11,7 +11,7 @@ function isRejected({ finishReason, rejected, refusal }: LLMResponse): boolean {
   return rejected !== undefined || finishReason === 'content-filter' || Boolean(refusal);
 }
 
-/** The error for a reply that cannot be used: its calls must not run, or it says nothing although it is not at its end. */
+/** The error for a reply that cannot be used, because its calls must not be executed or it is empty and incomplete. */
 export function findFailure(response: LLMResponse, { text, calls }: Reply): ToolwrightError | undefined {
   const { finishReason, rejected, toolCalls } = response;
   if (calls.length > 0) return isRejected(response) ? callsRejected(response, calls) : undefined;
@@ -22,10 +22,10 @@ export function findFailure(response: LLMResponse, { text, calls }: Reply): Tool
   if (rejected === 'calls') return emptyReply(`the provider ended it with ${word(response)}`);
   // The calls of a model that must answer are left out.
   const isLost = finishReason === 'tool-calls' && toolCalls.length === 0;
-  return isLost ? emptyReply('the provider announced tool calls and sent none') : undefined;
+  return isLost ? emptyReply('the provider announced tool calls but sent none') : undefined;
 }
 
-/** Why an answer may not be all that the model wanted to say; undefined for a whole one. */
+/** Why an answer may be incomplete; undefined for a complete one. */
 export function describeCut(response: Ending, text: string): string | undefined {
   const { refusal } = response;
   const cut = describeEnd(response, text);
@@ -34,7 +34,7 @@ export function describeCut(response: Ending, text: string): string | undefined 
   return cut === undefined ? refused : `${cut} ${refused}`;
 }
 
-/** The same for the answer of a run. */
+/** Why the answer of a run may be incomplete; undefined for a complete one. */
 export function describeCutResult({
   finalResponse,
   finishReason = 'stop',
@@ -42,7 +42,7 @@ export function describeCutResult({
   return describeCut({ finishReason }, finalResponse);
 }
 
-/** Shown of a refusal, in characters. */
+/** The maximum length of a quoted refusal, in characters. */
 const MAX_REFUSAL = 500;
 
 type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected' | 'refusal'> & {
@@ -51,8 +51,8 @@ type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected' | 'refusal'> & {
 
 function describeEnd(response: Ending, text: string): string | undefined {
   const { finishReason, rawFinishReason, rejected } = response;
-  if (text === '') return 'The model gave an empty answer.';
-  if (finishReason === 'length') return 'The answer was cut off at the limit of tokens.';
+  if (text === '') return 'The model returned an empty answer.';
+  if (finishReason === 'length') return 'The answer was cut off at the token limit.';
   if (finishReason === 'content-filter') {
     const raw = rawFinishReason === undefined ? '' : ` (${rawFinishReason})`;
     return `The answer was cut off by the provider's content filter${raw}.`;
@@ -72,7 +72,7 @@ function callsRejected(response: LLMResponse, calls: Reply['calls']): Toolwright
   const why = refusal
     ? `The model refused (${textStart(refusal, MAX_REFUSAL)})`
     : response.rejected === 'calls'
-      ? `The provider ended its reply with ${word(response)}, which is no known end of a complete reply`
+      ? `The provider ended its reply with ${word(response)}, which is not a known end of a complete reply`
       : `The provider rejected its own reply (${response.rawFinishReason ?? response.finishReason})`;
   const isFiltered = response.finishReason === 'content-filter' || Boolean(refusal);
   const message = `${why}, so its calls were not executed: ${names}.`;
@@ -86,7 +86,7 @@ function replyRejected(response: LLMResponse): ToolwrightError {
   return new ToolwrightError(
     'INVALID_RESPONSE',
     `The provider reports that its reply failed (${response.rawFinishReason ?? response.finishReason}).`,
-    { blame: 'provider', hint: "Ask again. 'lastReply' has what was written until then." },
+    { blame: 'provider', hint: "Ask again. 'lastReply' contains the text up to then." },
   );
 }
 
@@ -98,7 +98,7 @@ function emptyReply(why: string): ToolwrightError {
 }
 
 function nothingSaid(): ToolwrightError {
-  return new ToolwrightError('LIMIT_REACHED', 'The limit of tokens was reached before the answer began.', {
+  return new ToolwrightError('LIMIT_REACHED', 'The token limit was reached before the answer began.', {
     blame: 'user',
     hint: "Raise 'maxCompletionTokens', or lower 'reasoningEffort'.",
   });

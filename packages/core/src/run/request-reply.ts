@@ -25,25 +25,25 @@ import { maskRefusal, maskResponse } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
 
-/** A response as the provider gave it, and as the loop reads it. */
+/** A response as the provider returned it and as the protocol read it. */
 export interface RequestedReply {
   readonly response: LLMResponse;
   readonly reply: Reply;
 }
 
-/** A request, ready to be sent. */
+/** A request that is ready to be sent. */
 interface PreparedRequest {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
-  /** The tools that the model may call, if they are not all of the agent's. */
+  /** The tools that the model may call; undefined if it may call all of the agent's. */
   readonly offered: readonly ToolSpec[] | undefined;
   /** The response of a policy in place of the model's. */
   readonly answer?: LLMResponse | undefined;
 }
 
 /**
- * Gets one reply of the model. If the conversation is too long for it, the history is shortened, if possible, and the model is asked
- * again. Undefined if a policy has ended the run.
+ * Gets one reply of the model. If the conversation is too long for the model, shortens the history, if possible, and asks again.
+ * Returns undefined if a policy ended the run.
  */
 export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
   const { clock, events } = ports;
@@ -63,7 +63,7 @@ export async function requestReply(state: RunState, ports: Ports): Promise<Reque
 async function ask(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
   const { events, policies } = ports;
   const created = createRequest(state, ports);
-  // Without a wait if no policy has to be waited for.
+  // Continues synchronously unless a policy returns a promise.
   const prepared = created instanceof Promise ? await created : created;
   if (state.stop !== undefined) {
     state.iteration--;
@@ -78,11 +78,11 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
   const response = maskResponse(isSeen ? await applyResponse(state, ports, received) : received);
   if (isSeen) await events.flush();
   if (stopRun(state)) return undefined;
-  // The text of a model was shown while it was written.
+  // The text of a model was already shown while it was written, unlike that of a policy.
   if (answer !== undefined && ports.streaming && !policies.holdsText && response.content)
     await events.emit({ type: 'text-delta', text: response.content });
   const reply = readReply(state, ports, response, offered);
-  // A refusal is no content that was shown while it was written.
+  // A refusal is not content, so it was not shown while it was written.
   const isRefusal = response.refusal !== undefined && !response.content && reply.calls.length === 0;
   if (isRefusal && ports.streaming && !policies.holdsText && reply.text !== '')
     await events.emit({ type: 'text-delta', text: reply.text });
@@ -111,7 +111,7 @@ async function receive(
   return received;
 }
 
-/** Whether the provider answered with an error before the model wrote anything, which costs nothing. */
+/** Whether the provider returned an error before the model wrote anything. Such a request costs nothing. */
 function isRefused(error: unknown): boolean {
   return isToolwrightError(error) && REFUSALS.has(error.code);
 }
@@ -134,7 +134,7 @@ function countRequest(
   try {
     cost = usage && costOf(usage, answeredBy ?? client, price);
   } finally {
-    // Also if the price throws.
+    // Counts the request even if the price function throws.
     ledger.addRequest(usage, cost, client, answeredBy);
   }
 }
@@ -182,7 +182,7 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
   const isAll = tools === agent.tools && options.toolChoice !== 'none';
   const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;
   if (output === undefined) return { request: prepared, client, offered };
-  // A client that passes the request on to another one asks for it in the form that suits that one.
+  // A client that forwards the request to another client prepares it for that one.
   const prepareFor = (asked: LLMProvider): ModelRequest => output.prepare(prepared, protocol, asked);
   const own = prepareFor(client);
   return { request: { ...own, options: { ...own.options, prepareFor } }, client, offered };
@@ -195,7 +195,7 @@ function describeRequest({ iteration, limits }: RunState, { messages }: ModelReq
   return { type: 'llm-call', iteration, maxIterations, messages: messages.length };
 }
 
-/** A model that must answer may call tools nevertheless; then only its text counts. */
+/** Reads a reply. A model that must answer may still call tools; then only its text is used. */
 function readReply(
   state: RunState,
   ports: Ports,

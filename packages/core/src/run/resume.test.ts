@@ -17,12 +17,12 @@ describe('resuming', () => {
     await expect(agent.resume(paused, yes)).rejects.toMatchObject({
       code: 'STALE_RUN',
       message:
-        'The tools are not those that the run was paused with; gone: look; new: peek; changed: erase. ' +
+        'The tools have changed since the run was paused; gone: look; new: peek; changed: erase. ' +
         "The call 'e' no longer fits: 'erase' has changed: " +
         '/annotations/needsApproval: `needsApproval` was true and is not set; ' +
         '/annotations/openWorld: `openWorld` was not set and is true.',
     });
-    expect(() => agent.resumeStream(paused, yes)).toThrow('The tools are not those');
+    expect(() => agent.resumeStream(paused, yes)).toThrow('The tools have changed since the run was paused');
     expect(changed.executed).toEqual([]);
   });
 
@@ -81,16 +81,16 @@ describe('resuming', () => {
     for (const [value, reason] of [
       [null, 'it is not an object'],
       ['{}', 'it is not an object'],
-      [{ ...paused, version: 2 }, 'its version is 2, and this package reads 1'],
-      [{ ...paused, runId: 5 }, "'runId' is no text"],
-      [{ ...paused, pending: [{}] }, "'pending' is no list of calls"],
+      [{ ...paused, version: 2 }, 'its version is 2, but this package reads 1'],
+      [{ ...paused, runId: 5 }, "'runId' is not a string"],
+      [{ ...paused, pending: [{}] }, "'pending' is not a list of calls"],
       [{ ...paused, data: [] }, "'data' is not an object"],
-      [broken({ history: {} }), "'data.history' is not what it should be"],
-      [broken({ added: [{ role: 'clown' }] }), "'data.added' is not what it should be"],
-      [broken({ reply: { text: '', calls: [1] } }), "'data.reply' is not what it should be"],
-      [broken({ iteration: 'one' }), "'data.iteration' is not what it should be"],
-      [broken({ toolCalls: [{}] }), "'data.toolCalls' is not what it should be"],
-      [broken({ ledger: null }), "'data.ledger' is not what it should be"],
+      [broken({ history: {} }), "'data.history' has an unexpected value"],
+      [broken({ added: [{ role: 'clown' }] }), "'data.added' has an unexpected value"],
+      [broken({ reply: { text: '', calls: [1] } }), "'data.reply' has an unexpected value"],
+      [broken({ iteration: 'one' }), "'data.iteration' has an unexpected value"],
+      [broken({ toolCalls: [{}] }), "'data.toolCalls' has an unexpected value"],
+      [broken({ ledger: null }), "'data.ledger' has an unexpected value"],
     ] as const) {
       await expect(agent.resume(value, yes)).rejects.toMatchObject({
         code: 'INVALID_RUN',
@@ -117,7 +117,7 @@ describe('resuming', () => {
       const run = { ...paused, data: { ...paused.data, reply: { ...reply, ...changed } } };
       await expect(agent.resume(run, yes)).rejects.toMatchObject({
         code: 'INVALID_RUN',
-        message: "This is not a paused run: 'data.reply' is not what it should be.",
+        message: "This is not a paused run: 'data.reply' has an unexpected value.",
       });
     }
     expect(toolRegistry.executed).toEqual([]);
@@ -152,7 +152,7 @@ describe('resuming', () => {
       const run = { ...paused, pending: [{ ...pending, ...changed }] };
       await expect(agent.resume(run, yes)).rejects.toMatchObject({
         code: 'INVALID_RUN',
-        message: "This is not a paused run: the pending call 'e' is not that of 'data.reply'.",
+        message: "This is not a paused run: the pending call 'e' does not match a call of 'data.reply'.",
       });
     }
     expect(toolRegistry.executed).toEqual([]);

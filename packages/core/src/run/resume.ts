@@ -24,18 +24,17 @@ import { findTarget, type Handoff, type HandoffTarget } from '../delegation/hand
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { RestoredState } from '../state/run-state.js';
 
-/** A paused run to resume, with the decisions of a person. */
+/** A paused run to resume, with a person's decisions. */
 export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
-  /** What the run had come to. */
   readonly state: RestoredState;
   readonly data: PausedData;
-  /** The agent that the conversation was handed over to. */
+  /** The target of the last handoff. */
   readonly target: HandoffTarget | undefined;
-  /** The agent that was chosen to go on after the step. */
+  /** The agent that was chosen to continue after the step. */
   readonly next: HandoffTarget | undefined;
-  /** Runs of sub-agents to resume with it. */
+  /** Runs of sub-agents to resume with it, by call id. */
   readonly nested: ReadonlyMap<string, Resumption>;
 }
 
@@ -43,15 +42,15 @@ export interface ResumingAgent {
   readonly name: string;
   readonly tools: ToolSource;
   readonly handoffs: readonly Handoff[];
-  /** Refuses what was changed; undefined for a part of a run that was checked. */
+  /** Refuses a run that was changed; undefined for a part of a run that was already checked. */
   readonly signer: PauseSigner | undefined;
   readonly now: () => number;
-  /** Those that the resumed run may use. Default: the same as before. */
+  /** The tools that the resumed run may use. Default: the same as before. */
   readonly only?: ToolSubset | undefined;
 }
 
 /**
- * Applies decisions to the calls that wait for them.
+ * Applies decisions to the pending calls.
  * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
  */
 export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
@@ -75,7 +74,7 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   return { runId: run.runId, input, state, data, target, next, nested };
 }
 
-/** The run may use the tools that it might use before, whatever their names are now. */
+/** The tools that the run was allowed to use before, under their present names. */
 function withPresentSubset(data: PausedData, tools: readonly ToolSpec[]): PausedData {
   if (data.subset === undefined) return data;
   return { ...data, subset: data.subset.map((name) => findTool(tools, name)?.name ?? name) };
@@ -109,7 +108,7 @@ function restoreState(
   const calls = reply.calls.map((call) => applyDecision(call, decisionOn(call, decisions)));
   return {
     next: { to: 'run-calls', step: { reply: { ...reply, calls: presentCalls(calls, tools) }, finished } },
-    // The call of a sub-agent that waits was approved before, if it had to be.
+    // The call of a waiting sub-agent was already approved, if it needed approval.
     approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),
     iteration: data.iteration,
     toolCalls: [...data.toolCalls],
@@ -134,6 +133,6 @@ function requireTarget(name: string | undefined, agent: ResumingAgent): HandoffT
 function stale(message: string): ToolwrightError {
   return new ToolwrightError('STALE_RUN', message, {
     blame: 'developer',
-    hint: 'Resume it with the agent that it was paused by.',
+    hint: 'Resume it with the agent that paused it.',
   });
 }

@@ -2,33 +2,29 @@ import { AbortListeners, formatDuration, LONGEST_TIMER_MS, ToolwrightError } fro
 import type { RunEvents } from './stream/run-events.js';
 
 export interface RunClockOptions {
-  /** Aborted by the caller. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
-  /** How long the run may take. */
   readonly timeMs: number | undefined;
-  /** How long it took before it was paused, in milliseconds. */
+  /** How long the run took before it was paused, in milliseconds. */
   readonly elapsedMs: number;
   readonly now: () => number;
-  /** Whether the end of the time aborts tools only, so that the model can still answer. */
+  /** Whether the time limit only aborts tools, so that the model can still answer. */
   readonly answersLate: boolean;
-  /** Called when the run must end. */
   readonly onEnding?: (() => void) | undefined;
-  /** Called when the time is up. */
   readonly onTimeUp: () => void;
 }
 
 const callers = new AbortListeners();
 
-/** What can end a run from outside: the caller's signal and the limit of time. */
+/** Ends a run from outside: by the caller's signal or the time limit. */
 export class RunClock {
-  /** The limit of time has ended the run. */
   endedByTime = false;
   readonly #options: RunClockOptions;
   readonly #events: RunEvents;
   #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
-  /** Makes the work in progress end soon; without it an abort ends only the wait for the work. */
+  /** Makes the work in progress end soon. If undefined, an abort only stops waiting for the work. */
   #endWork: (() => void) | undefined;
 
   constructor(options: RunClockOptions, events: RunEvents) {
@@ -36,7 +32,7 @@ export class RunClock {
     this.#events = events;
   }
 
-  /** Aborts the work in progress. A new signal takes its place when only that work has to end. */
+  /** Aborts the work in progress. A new signal replaces it if only that work has to end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -61,14 +57,14 @@ export class RunClock {
     if (signal) callers.remove(signal, this.#abortByCaller);
   }
 
-  /** How long the run has taken, without pauses. */
+  /** The duration of the run so far, without pauses. */
   get elapsedMs(): number {
     return this.#options.elapsedMs + this.now - this.#startedAt;
   }
 
   /**
-   * Waits for work until the run is aborted, and emits the events that it pushes.
-   * @param endWork makes the work end soon; without it an abort ends the wait
+   * Waits for work until the run is aborted, and meanwhile emits the events that it pushes.
+   * @param endWork makes the work end soon; if undefined, an abort only stops waiting for it
    */
   withAbort<T>(work: () => Promise<T>, endWork?: () => void): Promise<T> {
     this.throwIfAborted();
@@ -76,7 +72,7 @@ export class RunClock {
     return this.#events.follow(work);
   }
 
-  /** Waits for a policy. It ends with the run, also if the model could still answer: it would be asked again before that. */
+  /** Waits for a policy until the run's time is up, even if the model may still answer: the policy would be asked again first. */
   async waitForPolicy<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.withAbort(work, () => {
@@ -92,7 +88,7 @@ export class RunClock {
     if (this.signal.aborted) throw this.abortError();
   }
 
-  /** Aborts only the request in progress. A new signal takes the place of its signal. */
+  /** Aborts only the request in progress, and then replaces the signal. */
   readonly abortRequest = (): void => {
     const controller = this.#controller;
     if (controller.signal.aborted) return;
@@ -122,13 +118,17 @@ export class RunClock {
     const { onTimeUp, onEnding, answersLate } = this.#options;
     onTimeUp();
     onEnding?.();
-    const reason = new ToolwrightError('LIMIT_REACHED', `The run has taken ${formatDuration(timeMs)}.`, {
-      blame: 'user',
-    });
+    const reason = new ToolwrightError(
+      'LIMIT_REACHED',
+      `The time limit of ${formatDuration(timeMs)} was reached.`,
+      {
+        blame: 'user',
+      },
+    );
     this.endedByTime = !answersLate;
     if (this.endedByTime) this.abort(reason);
     else if (this.#endWork) {
-      // Only the tools in progress are aborted: the request for the answer is yet to come.
+      // Aborts only the tools in progress, because the model must still be asked for the answer.
       const controller = this.#controller;
       this.#controller = new AbortController();
       controller.abort(reason);

@@ -6,36 +6,33 @@ import type { RunOptions } from './options/run-options.js';
 import type { ResumedRun } from './resume.js';
 import type { Deliver } from './stream/event-reader.js';
 
-/** What a run is made of. */
+/** The parts from which a run is created. */
 export interface RunSetup {
   readonly settings: AgentSettings;
   readonly memory: Memory;
   readonly input: UserMessage;
   readonly options: RunOptions;
-  /** The system prompt of this run, in place of the agent's. */
+  /** The system prompt of this run, which replaces the agent's. */
   readonly systemMessage?: SystemMessage | DeveloperMessage | undefined;
-  /** The form of the answer, if the run asks for one. */
+  /** The required format of the answer, if the run requests one. */
   readonly output?: OutputTask | undefined;
-  /** Whether the model is asked to stream. */
   readonly streaming: boolean;
-  /** A callback that has failed while the run was made. It ends the run at its start. */
+  /** The failure of a callback while the run was prepared. It ends the run at its start. */
   readonly failure?: RunEnding['failure'];
-  /** A paused run to resume. */
   readonly resumed?: ResumedRun | undefined;
-  /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */
+  /** Whether the run may wait for a person's approval; otherwise such calls fail. Default: true, except for runs started by tools. */
   readonly pauses?: boolean | undefined;
-  /** Hands each event to the reader of the run; absent if only the result is wanted. */
+  /** Hands each event to the reader of the run; absent if only the result is needed. */
   readonly deliver?: Deliver | undefined;
-  /** Takes a function that aborts the run when its reader has left. */
+  /** Receives a function that aborts the run, to be called if the reader leaves. */
   readonly whenLeft?: ((abort: () => void) => void) | undefined;
-  /** Called when the run must end: from then on it must not wait for its reader. */
+  /** Called when the run must end; from then on, it must not wait for its reader. */
   readonly release?: (() => void) | undefined;
-  /** Called once, however the run ends, before `run-end`. */
+  /** Called once before `run-end`, however the run ends. */
   readonly onEnd?: ((ending: RunEnding) => void) | undefined;
 }
 
 export interface RunEnding {
   readonly result: RunResult;
-  /** What the run throws. */
   readonly failure: { readonly error: unknown } | undefined;
 }

@@ -14,24 +14,24 @@ import type { ParsedOutput } from '../output/parsed-output.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
 /**
- * All that a run knows about itself, as data. Stop rules and policies are functions of it; a paused run is its JSON; the
- * result is a view of it. What a run works with, such as the model, stands in `Ports`.
+ * All facts that a run knows about itself, as data. Stop rules and policies are functions of this state, a paused run is its
+ * JSON, and the result is a view of it. The objects that a run works with, such as the model, are in `Ports`.
  */
 export interface RunState {
   readonly runId: string;
-  /** The agent that was asked. */
+  /** The agent that the run was started with. */
   readonly agent: string;
-  /** What the run does now. */
+  /** The next step of the run. */
   next: Next;
-  /** How many times the model was asked. */
+  /** The number of model requests so far. */
   iteration: number;
   readonly limits: Limits;
-  /** What the run and its sub-agents have used. */
+  /** The usage of the run and its sub-agents. */
   readonly ledger: Ledger;
   timeIsUp: boolean;
-  /** The limit that was reached. While the run goes on, the model must answer without tools. */
+  /** The limit that was reached. If the run continues, the model must answer without tools. */
   limit: LimitName | undefined;
-  /** The stop rule or policy that ends the run. Policies may set it at any time; the run ends after what it does now. */
+  /** The stop rule or policy that ends the run. Policies may set it at any time; the run ends after its current step. */
   stop: Stop | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
@@ -41,36 +41,34 @@ export interface RunState {
   readonly reasoningTrace: string[];
   readonly errors: string[];
   errorCode: ErrorCode | undefined;
-  /** Of the last reply. */
+  /** The finish reason of the last reply. */
   finishReason: RunResult['finishReason'];
-  /** The events of this type. */
+  /** The messages of all `warning` events. */
   readonly warnings: string[];
-  /** A reply has come or tools have run: the run has something to lose. */
+  /** Whether a reply has arrived or tools have run, so that the run has results to lose. */
   hasBegun: boolean;
   lastReply: string;
   finalResponse: string;
   output: ParsedOutput | undefined;
-  /** The agent that the conversation was handed over to last. */
+  /** The target of the last handoff. */
   handedTo: string | undefined;
 }
 
-/** What a step of a run leads to. */
+/** The steps that a run can take next. */
 export type Next =
-  /** Asks the model. */
   | { readonly to: 'ask' }
-  /** Runs the calls of a reply. */
+  /** Executes the calls of a reply. */
   | { readonly to: 'run-calls'; readonly step: ToolStep }
-  /** Takes a reply without calls as the answer, which policies and the schema of the output may refuse. */
+  /** Takes a reply without calls as the answer, which policies and the output schema may refuse. */
   | { readonly to: 'answer'; readonly response: LLMResponse; readonly reply: Reply }
-  /** Lets another agent go on after these calls. */
+  /** Makes another agent continue after these calls. */
   | { readonly to: 'hand-over'; readonly calls: readonly ToolCallRecord[] }
-  /** Waits for a person. */
   | { readonly to: 'pause'; readonly run: PausedRun }
   | { readonly to: 'end'; readonly status: Exclude<RunStatus, 'running' | 'paused'> };
 
 export const ASK: Next = { to: 'ask' };
 
-/** Why a run ends before the model has answered, or at an answer that was not accepted. */
+/** Why a run ends before the model has answered, or with an answer that was not accepted. */
 export interface Stop {
   /** The name of the stop rule or policy. */
   readonly by: string;
@@ -81,15 +79,15 @@ export interface Stop {
 /** The calls of one reply. */
 export interface ToolStep {
   readonly reply: Reply;
-  /** Calls that were done before the run was paused. */
+  /** Calls that were completed before the run was paused. */
   readonly finished: readonly ToolCallRecord[];
-  /** Paused runs of sub-agents, by the calls that started them. */
+  /** Paused runs of sub-agents, by the id of the call that started them. */
   readonly nested?: Readonly<Record<string, PausedRun>> | undefined;
 }
 
 type NewRun = Pick<RunState, 'runId' | 'agent' | 'limits' | 'ledger' | 'history'>;
 
-/** What a paused run brings along. */
+/** The parts of the state that a paused run restores. */
 export type RestoredState = Pick<
   RunState,
   | 'approved'
@@ -103,7 +101,7 @@ export type RestoredState = Pick<
   | 'warnings'
 >;
 
-/** Written without spreads: objects that are made of several others are slow to read. */
+/** Written without spreads, because objects created by spreads are slow to read. */
 export function newRunState(run: NewRun, before?: RestoredState): RunState {
   return {
     runId: run.runId,
@@ -133,7 +131,6 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** How a run stands. */
 export function statusOf(next: Next): RunStatus {
   if (next.to === 'end') return next.status;
   return next.to === 'pause' ? 'paused' : 'running';

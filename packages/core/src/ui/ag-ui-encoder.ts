@@ -18,15 +18,15 @@ import {
   type UIStreamOptions,
 } from './ui-encoder.js';
 
-/** Events of AG-UI. @see https://docs.ag-ui.com/concepts/events */
+/** Encodes events for AG-UI. @see https://docs.ag-ui.com/concepts/events */
 export class AgUiEncoder implements UIEncoder {
   readonly headers = {};
   readonly #ids: { readonly threadId: string; readonly runId: string };
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
-  /** The calls that the page has. It would add their arguments to those that it has. */
+  /** The calls that the page already has. If they were sent again, the page would append their arguments. */
   readonly #calls = new Set<string>();
-  /** Ends the ids of calls. */
+  /** Appended to the ids of calls. */
   #suffix = '';
   #hasStarted = false;
   #pending: readonly PendingCall[] = [];
@@ -51,7 +51,7 @@ export class AgUiEncoder implements UIEncoder {
     }
   }
 
-  /** One member of the state: `add` replaces it (RFC 6902), and a snapshot would replace the page's other members too. */
+  /** Replaces a single member of the state with `add` (RFC 6902); a snapshot would also replace the page's other members. */
   encodeOutput(output: ShownOutput): object {
     return { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/partialOutput', value: output }] };
   }
@@ -88,7 +88,7 @@ export class AgUiEncoder implements UIEncoder {
     }
   }
 
-  /** The protocol has no empty pieces. */
+  /** The protocol does not allow empty chunks. */
   #addTo(kind: PartKind, delta: string): readonly object[] {
     const type = kind === 'text' ? 'TEXT_MESSAGE_CONTENT' : 'REASONING_MESSAGE_CONTENT';
     return delta === '' ? [] : this.#part.add(kind, (messageId) => ({ type, messageId, delta }));
@@ -105,14 +105,14 @@ export class AgUiEncoder implements UIEncoder {
     ];
   }
 
-  /** Unique in a conversation of many runs: short ids are those of servers that count, in each reply or run. */
+  /** Makes an id unique in a conversation of many runs: some servers count their ids in each reply or run, and these are short. */
   #toolCallId(callId: string): string {
     return callId.length > MAX_COUNTED ? callId : `${callId}-${this.#suffix}`;
   }
 
   #encodeResult({ callId, outcome: { result, error }, denied }: ToolResultEvent): object {
     const toolCallId = this.#toolCallId(callId);
-    // Its text is of the person who reads it.
+    // The text was written by the person who reads it.
     const shown =
       error === null
         ? shownValue(result)
@@ -134,7 +134,7 @@ export class AgUiEncoder implements UIEncoder {
       expiresAt: paused?.expiresAt,
       responseSchema: DECISION,
     }));
-    // A sub-agent's call was not shown, and a call that waits was not made yet.
+    // A sub-agent's call was not shown, and a waiting call was not executed yet.
     const calls = this.#pending.flatMap((call) => this.#encodeCall(call));
     return [...calls, { ...end, outcome: { type: 'interrupt', interrupts } }];
   }
@@ -147,12 +147,12 @@ export class AgUiEncoder implements UIEncoder {
 /** The events that end a part of the message. */
 const CLOSING: ReadonlySet<AgentEvent['type']> = new Set(['llm-call', 'tool-call', 'tool-result', 'run-end']);
 
-/** The length of the longest id that a server may have counted. */
+/** The maximum length of an id from a counter. */
 const MAX_COUNTED = 20;
 
 type Call = Pick<ToolCallEvent, 'callId' | 'name' | 'arguments'>;
 
-/** The answer to an interrupt: an `ApprovalDecision`. */
+/** The schema of the answer to an interrupt, which is an `ApprovalDecision`. */
 const DECISION = {
   type: 'object',
   properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
@@ -175,7 +175,7 @@ function endPart(kind: PartKind, messageId: string): readonly object[] {
   ];
 }
 
-/** The same for a run and its resumption. Providers take ids of at most 40 letters, digits, `_` and `-`. */
+/** The same suffix for a run and its resumption. Providers accept ids of at most 40 letters, digits, `_` and `-`. */
 function suffixOf(runId: string): string {
   return createHash('sha256').update(runId).digest('hex').slice(0, 12);
 }

@@ -15,7 +15,7 @@ import {
   type UIStreamOptions,
 } from './ui-encoder.js';
 
-/** Chunks of the AI SDK's UI message stream. @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol */
+/** Encodes events as chunks of the AI SDK's UI message stream. @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol */
 export class AiSdkEncoder implements UIEncoder {
   readonly headers = { 'x-vercel-ai-ui-message-stream': 'v1' };
   readonly last = '[DONE]';
@@ -24,11 +24,11 @@ export class AiSdkEncoder implements UIEncoder {
   readonly #messageId: string | undefined;
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
-  /** The reader of the protocol refuses results of calls that it does not know. */
+  /** The calls that were sent. Readers of the protocol refuse results of unknown calls. */
   readonly #calls = new Set<string>();
   #isInStep = false;
-  /** A resumed run goes on in the step that it was paused in. */
-  #goesOn = false;
+  /** Whether a resumed run continues in the step in which it was paused. */
+  #continuesStep = false;
   #resumed: readonly string[] = [];
 
   constructor(runId: string, { showError, runId: messageId }: UIStreamOptions) {
@@ -76,7 +76,7 @@ export class AiSdkEncoder implements UIEncoder {
     }
   }
 
-  /** A data part replaces the one before that has the same id. */
+  /** Sends a data part, which replaces the previous one with the same id. */
   encodeOutput(output: ShownOutput): object {
     return { type: 'data-partial-output', id: `${this.#runId}:output`, data: output };
   }
@@ -87,14 +87,14 @@ export class AiSdkEncoder implements UIEncoder {
 
   #begin({ resumed }: RunStartEvent): object {
     if (resumed === undefined) return { type: 'start', messageId: this.#runId };
-    this.#goesOn = true;
+    this.#continuesStep = true;
     this.#resumed = resumed;
-    // Without an id, the page goes on with its last message.
+    // Without an id, the page continues its last message.
     return { type: 'start', messageId: this.#messageId };
   }
 
   #beginStep(): readonly object[] {
-    if (this.#isInStep || this.#goesOn) return [];
+    if (this.#isInStep || this.#continuesStep) return [];
     this.#isInStep = true;
     return [{ type: 'start-step' }];
   }
@@ -102,7 +102,7 @@ export class AiSdkEncoder implements UIEncoder {
   #endStep(): readonly object[] {
     const ended = this.#isInStep ? [{ type: 'finish-step' }] : [];
     this.#isInStep = false;
-    this.#goesOn = false;
+    this.#continuesStep = false;
     return [...this.#part.close(), ...ended];
   }
 
@@ -118,7 +118,7 @@ export class AiSdkEncoder implements UIEncoder {
     return [
       ...this.#part.close(),
       ...this.#beginStep(),
-      // A page that has the call replaces its input, which a person may have changed.
+      // A page that already has the call replaces its input, which a person may have changed.
       ...(this.#resumed.includes(callId) ? [] : writing),
       { type: 'tool-input-available', ...call, input: read.ok ? read.value : text },
     ];
@@ -146,7 +146,7 @@ export class AiSdkEncoder implements UIEncoder {
     ];
   }
 
-  /** A resumed run answers calls of the run before. */
+  /** Adds a call that a resumed run answers but the run before made. */
   #knownCall(call: Omit<Call, 'arguments'>): readonly object[] {
     return this.#addCall({ ...call, arguments: '' });
   }
@@ -171,7 +171,7 @@ interface Call {
   readonly byProvider?: true;
 }
 
-/** The protocol has no words of providers. */
+/** The protocol does not allow providers' own finish reasons. */
 function answerReason(reason: RunResult['finishReason']): string {
   if (reason === undefined || reason === 'tool-calls') return 'stop';
   return reason === 'stop' || reason === 'length' || reason === 'content-filter' ? reason : 'other';

@@ -2,14 +2,14 @@ import type { AgentEvent } from '@toolwright/contract';
 import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { ShownOutput, UIEncoder, UIStreamOptions } from './ui-encoder.js';
 
-/** Sends partial outputs, and takes them back when their attempt is refused. */
+/** Sends partial outputs, and retracts them when their attempt is refused. */
 export class ShownOutputs {
   readonly #encoder: Pick<UIEncoder, 'encodeOutput'>;
   readonly #show: UIStreamOptions['showPartialOutput'];
-  /** The attempt of which the user interface has a value. */
+  /** The attempt whose value the user interface shows. */
   #attempt: number | undefined;
   #lastSize = 0;
-  /** How many characters may be sent. */
+  /** How many characters may be sent now. */
   #credit = 0;
 
   constructor(encoder: Pick<UIEncoder, 'encodeOutput'>, show: UIStreamOptions['showPartialOutput']) {
@@ -28,12 +28,12 @@ export class ShownOutputs {
     }
   }
 
-  /** The run ends, or has thrown. */
+  /** Called when the run ends or throws. */
   retract(): readonly object[] {
     return this.#end('refused');
   }
 
-  /** Each frame holds the whole value, so frames of large values are rarer. */
+  /** Each frame contains the whole value, so large values are sent less often. */
   #grow(attempt: number, value: unknown): readonly object[] {
     this.#credit += SIZE_PER_UPDATE;
     if (this.#credit < this.#lastSize) return [];
@@ -58,7 +58,7 @@ export class ShownOutputs {
   }
 }
 
-/** Characters that may be sent for each update on average, so that the work is linear in the number of updates. */
+/** The average number of characters per update that may be sent, so that the work stays linear in the number of updates. */
 const SIZE_PER_UPDATE = 256;
 
 export function isOutputUpdate(event: AgentEvent | OutputUpdate): event is OutputUpdate {

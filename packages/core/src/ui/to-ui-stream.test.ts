@@ -354,7 +354,7 @@ describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {
   it('refuses a run that is being read', async () => {
     const run = newRun();
     await collect(run);
-    expect(() => toUIStream(run, protocol)).toThrow('being read already');
+    expect(() => toUIStream(run, protocol)).toThrow('already being read');
   });
 });
 

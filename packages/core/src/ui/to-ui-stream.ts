@@ -12,9 +12,9 @@ import { shownValue, type UIEncoder, type UIStreamOptions } from './ui-encoder.j
 export type UIProtocol = 'ag-ui' | 'ai-sdk';
 
 /**
- * The run as server-sent events for a user interface. The run begins when the stream is read, waits for its reader, and is aborted when
- * the reader cancels the stream. Errors are shown without details, unless `showError` shows them.
- * @throws ToolwrightError `USAGE` if the run is being read already
+ * The run as server-sent events for a user interface. The run starts when the stream is read, waits for its reader, and is
+ * aborted when the reader cancels the stream. Errors are shown without details unless `showError` returns some.
+ * @throws ToolwrightError `USAGE` if the run is already being read
  */
 export function toUIStream(
   run: RunStream,
@@ -24,7 +24,7 @@ export function toUIStream(
   return streamFrames(run, createEncoder(protocol, options), options);
 }
 
-/** The same as a response, with the headers of the protocol. */
+/** The same stream as a response with the headers of the protocol. */
 export function toUIResponse(run: RunStream, protocol: UIProtocol, options: UIStreamOptions = {}): Response {
   const encoder = createEncoder(protocol, options);
   return new Response(streamFrames(run, encoder, options), { headers: { ...HEADERS, ...encoder.headers } });
@@ -33,7 +33,7 @@ export function toUIResponse(run: RunStream, protocol: UIProtocol, options: UISt
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
-  // Proxies such as nginx would wait for the whole response.
+  // Prevents proxies such as nginx from buffering the whole response.
   'x-accel-buffering': 'no',
 };
 
@@ -73,9 +73,9 @@ function streamFrames(
       const event = done ? undefined : show(value);
       return { datas: event === undefined ? [] : write(encode(event)), done };
     } catch (error) {
-      // An error of `show` or `showPartialOutput` leaves the run in progress.
+      // An error in `show` or `showPartialOutput` leaves the run in progress, so it is ended here.
       void events.return?.();
-      // Of a run that throws, the end was told already; the protocols have one end.
+      // The end of a run that throws was already sent, and the protocols allow only one.
       return { datas: hasEnded ? [] : write([...outputs.retract(), ...encoder.fail(error)]), done: true };
     }
   };
@@ -92,7 +92,7 @@ function streamFrames(
     isLeft = true;
     await events.return?.();
   };
-  // Nothing is read ahead, so the run waits for its reader.
+  // Nothing is read ahead, so that the run waits for its reader.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
@@ -102,7 +102,7 @@ function write(frames: readonly object[]): string[] {
 
 type RunEndEvent = Extract<AgentEvent, { type: 'run-end' }>;
 
-/** JSON has no `Map` and no `bigint`, so an output is sent as the codecs of its type write it. */
+/** JSON has no `Map` and no `bigint`, so an output is sent as its type's codecs encode it. */
 function withOutputJson(event: RunEndEvent, run: RunStream): RunEndEvent {
   if (event.result.output === undefined) return event;
   return { ...event, result: { ...event.result, output: shownValue(run.toOutputJson(event.result.output)) } };

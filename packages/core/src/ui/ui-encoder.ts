@@ -2,18 +2,18 @@ import type { AgentEvent } from '@toolwright/contract';
 
 /** Translates the events of a run for a user interface. */
 export interface UIEncoder {
-  /** Response headers of the protocol. */
+  /** The response headers of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
   /** The data of the last frame, if the protocol has one. */
   readonly last?: string;
   encode(event: AgentEvent): readonly object[];
-  /** Replaces what was sent of the output before. */
+  /** Replaces the output that was sent before. */
   encodeOutput(output: ShownOutput): object;
-  /** The run has thrown an error instead of ending. */
+  /** Called if the run throws an error instead of ending. */
   fail(error: unknown): readonly object[];
 }
 
-/** An attempt at the output as a user interface gets it. Only one that is `streaming` has a value, which is partial. */
+/** An attempt at the output, for a user interface. Only a `streaming` attempt has a value, which is partial. */
 export interface ShownOutput {
   readonly attempt: number;
   readonly state: 'streaming' | 'refused' | 'accepted';
@@ -22,31 +22,31 @@ export interface ShownOutput {
 
 /** Options of `toUIStream`. */
 export interface UIStreamOptions {
-  /** Decides what is shown of an event: the event, another one, or nothing. Default: the event. */
+  /** Decides how an event is shown: returns the event, another one, or nothing. Default: the event. */
   readonly show?: ((event: AgentEvent) => AgentEvent | undefined) | undefined;
   /**
-   * Sends the output also while it is written: returns what is shown of a partial output, undefined for nothing. Such a value may be
-   * refused later, and `show` does not see it. Default: only the accepted output is sent.
+   * Also sends the output while it is written: returns the value to show for a partial output, or undefined for nothing. A
+   * partial value may be refused later, and `show` does not see it. Default: only the accepted output is sent.
    */
   readonly showPartialOutput?: ((value: unknown) => unknown) | undefined;
   /**
-   * The text that is shown for an error of a tool or of the run. Default: a sentence without details, which may hold secrets.
-   * @param message of the error
+   * Returns the text to show for an error of a tool or of the run. Default: a sentence without details, which may contain secrets.
+   * @param message the message of the error
    */
   readonly showError?: ((message: string) => string) | undefined;
   /**
-   * The id of the run in the protocol. Default: a new one. In `ai-sdk` it is the id of the message; a resumed run goes on with the page's
-   * last message by default.
+   * The id of the run in the protocol. Default: a new one. In `ai-sdk` it is the id of the message; by default, a resumed run
+   * continues the page's last message.
    */
   readonly runId?: string | undefined;
   /** The id of the conversation in AG-UI. Default: the id of the run. */
   readonly threadId?: string | undefined;
 }
 
-/** The parts of a message that grow. */
+/** The parts of a message that grow while it is written. */
 export type PartKind = 'text' | 'reasoning';
 
-/** Follows which part of the message is open. Each has an id of its own. */
+/** Tracks which part of the message is open. Each part has its own id. */
 export class OpenPart {
   readonly #runId: string;
   readonly #begin: (kind: PartKind, id: string) => readonly object[];
@@ -64,7 +64,7 @@ export class OpenPart {
     this.#end = end;
   }
 
-  /** Adds to a part of this kind. Another one that is open ends. */
+  /** Adds text to a part of this kind, and closes an open part of another kind. */
   add(kind: PartKind, toEvent: (id: string) => object): readonly object[] {
     const known = this.#open?.kind === kind ? this.#open : undefined;
     const events = known === undefined ? [...this.close()] : [];
@@ -86,15 +86,15 @@ export class OpenPart {
   }
 }
 
-/** What is shown for errors by default. */
+/** The default texts for errors. */
 export const MASKED = { tool: 'The tool failed.', run: 'The run failed.' } as const;
 
-/** A value of a tool or a program as JSON can carry it: a frame without it, or none at all, would break the page's reader. */
+/** A value from a tool or a program, as far as JSON can represent it. A missing or invalid frame would break the page's reader. */
 export function shownValue(value: unknown): unknown {
   try {
     return JSON.stringify(value) === undefined ? null : value;
   } catch {
-    // A bigint, a value that contains itself, or one that throws.
+    // A bigint, a circular value, or one that throws.
     return NOT_JSON;
   }
 }

@@ -4,10 +4,10 @@ import { type Redactor, redactError } from '../faults/redact.js';
 export interface GuardOptions {
   readonly signal: AbortSignal | undefined;
   readonly now: () => number;
-  /** When the whole call must end, on the clock of `now`. */
+  /** When the whole call must end, according to `now`. */
   readonly deadline: number;
   readonly totalMs: number;
-  /** Infinity for a reply in one piece. */
+  /** Infinity for a reply that is not streamed. */
   readonly firstChunkMs: number;
   readonly idleMs: number;
   readonly redact: Redactor;
@@ -16,8 +16,8 @@ export interface GuardOptions {
 const callers = new AbortListeners();
 
 /**
- * Ends one attempt when the caller aborts or the time is up. `signal` goes to `fetch`, which closes the socket. There is one timer per
- * attempt, re-armed only when it fires, so that {@link progress} costs next to nothing.
+ * Ends one attempt when the caller aborts or time runs out. `signal` is passed to `fetch`, which closes the socket. Each attempt
+ * has one timer, which is re-armed only when it fires, so that {@link progress} costs almost nothing.
  */
 export class AttemptGuard {
   readonly signal: AbortSignal;
@@ -51,12 +51,12 @@ export class AttemptGuard {
     this.#waiting = false;
     if (this.#started) return;
     this.#started = true;
-    // The timer was set for the first chunk; the idle time may be shorter.
+    // The timer was set for the first chunk, but the idle time may be shorter.
     clearTimeout(this.#timer);
     this.#arm(this.#options.now());
   }
 
-  /** Call it before waiting for bytes. Until then, silence means that the consumer is busy. */
+  /** Call it before waiting for bytes. Until then, silence only means that the consumer is busy. */
   wait(): void {
     this.#waiting = true;
     this.#since = this.#options.now();
@@ -84,7 +84,7 @@ export class AttemptGuard {
 
   #arm(now: number): void {
     if (this.#released) return;
-    // Whole milliseconds, because timers of the same length share a list. Longer delays overflow and would fire at once.
+    // Rounds to whole milliseconds, because timers of the same length share a list. Longer delays would overflow and fire at once.
     const due = Math.ceil(this.#due(now) - now);
     this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), LONGEST_TIMER_MS));
   }

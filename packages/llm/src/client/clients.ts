@@ -5,7 +5,7 @@ import { ProviderClient } from './provider-client.js';
 
 type ClientClass = new (config: LLMConfig) => ProviderClient;
 
-/** Its constructor throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`. */
+/** The constructor throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`. */
 function clientOf(provider: Provider): ClientClass {
   return class extends ProviderClient {
     constructor(config: LLMConfig) {
@@ -15,24 +15,24 @@ function clientOf(provider: Provider): ClientClass {
 }
 
 /**
- * OpenAI's chat completions and responses API, and every compatible server, through the official `openai` SDK, which is loaded on the
- * first request.
+ * Calls OpenAI's chat completions and responses APIs, and every compatible server, through the official `openai` SDK, which is
+ * loaded on the first request.
  */
 export class OpenAIClient extends clientOf(PROVIDERS.openai) {}
 
-/** Anthropic's Messages API, through the official `@anthropic-ai/sdk`, an optional peer that is loaded on the first request. */
+/** Calls Anthropic's Messages API through the official `@anthropic-ai/sdk`, an optional peer that is loaded on the first request. */
 export class AnthropicClient extends clientOf(PROVIDERS.anthropic) {}
 
 /**
- * Gemini, through the official `@google/genai`, an optional peer that is loaded on the first request. An address that ends with
- * `/openai`, Google's OpenAI-compatible endpoint, goes through `openai`.
+ * Calls Gemini through the official `@google/genai`, an optional peer that is loaded on the first request. An address that ends
+ * with `/openai`, Google's OpenAI-compatible endpoint, is called through `openai`.
  */
 export class GoogleClient extends clientOf(PROVIDERS.google) {}
 
-/** Groq's chat completions, through the official `groq-sdk`, an optional peer that is loaded on the first request. */
+/** Calls Groq's chat completions through the official `groq-sdk`, an optional peer that is loaded on the first request. */
 export class GroqClient extends clientOf(PROVIDERS.groq) {}
 
-/** Models on an Ollama server, through the official `ollama` SDK, an optional peer that is loaded on the first request. */
+/** Calls models on an Ollama server through the official `ollama` SDK, an optional peer that is loaded on the first request. */
 export class OllamaClient extends clientOf(PROVIDERS.ollama) {}
 
 /** Providers with a client class. */

@@ -7,86 +7,83 @@ import { sleep } from './sleep.js';
 /** The providers that `createClient` knows. */
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
-/** How to reach one model. The options of a call override these. */
+/** The configuration of a client for one model. The options of a call override these. */
 export interface LLMConfig
   extends Pick<GenerateOptions, 'reasoningEffort' | 'webSearchOptions' | 'extraBody'> {
   readonly provider: ProviderName;
   readonly model: string;
-  /** Default: the provider's environment variable, read at each call. Empty counts as unset. */
+  /** The API key. Default: the provider's environment variable, read at each call. An empty key counts as unset. */
   readonly apiKey?: string | undefined;
-  /** Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or else the provider's own address. */
+  /** The server's address. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its own address. */
   readonly baseUrl?: string | undefined;
   /**
-   * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API: web
-   * search, reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
+   * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API,
+   * as for web search or reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
    */
   readonly api?: 'auto' | 'chat' | 'responses' | undefined;
-  /** Corrects what the catalogue knows about the model. */
+  /** Corrects the catalogue's facts about the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /**
-   * Whether to send the schemas of tools and of JSON answers in OpenAI's strict mode, which enforces them. A schema that strict mode
-   * does not support is sent without it, with a warning. Default: the model's capability `strictSchemas`; at Groq for answers only.
+   * Whether to send the schemas of tools and JSON answers in OpenAI's strict mode, which enforces them. A schema that strict mode does not
+   * support is sent without it, with a warning. Default: the model's capability `strictSchemas`; at Groq, for answers only.
    */
   readonly strict?: boolean | undefined;
-  /** Whether the server accepts the role `developer`. Otherwise, `system` is sent. Default: true only for OpenAI's own servers. */
+  /** Whether the server accepts the role `developer`; otherwise `system` is sent. Default: true only for OpenAI's own servers. */
   readonly developerRole?: boolean | undefined;
-  /**
-   * Adds the cost of each request to `usage.cost`, unless the provider reports it. These prices override the built-in ones; pass `{}` to
-   * use only the built-in prices.
-   */
+  /** Prices to compute `usage.cost` unless the provider reports it. They override the built-in prices; pass `{}` to use only these. */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
-  /** A number sets `maxRetries`. */
+  /** How to retry failed requests. A number sets `maxRetries`. */
   readonly retries?: number | RetryOptions | undefined;
   /**
-   * A folder for error reports. Each call that finally fails writes a JSON file with the error, the attempts and the request, without
-   * keys. Default: no reports.
+   * A folder for error reports. Each call that finally fails writes a JSON file with the error, the attempts and the request,
+   * without keys. Default: no reports.
    */
   readonly errorReports?: string | undefined;
   /**
-   * Names of members and patterns of secrets to hide in errors and error reports. The API key, the values of environment variables such
-   * as `GITHUB_TOKEN`, and keys of well-known form are always hidden.
+   * Names of members and patterns of secrets to hide in errors and error reports. The API key, the values of environment
+   * variables such as `GITHUB_TOKEN`, and keys in well-known formats are always hidden.
    */
   readonly redact?: RedactRules | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
 }
 
-/** All in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface TimeoutOptions {
   /** Limit for the whole call: every attempt and every wait, to the last byte. Default 600,000. */
   readonly totalMs?: number | undefined;
   /** Time from sending a streaming request to the first byte of its body. Default 180,000, because reasoning models are silent at first. */
   readonly firstChunkMs?: number | undefined;
-  /** The longest silence within a stream. Default 120,000. */
+  /** The maximum silence within a stream. Default 120,000. */
   readonly idleMs?: number | undefined;
 }
 
 /** How often, and for how long, a failed request is retried. */
 export interface RetryOptions {
-  /** Attempts after the first. Default 4; 0 turns retrying off. */
+  /** The number of attempts after the first. Default 4; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
   /** No attempt starts later than this many milliseconds after the call began. Default 120,000. */
   readonly maxTotalMs?: number | undefined;
-  /** Maximum of the first wait in milliseconds. The maximum doubles for each further wait. Default 500. */
+  /** The maximum of the first wait in milliseconds. It doubles for each further wait. Default 500. */
   readonly baseDelayMs?: number | undefined;
-  /** How often the whole call restarts with fresh attempts and time after it has used them up. Default 0. */
+  /** How often the whole call restarts, with new attempts and new time, after they were used up. Default 0. */
   readonly recalls?: number | undefined;
 }
 
 /** The `fetch`, the environment and the clock that a client uses; tests pass their own. */
 export interface ClientRuntime {
-  /** Default: the global `fetch`, or undici's `request` while that is Node's own. */
+  /** Default: the global `fetch`, or undici's `request` as long as the global one is Node's own. */
   readonly fetch: typeof globalThis.fetch;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds from a clock that never goes back. */
   readonly now: () => number;
   /** Resolves early, without an error, when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 
-/** The configuration of one client, checked and complete. */
+/** The complete, validated configuration of one client. */
 export interface ClientContext {
   readonly config: LLMConfig;
   readonly runtime: ClientRuntime;
@@ -108,7 +105,7 @@ const DEFAULT_LIMITS: Limits = {
 const ZERO_ALLOWED: ReadonlySet<string> = new Set(['maxRetries', 'baseDelayMs', 'maxTotalMs', 'recalls']);
 
 /**
- * Checks the options that all providers share.
+ * Validates the options that all providers share.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function checkConfig(config: LLMConfig): void {
@@ -119,7 +116,7 @@ export function checkConfig(config: LLMConfig): void {
   getLimits(config);
 }
 
-/** The configured limits with the defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
+/** The configured limits with defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
 export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limits {
   const limits: Record<string, number> = { ...DEFAULT_LIMITS };
   const retries = typeof config.retries === 'object' ? config.retries : { maxRetries: config.retries };
@@ -141,7 +138,7 @@ export function getRuntime(config: Pick<LLMConfig, 'runtime'>): ClientRuntime {
   return { ...DEFAULT_RUNTIME, ...config.runtime };
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` that names `source`: the option or variable that contained the address */
+/** @throws ToolwrightError `INVALID_CONFIG` that names `source`, the option or variable that contained the address */
 export function checkBaseUrl(url: string, source: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return;

@@ -18,7 +18,7 @@ import {
 } from './config.js';
 import { ProviderClient } from './provider-client.js';
 
-/** How to reach one model: by provider and name, or with a model of the catalogue, which knows its provider. */
+/** Selects a model: by provider and name, or as a model of the catalogue, which knows its provider. */
 export type ClientConfig = LLMConfig | CatalogueConfig;
 
 type CatalogueConfig =
@@ -28,7 +28,7 @@ type CatalogueConfig =
 interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderName>
   extends Omit<LLMConfig, 'provider' | 'model'> {
   readonly model: CatalogueModel<string, Own>;
-  /** Default: the model's own provider. Pass `openai-compatible` for a server that offers the model under the same name. */
+  /** Default: the model's own provider. Pass `openai-compatible` for another server that offers the model under the same name. */
   readonly provider?: Chosen | 'openai-compatible' | undefined;
 }
 
@@ -47,7 +47,7 @@ const CAPABILITIES = optionsOf<ModelCapabilities>()({
 const RUNTIME = optionsOf<ClientRuntime>()({ 'a function': 'fetch now sleep random', 'an object': 'env' });
 const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs baseDelayMs recalls' });
 
-/** Plain JavaScript may pass anything, and a misspelt limit would be none. */
+/** Checks the options, because plain JavaScript may pass anything and a misspelt limit would have no effect. */
 function checkClientOptions(given: ClientConfig): void {
   if (given === undefined)
     throw invalidConfig('createClient got no options.', 'Pass createClient({ provider, model }).');
@@ -60,7 +60,7 @@ function checkClientOptions(given: ClientConfig): void {
 
 /**
  * Creates a client for one model. Keep it and share it: it serves any number of calls at once.
- * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_PACKAGE` with the command that installs the SDK,
+ * @throws ToolwrightError `UNSUPPORTED` with the supported providers, `MISSING_PACKAGE` with the command that installs the SDK,
  * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
 export function createClient(given: ClientConfig): LLMProvider {
@@ -80,17 +80,17 @@ export function createClient(given: ClientConfig): LLMProvider {
   );
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a provider that does not have the model */
+/** @throws ToolwrightError `INVALID_CONFIG` for a provider that does not offer the model */
 function fromCatalogue({ model, provider = model.provider, ...rest }: CatalogueConfig): LLMConfig {
   if (provider === model.provider || provider === 'openai-compatible')
     return { ...rest, model: model.name, provider };
   throw invalidConfig(
     `The model '${model.name}' belongs to the provider '${model.provider}', not to '${provider}'.`,
-    `Leave 'provider' out, choose a model of '${provider}', or pass the name as a text.`,
+    `Leave 'provider' out, choose a model of '${provider}', or pass the name as a string.`,
   );
 }
 
-/** `instanceof` would fail for a constant from another copy of this package. */
+/** Does not use `instanceof`, which fails for a constant from another copy of this package. */
 function isFromCatalogue(config: ClientConfig): config is CatalogueConfig {
   return typeof config.model === 'object' && config.model !== null;
 }

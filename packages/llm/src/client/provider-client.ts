@@ -30,11 +30,11 @@ import { WarnOnce } from './warn-once.js';
 
 interface PreparedCall {
   readonly call: Promise<WireCall>;
-  /** Undefined if the provider takes the names of the tools as they are. */
+  /** Undefined if the provider accepts tool names unchanged. */
   readonly names: WireNames | undefined;
 }
 
-/** A client of one provider: merges options, leaves out those that the model does not support, and sends calls through the links. */
+/** A client of one provider: merges options, omits those that the model does not support, and sends calls through the links. */
 export class ProviderClient implements LLMProvider {
   readonly provider: string;
   readonly model: string;
@@ -46,7 +46,7 @@ export class ProviderClient implements LLMProvider {
   readonly #warnings = new WarnOnce();
   #madeRedaction: Redaction | undefined;
 
-  /** @throws ToolwrightError `INVALID_CONFIG`, and what the provider throws */
+  /** @throws ToolwrightError `INVALID_CONFIG`, and errors of the provider's `open` */
   constructor(config: LLMConfig, provider: Provider) {
     checkConfig(config);
     const runtime = getRuntime(config);
@@ -153,15 +153,15 @@ export class ProviderClient implements LLMProvider {
   }
 
   #warn(dropped: readonly string[], { onEvent }: GenerateOptions): void {
-    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. The request was sent without. If the model supports it, set the client's 'capabilities'.`;
+    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. Unsupported options were omitted from the request. If the model supports them, set the client's 'capabilities'.`;
     this.#warnings.warn(onEvent, message);
   }
 }
 
-/** Unlike other options, log-probabilities are not left out silently, because a caller that needs them cannot continue without them. */
+/** Log-probabilities are not silently omitted like other options, because a caller that needs them cannot continue without them. */
 function noLogprobs(model: string): ToolwrightError {
   return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to return log-probabilities.`, {
     blame: 'developer',
-    hint: 'Use a model that does (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this one does.',
+    hint: 'Use a model that returns them (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this one does.',
   });
 }

@@ -2,7 +2,7 @@ import type { LLMNotice } from '@toolwright/contract';
 
 type Listener = (event: LLMNotice) => void;
 
-/** Reports each warning to each listener once. */
+/** Reports each warning to each listener only once. */
 export class WarnOnce {
   readonly #told = new WeakMap<Listener, Set<string>>();
 

@@ -7,7 +7,7 @@ export interface ReplyVerdict {
   readonly blame: Blame;
   readonly hint: string | undefined;
   readonly retryable: boolean;
-  /** The provider's own message, not yet redacted. Redact it before shortening. */
+  /** The provider's own message before redaction. Redact it before shortening. */
   readonly detail: string;
   /** The HTTP status, or the status of an error object inside a stream. */
   readonly status: number | undefined;
@@ -15,7 +15,7 @@ export interface ReplyVerdict {
 
 type Kind = Pick<ReplyVerdict, 'code' | 'blame' | 'hint' | 'retryable'>;
 
-/** Reads a status and an error body. Providers disagree on both, so well-known words in the body refine the status. */
+/** Classifies an error by its status and body. Providers use both inconsistently, so well-known words in the body refine the status. */
 export function classifyReply(status: number | undefined, body: unknown): ReplyVerdict {
   const { message, words, embeddedStatus } = readBody(body);
   const effective = status === undefined || status < 400 ? embeddedStatus : status;
@@ -28,7 +28,7 @@ const CONTEXT_TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
-/** Google sends the same message for an exhausted quota and for a rate limit. Only the latter names a delay. */
+/** Google sends the same message for an exhausted quota and for a rate limit, but only the latter names a delay. */
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
@@ -53,7 +53,7 @@ function fromStatus(status: number | undefined): Kind | undefined {
   return KINDS.badRequest;
 }
 
-/** Classifies error objects inside a stream that was opened with status 200. */
+/** Classifies an error object inside a stream that was opened with status 200. */
 function fromWords(words: string): Kind {
   if (/authentication|invalid_api_key|permission/i.test(words)) return KINDS.authentication;
   if (NO_QUOTA.test(words)) return KINDS.quota;
@@ -70,7 +70,7 @@ const KINDS = {
   dependency: {
     code: 'PROVIDER_FAILED',
     blame: 'provider',
-    hint: 'The provider got no answer from a server that it called: check its address, its token, and that the provider can reach it.',
+    hint: 'The provider received no answer from a server that it called. Check its address, its token, and that the provider can reach it.',
     retryable: false,
   },
   authentication: {
@@ -88,7 +88,7 @@ const KINDS = {
   quota: {
     code: 'RATE_LIMIT',
     blame: 'provider',
-    hint: 'The quota of the account is used up: check its plan and billing.',
+    hint: 'The quota of the account is used up. Check its plan and billing.',
     retryable: false,
   },
   contextTooLong: {
@@ -106,7 +106,7 @@ const KINDS = {
   notFound: {
     code: 'BAD_REQUEST',
     blame: 'developer',
-    hint: 'Check the name of the model and the base URL (most servers want it to end in /v1).',
+    hint: 'Check the name of the model and the base URL (for most servers it ends with /v1).',
     retryable: false,
   },
   badRequest: { code: 'BAD_REQUEST', blame: 'developer', hint: undefined, retryable: false },
@@ -116,7 +116,7 @@ const KINDS = {
 
 interface BodyFacts {
   readonly message: string;
-  /** The texts that show the kind of error: message, `code` and `type`. */
+  /** The texts that show the type of error: message, `code` and `type`. */
   readonly words: string;
   readonly embeddedStatus: number | undefined;
 }
@@ -130,7 +130,7 @@ function readBody(body: unknown): BodyFacts {
     return { message, words: textStart(message, MAX_WORDS), embeddedStatus: undefined };
   }
   const { code, type, status } = inner;
-  // FastAPI, and therefore some servers in Python, use `detail`.
+  // FastAPI uses `detail`, and so do some servers in Python.
   const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
   const message = typeof said === 'string' ? said : jsonStart(inner, MAX_MESSAGE);
   const named = [code, status].filter(isPlain);
@@ -142,11 +142,11 @@ function readBody(body: unknown): BodyFacts {
   };
 }
 
-/** Enough for any error message. An HTML page can be longer. */
+/** Enough for any error message. HTML pages can be longer. */
 const MAX_MESSAGE = 10_000;
 const MAX_WORDS = 10_000;
 
-/** A JSON object can have a `toString` that is not a function. */
+/** A JSON object can contain a `toString` that is not a function. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
 }

@@ -4,15 +4,15 @@ import { findRetryDelay } from './find-retry-delay.js';
 import { isErrorLike, type Redactor, redactError } from './redact.js';
 import { parseRetryAfter } from './retry-after.js';
 
-/** A failed attempt: the error to show, and whether another attempt may help. */
+/** A failed attempt: the error to report, and whether to retry. */
 export interface Fault {
   readonly error: ToolwrightError;
   readonly retryable: boolean;
-  /** How long the provider asked to wait, in milliseconds. */
+  /** The delay that the provider requested, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A provider's refusal: an HTTP status, or an error object inside a reply or a stream. */
+/** An error response of a provider: an HTTP status, or an error object inside a reply or a stream. */
 export class ErrorReply extends Error {
   constructor(
     readonly status: number | undefined,
@@ -25,14 +25,14 @@ export class ErrorReply extends Error {
 }
 
 export interface FaultContext {
-  /** Names the provider in messages, e.g. `openai`. */
+  /** The provider's name in messages, e.g. `openai`. */
   readonly provider: string;
   readonly redact: Redactor;
-  /** The clock for dates in `Retry-After`; milliseconds since 1970. */
+  /** Returns milliseconds since 1970, for dates in `Retry-After`. */
   readonly wallClock?: (() => number) | undefined;
 }
 
-/** Turns a thrown value into a typed error without keys, including its causes. */
+/** Converts a thrown value to a typed error without keys, including its causes. */
 export function toFault(thrown: unknown, context: FaultContext): Fault {
   if (isToolwrightError(thrown)) {
     return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };
@@ -46,7 +46,7 @@ export function toFault(thrown: unknown, context: FaultContext): Fault {
       `The request to ${context.provider} failed: ${context.redact(describeConnectionError(thrown))}`,
       {
         blame: 'provider',
-        hint: 'Check the network, the address of the server, and that it is running.',
+        hint: 'Check the network, the address of the server, and whether it is running.',
         cause: redactError(thrown, context.redact),
       },
     ),
@@ -55,7 +55,7 @@ export function toFault(thrown: unknown, context: FaultContext): Fault {
 
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['NETWORK', 'STREAM_CUT', 'PROVIDER_TIMEOUT']);
 
-/** Redacts our own errors, which may quote a reply that quotes a key. Causes may be errors of an SDK. */
+/** Redacts the library's own errors, which may quote a reply that quotes a key. Their causes may be errors of an SDK. */
 function redacted(error: ToolwrightError, redact: Redactor): ToolwrightError {
   const message = redact(error.message);
   const { code, blame, hint, status, requestId, retryAfterMs, cause } = error;
@@ -94,7 +94,7 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   };
 }
 
-/** Joins the messages of the causes, because `fetch failed` alone explains nothing. */
+/** Joins the messages of all causes, because `fetch failed` alone explains nothing. */
 function describeConnectionError(thrown: unknown): string {
   const parts: string[] = [];
   for (let error = thrown; error !== undefined && error !== null && parts.length < 4; ) {
@@ -110,5 +110,5 @@ function describeOne({ message, name, code }: { message: string; name: string; c
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** Error pages of proxies can be long. */
+/** In characters. Error pages of proxies can be long. */
 const MAX_DETAIL = 500;

@@ -1,7 +1,7 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * The delay that Google's error body requests, in milliseconds; `undefined` if it names no delay. The body comes from the native API or
+ * The delay requested by Google's error body, in milliseconds; undefined if it names none. The body comes from the native API or
  * from the OpenAI-compatible one, which wraps the body or its error in a list.
  * @see https://github.com/googleapis/googleapis/blob/master/google/rpc/error_details.proto (RetryInfo)
  */

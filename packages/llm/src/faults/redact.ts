@@ -1,9 +1,8 @@
 import { createRedaction } from '@toolwright/redaction';
 
-/** Removes secrets from a text. */
 export type Redactor = (text: string) => string;
 
-/** A redactor for these secrets, and for text that looks like one. */
+/** Creates a redactor for these secrets and for texts that look like secrets. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   return createRedaction({ secrets }).redact;
 }
@@ -27,7 +26,7 @@ interface ErrorLike extends Error {
   readonly code?: unknown;
 }
 
-/** Also true for errors of another realm, which are not instances of this realm's `Error`. */
+/** Whether a value is an error, possibly of another realm, which is not an instance of this realm's `Error`. */
 export function isErrorLike(value: unknown): value is ErrorLike {
   if (typeof value !== 'object' || value === null) return false;
   return 'message' in value && typeof value.message === 'string' && 'name' in value;

@@ -1,7 +1,7 @@
 /**
- * The delay that a reply requests, in milliseconds; `undefined` if it names no delay.
+ * The delay that a reply requests, in milliseconds; undefined if it names none.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
- * @param wallClock milliseconds since 1970, for `Retry-After` in the form of a date
+ * @param wallClock milliseconds since 1970, for a date in `Retry-After`
  */
 export function parseRetryAfter(headers: Pick<Headers, 'get'>, wallClock = Date.now()): number | undefined {
   const milliseconds = toNumber(headers.get('retry-after-ms'));

@@ -1,6 +1,6 @@
 import type { ModelFacts, ModelTable } from './model-facts.js';
 
-/** Finds the facts about a model; `undefined` for an unknown name. A fine-tuned model counts as its base model. */
+/** Finds the facts about a model; undefined for an unknown name. A fine-tuned model has the facts of its base model. */
 export function findFacts<Facts extends ModelFacts>(
   { models, prefix }: ModelTable<Facts>,
   model: string,
@@ -9,8 +9,8 @@ export function findFacts<Facts extends ModelFacts>(
 }
 
 /**
- * Finds the longest key that is a prefix of a model's name. A name continues with a dash, a colon or an `@`: `gpt-4` matches `gpt-4-0613`
- * but not `gpt-45`. A key that ends with a dot or a dash matches every continuation.
+ * Finds the longest key that is a prefix of a model's name. The name must continue with a dash, a colon or an `@`: `gpt-4`
+ * matches `gpt-4-0613` but not `gpt-45`. A key that ends with a dot or a dash matches every continuation.
  */
 export function findByPrefix<T>(table: Readonly<Record<string, T>>, model: string): T | undefined {
   let found: string | undefined;

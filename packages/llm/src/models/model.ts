@@ -18,17 +18,17 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
     this.provider = provider;
   }
 
-  /** What it supports, through any of its provider's APIs. */
+  /** The features that the model supports through any of its provider's APIs. */
   get capabilities(): ModelCapabilities {
     return toCapabilities(this.#facts);
   }
 
-  /** Tokens of input and output together; `undefined` if not published. */
+  /** The maximum of input and output tokens together; undefined if not published. */
   get contextTokens(): number | undefined {
     return this.#facts.contextTokens;
   }
 
-  /** The maximum tokens of one answer; `undefined` if not published. */
+  /** The maximum tokens of one answer; undefined if not published. */
   get maxOutputTokens(): number | undefined {
     return this.#facts.maxOutputTokens;
   }
@@ -66,7 +66,7 @@ function constants<Provider extends ProviderName, Name extends string>(
   names: readonly Name[],
 ): Constants<Provider, Name> {
   const entries = names.map((name) => [toConstant(name), new CatalogueModel(name, provider)]);
-  // The keys are built as the type builds them.
+  // The type builds the keys in the same way.
   return Object.fromEntries(entries) as Constants<Provider, Name>;
 }
 

@@ -2,14 +2,14 @@ import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import type { ModelPrice, PriceTable } from './price-table.js';
 import { PRICES } from './prices.js';
 
-/** Identifies the model of a usage. A client is one. */
+/** Identifies the model of a usage. Every client has these members. */
 export interface PricedModel {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
 }
 
 /**
- * Returns the cost of a request in US dollars; `undefined` if the price of the model, or a needed rate, is unknown. Pass it as the
+ * Returns the cost of a request in US dollars; undefined if the model's price or a needed rate is unknown. Can be passed as the
  * `price` of an agent.
  * @param prices override the built-in prices, model by model
  */

@@ -13,7 +13,7 @@ import type { SdkEndpoint } from '../sdk/sdk.js';
 import { SdkConnector } from '../sdk/sdk-connector.js';
 import type { Api, EncodedRequest, ProviderDefinition, Setup, Wire, WireCall } from './definition.js';
 
-/** A provider from its definition. See {@link ProviderDefinition} for the data flow. */
+/** Creates a provider from its definition. See {@link ProviderDefinition} for the data flow. */
 export function defineProvider<
   Endpoint extends SdkEndpoint,
   Facts extends ModelFacts,
@@ -25,7 +25,7 @@ export function defineProvider<
     findFacts: (model) => findFacts(table, model),
     open(context) {
       const { config, runtime } = context;
-      // Reports a missing key or package when the client is built, not on its first request.
+      // Reports a missing key or package when the client is created, not on its first request.
       const endpoint = definition.endpoint(config, runtime.env);
       checkInstalled(sdk.name);
       const known = findFacts(table, config.model) ?? table.unknown;
@@ -47,7 +47,7 @@ function createWire<
   const encode = definition.encode(setup);
   const maxPauses = definition.maxPauses ?? 0;
 
-  /** @param parts the decoders of the parts before each pause; the request stays the original one */
+  /** @param parts the decoders of the parts before each pause; `request` remains the original one */
   async function prepare(request: WireRequest, parts: readonly ReplyDecoder[] = []): Promise<WireCall> {
     const { options, stream } = request;
     const endpoint = definition.endpoint(config, runtime.env);

@@ -31,21 +31,20 @@ export interface ProviderDefinition<
 > {
   readonly sdk: Sdk<Endpoint, Body>;
   /**
-   * Resolves the address and the key from the config and the environment at the time of the request.
-   * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
+   * Resolves the address and the key from the configuration and the environment at the time of the request.
+   * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`
    */
   endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
-  /** Facts about the provider's models. */
   readonly facts: ModelTable<Facts>;
-  /** The facts of a model at an endpoint. Default: the known ones, corrected by `config.capabilities`. */
+  /** The facts of a model at an endpoint. Default: the known facts, corrected by `config.capabilities`. */
   factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
-  /** Whether the API takes a part of a kind that the model supports. Default: images in messages of the user. */
+  /** Whether the API accepts a part of a kind that the model supports. Default: only images in user messages. */
   takes?(part: MediaPart, place: PartPlace, facts: Facts): boolean;
-  /** The dialect whose rule the names of tools follow. */
+  /** The dialect whose rule applies to tool names. */
   readonly dialect: DialectName;
-  /** Called once per client, so that it can keep what it has encoded. */
+  /** Called once per client, so that it can cache encoded values. */
   encode(setup: Setup<Facts>): Encode<Endpoint, Encoded>;
-  /** Called for each attempt. */
+  /** Called once per attempt. */
   decode(context: DecodeContext<Encoded>): ReplyDecoder;
   /** Default: server-sent events. */
   readonly framing?: CreateFraming;
@@ -65,9 +64,9 @@ export type Encode<Endpoint, Encoded> = (
 export interface EncodedRequest<Body> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sentences about options that were not sent as requested. Each is reported once. */
+  /** Sentences about options that were not sent as requested. Each one is reported only once. */
   readonly warnings?: readonly string[];
-  /** Restores the reply to match the canonical schemas. */
+  /** Converts the reply so that it matches the canonical schemas. */
   readonly restores?: Restores;
 }
 
@@ -75,55 +74,53 @@ export interface DecodeContext<Encoded> {
   readonly encoded: Encoded;
   readonly config: LLMConfig;
   readonly runtime: ClientRuntime;
-  /** Knows the secrets of the call. */
   readonly redact: Redactor;
   readonly warn: (message: string) => void;
   /** The decoder of the part before the pause, if the provider paused. */
   readonly earlier: ReplyDecoder | undefined;
 }
 
-/** A provider, ready for a client. */
+/** A provider that can create connections for clients. */
 export interface Provider {
-  /** Facts about a model; `undefined` for an unknown name. */
+  /** Facts about a model; undefined for an unknown name. */
   findFacts(model: string): ModelFacts | undefined;
   /**
-   * Prepares a client.
+   * Prepares the provider for a client.
    * @throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`
    */
   open(context: ClientContext): OpenProvider;
 }
 
 export interface OpenProvider {
-  /** What the model supports, through any of the provider's APIs. */
+  /** The features that the model supports through any of the provider's APIs. */
   readonly capabilities: ModelCapabilities;
-  /** The API for a request, whose options are those of the call and of the client together. */
+  /** Chooses the API for a request, whose options combine those of the call and of the client. */
   wireFor(request: LLMRequest): Wire;
 }
 
-/** A provider with one API. */
 export interface Api extends Provider {
   open(context: ClientContext): OpenProvider & { readonly wire: Wire };
 }
 
-/** One API of a provider, ready for a client. */
+/** One API of a provider, prepared for a client. */
 export interface Wire {
   readonly facts: ModelFacts;
   readonly parts: PartRules;
-  /** Which names of tools the provider takes; undefined for any. */
+  /** The rule for tool names; undefined if the provider accepts any name. */
   readonly toolNames: NameRule | undefined;
   prepare(request: WireRequest): Promise<WireCall>;
 }
 
-/** A request that is ready to be sent, once for each attempt. */
+/** An encoded request, which is sent once per attempt. */
 export interface WireCall {
   readonly redact: Redactor;
   readonly restores: Restores | undefined;
   readonly warnings: readonly string[];
-  /** Sends the request and opens the reply, whose end releases the guard. */
+  /** Sends the request and opens the reply. The end of the reply releases the guard. */
   open(guard: AttemptGuard): Promise<BatchSource<LLMDelta>>;
   /**
-   * Called after each reply. Returns the request that resumes a paused answer, or `undefined` for a complete one. Absent if the provider
-   * never pauses.
+   * Called after each reply. Returns the request that resumes a paused answer, or undefined for a complete one. Absent if the
+   * provider never pauses.
    */
   resume?(): Promise<WireCall | undefined>;
 }

@@ -1,4 +1,3 @@
-/** Yields values in batches, as they arrive. */
 export interface BatchSource<T> {
   /** Returns the next batch; undefined at the end. Never called again after the end or a rejection. */
   next(): Promise<readonly T[] | undefined>;
@@ -7,8 +6,8 @@ export interface BatchSource<T> {
 }
 
 /**
- * Creates an async iterable over the single values of a source, which is opened when the first value is requested. A value from a batch
- * that has already arrived costs one resolved promise: no generator, no chain of streams.
+ * Creates an async iterable over the single values of a source, which is opened when the first value is requested. A value from a
+ * batch that has already arrived costs only one resolved promise, since no generators or chained streams are involved.
  */
 export function streamBatches<T>(open: () => Promise<BatchSource<T>>): AsyncIterableIterator<T, undefined> {
   return new BatchedStream(open);
@@ -20,7 +19,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
   #batch: readonly T[] = [];
   #position = 0;
   #done = false;
-  /** The current request. Overlapping calls are served one after the other. */
+  /** The current request. Overlapping calls are served one after another. */
   #pending: Promise<IteratorResult<T, undefined>> | undefined;
 
   constructor(open: () => Promise<BatchSource<T>>) {
@@ -51,11 +50,11 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
 
   #take(): IteratorResult<T, undefined> {
     const value = this.#batch[this.#position++];
-    // Within the bounds that `next` and `#pull` checked. T may itself include undefined.
+    // The index is within the bounds that `next` and `#pull` checked. T itself may include undefined.
     return { done: false, value: value as T };
   }
 
-  /** Always awaits something, so `#pending` is set by the time this clears it. */
+  /** Always awaits something, so that `#pending` is set before this clears it. */
   async #pull(): Promise<IteratorResult<T, undefined>> {
     try {
       this.#source ??= await this.#openSource();
@@ -67,7 +66,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
         if (batch.length > 0) return this.#take();
       }
     } catch (error) {
-      // The consumer has left, which closed the source.
+      // If the consumer has left, it has already closed the source.
       if (!this.#done) {
         this.#end();
         throw error;
@@ -79,7 +78,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** `undefined` if the consumer left while the source was opening. */
+  /** Returns undefined if the consumer left while the source was opening. */
   async #openSource(): Promise<BatchSource<T> | undefined> {
     const source = await this.#open();
     if (!this.#done) return source;

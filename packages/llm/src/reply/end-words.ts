@@ -1,19 +1,19 @@
 /**
- * What a provider's word for the end of a reply means.
+ * The meaning of a provider's finish reason.
  * - `answer`, `calls`: the reply is complete.
- * - `cut`: it ends at a limit of length.
- * - `filtered`, `rejected`: the provider withholds it, or reports that it failed. Nothing of it is executed.
+ * - `cut`: it ends at a length limit.
+ * - `filtered`, `rejected`: the provider withholds it or reports that it failed. No call of it is executed.
  * - `partial`: it is incomplete for an unknown reason, so its calls are not executed.
  * - `paused`: another request would continue it.
  */
 export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'partial' | 'rejected' | 'paused';
 
-/** The words of one API, in lower case. */
+/** The finish reasons of one API, in lower case. */
 export interface EndWords {
   readonly words: ReadonlyMap<string, EndMeaning>;
   /**
-   * Whether servers invent words for normal ends: the calls of a reply with an unknown word are executed. Otherwise the API documents all
-   * normal ends, and an unknown word is none.
+   * Whether servers invent words for normal ends, so that the calls of a reply with an unknown word are executed. Otherwise the
+   * API documents all normal ends, and an unknown word is not one of them.
    */
   readonly isOpen: boolean;
 }
@@ -30,7 +30,8 @@ function endWords(
 }
 
 /**
- * Also of Groq, and of Gemini through chat completions, which writes `content_filter: SAFETY`: the word ends at the colon.
+ * Finish reasons of chat completions at OpenAI, Groq and Gemini. Gemini writes `content_filter: SAFETY`, of which only the word
+ * before the colon counts.
  * @see https://platform.openai.com/docs/api-reference/chat/object
  */
 export const CHAT_ENDS = endWords({
@@ -41,7 +42,7 @@ export const CHAT_ENDS = endWords({
   rejected: 'error function_call_filter',
 });
 
-/** Of servers that imitate chat completions, and of gateways, which pass on the words of other APIs. */
+/** Finish reasons of servers that imitate chat completions, and of gateways, which forward the words of other APIs. */
 export const COMPATIBLE_ENDS = endWords(
   {
     answer: 'stop eos eos_token stop_sequence end_turn complete completed finish_reason_stop',
@@ -58,7 +59,7 @@ export const COMPATIBLE_ENDS = endWords(
 /** @see https://ai.google.dev/api/generate-content#FinishReason */
 export const GEMINI_ENDS = endWords({
   answer: 'stop',
-  // Of a server for tests: the published API says STOP.
+  // Sent by a test server; the published API sends STOP.
   calls: 'function_call',
   cut: 'max_tokens',
   filtered:

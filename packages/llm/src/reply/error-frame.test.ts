@@ -52,7 +52,9 @@ describe.each(Object.entries(WIRES))('a half reply of %s', (name, wire) => {
     if (name === 'google' || name === 'ollama') {
       expect(() => read(wire, unknown)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
     } else {
-      expect(read(wire, unknown)).toEqual(['The stream held an event that is not read: {"future":"words"}']);
+      expect(read(wire, unknown)).toEqual([
+        'The stream contained an event that is ignored: {"future":"words"}',
+      ]);
     }
   });
 });

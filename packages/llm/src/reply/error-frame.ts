@@ -1,7 +1,7 @@
 import { ErrorReply } from '../faults/fault.js';
 
 /**
- * Throws if an object that has no members of the API names an error. Servers in Python send `{"object": "error", …}` or
+ * Throws if an object without members of the API describes an error. Servers in Python send `{"object": "error", …}` or
  * `{"detail": …}` in the middle of a stream.
  * @throws ErrorReply
  */
@@ -11,7 +11,7 @@ export function refuseErrorFrame(frame: Readonly<Record<string, unknown>>): void
   if (isNamed || isSaid(message) || isSaid(msg) || isSaid(detail)) throw new ErrorReply(undefined, frame);
 }
 
-/** FastAPI lists the members that it refuses in `detail`. */
+/** Whether `detail` is an error: a text, or FastAPI's list of refused members. */
 function isSaid(value: unknown): boolean {
   return Array.isArray(value) || (typeof value === 'string' && value !== '');
 }

@@ -5,17 +5,17 @@ import { WholeLines } from './whole-lines.js';
 /** Splits the text of a body into events. */
 export interface Framing {
   feed(text: string): void;
-  /** Call it at the end of the body. Passes on the text after the last line break. */
+  /** Call it at the end of the body. Emits the text after the last line break. */
   end(): void;
 }
 
-/** @param onEvent gets the name of a server-sent event, if it has one */
+/** @param onEvent receives the name of a server-sent event, if it has one */
 export type CreateFraming = (onEvent: (data: string, name?: string) => void) => Framing;
 
-/** The longest event that is kept in memory, in characters. */
+/** The maximum length of an event in memory, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
-/** Server-sent events. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Reads server-sent events. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export const serverSentEvents: CreateFraming = (onEvent) => {
   const parser = createParser({
     onEvent: ({ data, event }) => onEvent(data, event),
@@ -30,7 +30,7 @@ export const serverSentEvents: CreateFraming = (onEvent) => {
   };
 };
 
-/** One JSON value on each line. */
+/** Reads one JSON value per line. */
 export const jsonLines: CreateFraming = (onEvent) => {
   const give = (line: string) => {
     if (line.trim() !== '') onEvent(line);
@@ -45,7 +45,7 @@ export const jsonLines: CreateFraming = (onEvent) => {
 };
 
 function onError({ type, message }: ParseError): void {
-  // The standard says to ignore unknown fields.
+  // The standard requires unknown fields to be ignored.
   if (type === 'max-buffer-size-exceeded') throw tooLong(message);
 }
 

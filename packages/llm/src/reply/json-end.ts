@@ -1,6 +1,6 @@
 import { JsonScanner } from '@toolwright/json';
 
-/** Finds the end of a JSON text that arrives in pieces, without reading it again for each piece. */
+/** Finds the end of a JSON text that arrives in fragments, without reading it again for each fragment. */
 export class JsonEnd {
   readonly #scanner = new JsonScanner();
   #isBroken = false;
@@ -9,7 +9,7 @@ export class JsonEnd {
     this.#isBroken ||= !this.#scanner.push(piece);
   }
 
-  /** Whether the text could go on with this piece. */
+  /** Whether this fragment could continue the text. */
   takes(piece: string): boolean {
     const state = this.#scanner.save();
     const isTaken = !this.#isBroken && this.#scanner.push(piece);
@@ -17,7 +17,7 @@ export class JsonEnd {
     return isTaken;
   }
 
-  /** @param text all pieces together */
+  /** @param text all fragments together */
   isWhole(text: string): boolean {
     const isComplete = this.#scanner.isComplete();
     // Only the end of the text shows where a number ends. Texts without brackets are short.

@@ -4,26 +4,26 @@ import { parseWithoutLoss } from './parse-without-loss.js';
 
 /**
  * Parses a provider's reply.
- * @throws ToolwrightError `INVALID_RESPONSE` that quotes its beginning
+ * @throws ToolwrightError `INVALID_RESPONSE` that quotes the start of the reply
  */
 export function parseReply(text: string): unknown {
   try {
     return parseWithoutLoss(text);
   } catch {
-    // The parser's own message quotes a fragment of the text, in which part of a secret would not be recognized.
+    // The parser's own message quotes a fragment of the text, in which part of a secret would not be recognised.
     const shown = text.trim() === '' ? 'nothing' : JSON.stringify(excerpt(text));
     throw new ToolwrightError('INVALID_RESPONSE', `The reply is not JSON. It says: ${shown}`, {
       blame: 'provider',
-      hint: 'Check that the base URL is that of the API (many servers want it to end in /v1).',
+      hint: 'Check that the base URL is that of the API (for many servers it ends with /v1).',
     });
   }
 }
 
-/** The number of characters searched for secrets. */
+/** The number of characters that are searched for secrets. */
 const SEARCHED = 10_000;
 const SHOWN = 200;
 
-/** Removes secrets, and the last word if it was cut, because it may be part of a secret that only the client knows. */
+/** Removes secrets, and the last word if it was cut off, because it may be part of a secret that only the client knows. */
 function excerpt(text: string): string {
   const clean = createRedaction().redact(textStart(text, SEARCHED));
   return clean.length <= SHOWN ? clean : textStart(clean, SHOWN).replace(/[^\s",:;{}<>]{1,200}$/, '…');

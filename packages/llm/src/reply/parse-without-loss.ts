@@ -1,7 +1,7 @@
 import { readJson } from '@toolwright/json';
 
 /**
- * `JSON.parse` for bodies that may contain arguments of calls. A number that a double would change keeps its digits as a string.
+ * Parses bodies that may contain arguments of calls. A number that a double would change keeps its digits as a string.
  * @throws SyntaxError
  */
 export function parseWithoutLoss(text: string): unknown {

@@ -12,25 +12,24 @@ import { ReplyStream } from './reply-stream.js';
 export interface ReplyForm {
   /** Default: server-sent events. */
   readonly framing: CreateFraming | undefined;
-  /** Whether the request asked for a stream. The server can still answer in one piece. */
+  /** Whether the request asked for a stream. The server may still answer in one piece. */
   readonly stream: boolean;
 }
 
-/** Reads the deltas of a reply. */
 export function readReply(
   response: Response,
   guard: AttemptGuard,
   decoder: ReplyDecoder,
   { framing = serverSentEvents, stream }: ReplyForm,
 ): BatchSource<LLMDelta> {
-  // Reads an HTML page as a whole, so that the error shows it.
+  // An HTML page is read as a whole, so that the error can quote it.
   const whole = !stream || /\b(json|html)\b/.test(response.headers.get('content-type') ?? '');
   const reader = whole ? undefined : openReader(response);
   if (reader === undefined) return readWhole(response, guard, decoder);
   return new ReplyStream(reader, guard, decoder, framing);
 }
 
-/** `undefined` for a response without a body. */
+/** Returns undefined for a response without a body. */
 function openReader(response: Response): ByteReader | undefined {
   return response instanceof HttpReply ? response.openReader() : response.body?.getReader();
 }
@@ -50,7 +49,7 @@ function readWhole(response: Response, guard: AttemptGuard, decoder: ReplyDecode
 }
 
 /**
- * The deltas of a parsed reply in one piece.
+ * The deltas of a parsed reply that was not streamed.
  * @throws ToolwrightError `INVALID_RESPONSE`; ErrorReply for an error with status 200
  */
 export function decodeWhole(body: unknown, decoder: ReplyDecoder): LLMDelta[] {

@@ -4,7 +4,7 @@ import type { EndMeaning, EndWords } from './end-words.js';
 type Meaning = EndMeaning | 'unknown';
 type End = Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>;
 
-/** How one reply ended. A later word does not take back that the reply was rejected or cut. */
+/** How one reply ended. A later finish reason cannot undo that the reply was rejected or cut off. */
 export class ReplyEnd {
   readonly #words: EndWords;
   #word: string | undefined;
@@ -14,7 +14,7 @@ export class ReplyEnd {
     this.#words = words;
   }
 
-  /** The provider's word, once it has come. */
+  /** The provider's finish reason, once it has arrived. */
   get word(): string | undefined {
     return this.#word;
   }
@@ -27,7 +27,7 @@ export class ReplyEnd {
     this.#meaning = meaning;
   }
 
-  /** The members of a `finish` delta. Some servers say that a reply with calls has simply stopped. */
+  /** The members of a `finish` delta. Some servers report a plain stop for a reply with calls. */
   describe(hasCalls: boolean): End {
     const meaning = this.#meaning ?? 'answer';
     const reason = REASONS[meaning];
@@ -43,7 +43,7 @@ export class ReplyEnd {
   }
 }
 
-/** In the spelling of the tables, without what some servers add behind a colon. */
+/** The finish reason in the spelling of the tables, without any addition after a colon. */
 function plainWord(word: string): string {
   const [name = ''] = word.split(':');
   return name.trim().toLowerCase().replaceAll(/[ -]/g, '_');

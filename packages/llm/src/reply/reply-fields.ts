@@ -1,6 +1,6 @@
 import { ToolwrightError, textStart } from '@toolwright/contract';
 
-/** The text of a member of a reply; `undefined` if it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+/** A member's text; undefined if absent or null. @throws ToolwrightError `INVALID_RESPONSE` for any other value */
 export function textField(value: unknown, name: string): string | undefined {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return undefined;
@@ -8,8 +8,8 @@ export function textField(value: unknown, name: string): string | undefined {
 }
 
 /**
- * The items of a member; empty if it is absent or null.
- * @throws ToolwrightError `INVALID_RESPONSE` for another value
+ * The items of a reply's member; empty if it is absent or null.
+ * @throws ToolwrightError `INVALID_RESPONSE` for any other value
  */
 export function listField(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -25,18 +25,18 @@ export function invalidField(value: unknown, name: string, expected: string): To
   );
 }
 
-/** A call's arguments as text, because some servers send the value itself. Validation refuses arguments that are not an object. */
+/** A call's arguments as text: some servers send the value itself. Validation refuses arguments that are not an object. */
 export function argumentsText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The beginning of a value's JSON, for messages. */
+/** The start of a value's JSON, for messages. */
 export function jsonStart(value: unknown, length = 200): string {
   try {
     return textStart(JSON.stringify(value) ?? 'undefined', length);
   } catch {
-    // Nested deeper than the stack.
+    // The value is nested deeper than the stack.
     return Array.isArray(value) ? 'a list, nested too deeply' : 'an object, nested too deeply';
   }
 }

@@ -5,14 +5,14 @@ import { ToolCallAssembler } from './tool-call-assembler.js';
 
 /** How to restore the parts of a reply to a request with lowered schemas. */
 export interface Restores {
-  /** By tool name. */
+  /** Restores the arguments of calls, by tool name. */
   readonly calls?: ReadonlyMap<string, RestoreText> | undefined;
   readonly answer?: RestoreText | undefined;
 }
 
 /**
- * Restores a reply to match the canonical schemas. Text to restore is held until the end of the stream, because a null before that may
- * belong to an incomplete value.
+ * Restores a reply so that it matches the canonical schemas. Text to restore is held until the end of the stream, because an
+ * earlier null may belong to an incomplete value.
  */
 export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores): BatchSource<LLMDelta> {
   const held = new HeldReply(restores);
@@ -25,7 +25,6 @@ export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores):
   };
 }
 
-/** The held parts of one stream. */
 class HeldReply {
   readonly #restores: Restores;
   readonly #calls = new ToolCallAssembler();
@@ -35,7 +34,7 @@ class HeldReply {
     this.#restores = restores;
   }
 
-  /** Returns the deltas that replace a delta. */
+  /** Returns the deltas to emit in place of a delta. */
   pass(delta: LLMDelta): readonly LLMDelta[] {
     const { calls, answer } = this.#restores;
     if (delta.type === 'tool-call-delta' && calls) {

@@ -12,7 +12,7 @@ import { streamCut } from './stream-assembler.js';
 /** How long to wait for a server that keeps the connection open after the last event. */
 const DRAIN_MS = 500;
 
-/** Reads a streamed reply. Each read of the socket yields one batch of deltas. */
+/** Reads a streamed reply. Each read from the socket yields one batch of deltas. */
 export class ReplyStream implements BatchSource<LLMDelta> {
   readonly #reader: ByteReader;
   readonly #guard: AttemptGuard;
@@ -78,7 +78,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
 
   #onEvent(data: string, name: string | undefined): void {
     if (this.#done) return;
-    // Whatever its data are: servers and gateways do not agree on them.
+    // Independent of the event's data, on which servers and gateways do not agree.
     if (name === 'error') throw new ErrorReply(undefined, jsonOrText(data));
     if (!decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
     this.#done = true;
@@ -90,7 +90,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
       this.#framing.feed(this.#text.decode());
       this.#framing.end();
     } catch (error) {
-      // An incomplete last event means that the stream was cut.
+      // An incomplete last event means that the stream was cut off.
       if (error instanceof ErrorReply) throw error;
     }
     if (this.#done) this.#ended = true;
@@ -106,13 +106,13 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#guard.release();
   }
 
-  /** Reads to the end of the body, so that the connection can be used again. */
+  /** Reads to the end of the body, so that the connection can be reused. */
   async #drain(): Promise<void> {
     const timer = setTimeout(() => this.#guard.abandon(), DRAIN_MS);
     try {
       while (!(await this.#reader.read()).done);
     } catch {
-      // The answer is complete, so the end of the connection does not matter.
+      // The answer is complete, so a broken connection does not matter.
     }
     clearTimeout(timer);
     this.#guard.release();

@@ -9,22 +9,22 @@ import {
 } from '@toolwright/contract';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** The longest reply, in characters: about a thousand times what a model writes at most. An endless stream ends there. */
+/** The maximum length of a reply in characters, about a thousand times what models write. It stops endless streams. */
 const MAX_LENGTH = 100_000_000;
 
 export interface AssemblerOptions {
   /**
-   * Seeds the ids of tool calls for which the server sends none. Pass a different seed for each response of a conversation, so that equal
-   * calls in two turns do not share an id.
+   * Seeds the ids of tool calls for which the server sends none. Pass a different seed for each response of a conversation, so
+   * that equal calls in two turns do not share an id.
    */
   readonly idSeed?: string | undefined;
 }
 
-/** Assembles the deltas of one stream into the response that the same request would return in one piece. */
+/** Assembles the deltas of one stream into the response that the same request without streaming would return. */
 export class StreamAssembler {
   readonly #calls: ToolCallAssembler;
   #hasCalls = false;
-  /** Characters of text, reasoning and arguments. */
+  /** The number of characters in text, reasoning and arguments. */
   #length = 0;
   #text = '';
   #reasoning = '';
@@ -76,7 +76,7 @@ export class StreamAssembler {
     if (this.#length > MAX_LENGTH) throw tooLong();
   }
 
-  /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta: the answer is incomplete */
+  /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta, since the answer is then incomplete */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
     const { finishReason, rawFinishReason, rejected, refusal, logprobs, providerData, answeredBy } =
@@ -138,7 +138,7 @@ function tooLong(): ToolwrightError {
   });
 }
 
-/** Some servers finish with `stop` although they request calls. */
+/** The finish reason of a reply with calls: some servers send `stop` although they request calls. */
 function reasonWithCalls(reason: FinishReason): FinishReason {
   return reason === 'stop' || reason === 'other' ? 'tool-calls' : reason;
 }

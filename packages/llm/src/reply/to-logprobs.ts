@@ -1,6 +1,6 @@
 import type { TokenLogprob } from '@toolwright/contract';
 
-/** Reads log-probabilities in the form of OpenAI's two APIs, which most servers use. Returns an empty list for other values. */
+/** Reads log-probabilities in the format of OpenAI's two APIs, which most servers use. Returns an empty list for other values. */
 export function toLogprobs(raw: unknown): TokenLogprob[] {
   if (!Array.isArray(raw)) return [];
   return raw.filter(isEntry).map((entry) => ({

@@ -9,40 +9,40 @@ export interface OpenCall {
   arguments: string;
 }
 
-/** A call with what decides whether a fragment belongs to it. */
+/** A call, with the facts that decide whether a fragment belongs to it. */
 interface Draft extends OpenCall {
-  /** Its id, or the last of several if a server sends a new one with each fragment. */
+  /** Its id, or the last of several if a server sends a new id with each fragment. */
   lastId: string | undefined;
-  /** Whether the last piece of its arguments may have been their end. */
+  /** Whether the last fragment of its arguments may have completed them. */
   closes: boolean;
   end: JsonEnd | undefined;
-  /** The call before it, with the same index if there is one. */
+  /** The previous call, with the same index if there is one. */
   readonly before: Draft | undefined;
 }
 
 type Fragment = Omit<ToolCallDelta, 'type'>;
 
 /**
- * Decides for all APIs what begins a call, what continues one, and what repeats one. Neither `index` nor `id` is reliable alone: some
- * servers send `index: 0` for every call, others omit one or both or change the id with each fragment, and some repeat name, id or the
- * whole call.
+ * Decides for all APIs whether a fragment starts, continues or repeats a call. Neither `index` nor `id` is reliable alone: some
+ * servers send `index: 0` for every call, others omit one or both or change the id with each fragment, and some repeat the name,
+ * the id or the whole call.
  *
- * - A name begins a call, unless it repeats or continues that of a call that is still open.
- * - A fragment without a name only continues a call. It is kept apart while no call is known for its index and id, because its name may
- *   follow; without one, it belongs to the call before it.
- * - Complete arguments cannot be continued. The same index, id, name and arguments are the same call.
+ * - A name starts a call, unless it repeats or continues the name of an open call.
+ * - A fragment without a name only continues a call. If no call with its index and id is known, it is kept separately, because
+ * its name may follow; if no name follows, it belongs to the previous call.
+ * - Complete arguments cannot be continued. The same index, id, name and arguments mean the same call.
  */
 export class ToolCallAssembler {
   readonly #calls: Draft[] = [];
   #settled: readonly Draft[] | undefined;
   readonly #idSeed: string;
-  /** The last call of each index, and of each id with each index. A reply may contain too many calls to search for each fragment. */
+  /** The last call of each index, and of each id with each index. A reply may contain too many calls to search them for each fragment. */
   readonly #byIndex = new Map<number, Draft>();
   readonly #byId = new Map<string, { last: Draft; readonly byIndex: Map<number | undefined, Draft> }>();
 
   /** @param idSeed makes generated ids differ between responses */
   constructor(idSeed = '') {
-    // Part of each generated id.
+    // The seed is part of each generated id, so it must be short.
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
   }
 
@@ -64,13 +64,13 @@ export class ToolCallAssembler {
   }
 
   /**
-   * The calls of the complete reply, without repetitions, in the order in which they started.
-   * @throws ToolwrightError `INVALID_RESPONSE` if arguments without a name may belong to a call that has none
+   * The calls of the complete reply without repetitions, in the order in which they started.
+   * @throws ToolwrightError `INVALID_RESPONSE` if arguments without a name may belong to a call without arguments
    */
   settle(): readonly Readonly<OpenCall>[] {
     if (this.#settled !== undefined) return this.#settled;
     const named: Draft[] = [];
-    // The beginnings of arguments behind those of a call that has its own.
+    // The first fragments of arguments that follow a call which has its own arguments.
     const strays: Draft[] = [];
     const last = new Map<string | number, Draft>();
     for (const call of this.#calls) {
@@ -89,7 +89,7 @@ export class ToolCallAssembler {
     return this.#settled;
   }
 
-  /** The same with ids that are unique, `{}` for empty arguments, and `''` for a missing name. */
+  /** The calls with unique ids, `{}` for empty arguments, and `''` for a missing name. */
   finish(): ToolCall[] {
     const ids = new Set<string>();
     const calls: ToolCall[] = [];
@@ -134,7 +134,7 @@ export class ToolCallAssembler {
     return known.byIndex.get(index) ?? known.byIndex.get(undefined);
   }
 
-  /** The call that a fragment continues; `undefined` if it begins a new one. */
+  /** The call that a fragment continues; undefined if it starts a new one. */
   #find(fragment: Fragment): Draft | undefined {
     const { index, id, whole } = fragment;
     const sameId = id === undefined ? undefined : this.#findById(id, index);
@@ -149,7 +149,7 @@ export class ToolCallAssembler {
   }
 }
 
-/** The final form of a call takes the place of its pieces. */
+/** Replaces the fragments of a call by its final form. */
 function replace(call: Draft, { id, name, arguments: text }: Fragment): void {
   if (id) call.id = id;
   if (name) call.name = name;
@@ -162,11 +162,11 @@ function replace(call: Draft, { id, name, arguments: text }: Fragment): void {
 function append(call: Draft, text: string): void {
   call.arguments += text;
   call.end?.add(text);
-  // Looked for in the piece: each look at the text so far would cost as much as the text is long.
+  // Checks only the fragment: checking the text so far each time would take quadratic time.
   if (!isBlank(text)) call.closes = text.trimEnd().endsWith('}');
 }
 
-/** One id for several calls: each begins after the one before is complete. A call that is sent again also does, and is found at the end. */
+/** Whether a complete call with this id precedes, so that a fragment starts another. Repeated calls also match, and are found later. */
 function beginsWithSameId(call: Draft, { arguments: text }: Fragment): boolean {
   return text !== undefined && !isBlank(text) && isComplete(call);
 }
@@ -175,20 +175,20 @@ function beginsAnother(call: Draft, { index, id, name, arguments: text }: Fragme
   const isOtherId = id !== undefined && call.id !== undefined;
   if (call.name === '') {
     if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
-    // A name with an id of its own, behind arguments that the call before waits for.
+    // A name with its own id, after arguments that the previous call waits for.
     return isOtherId && call.before !== undefined && !isComplete(call.before);
   }
-  // A new id may be that of another call, whose name follows, or of a server that sends a new id each time.
+  // A new id may belong to another call, whose name follows, or come from a server that sends a new id with each fragment.
   if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
   if (isOtherId) {
-    // Only an index says that a new id belongs to the same call.
+    // Only an index shows that a new id belongs to the same call.
     const isSameCall = index !== undefined && name === call.name && !isBlank(text ?? '');
     return !isSameCall || isComplete(call) || !endOf(call).takes(text ?? '');
   }
   return call.arguments !== '' && (name !== call.name || endOf(call).isWhole(call.arguments));
 }
 
-/** The call before a fragment that never got a name, if it may belong to it. @param last by id and by index */
+/** The call to which a fragment without a name may belong. @param last the last calls by id and by index */
 function findContinued(
   last: ReadonlyMap<string | number, Draft>,
   previous: Draft | undefined,
@@ -205,7 +205,7 @@ function findContinued(
   return !isComplete(part) || isSame ? call : undefined;
 }
 
-/** Leaves out calls that are sent again: with the same index, id, name and arguments. */
+/** Removes repeated calls: those with the same index, id, name and arguments. */
 function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
   const firsts = new Map<string, { readonly call: Draft; places?: Set<string> }>();
   const withoutId = new Map<number, Draft>();
@@ -215,7 +215,7 @@ function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
       if (index !== undefined) withoutId.set(index, call);
       return true;
     }
-    // The id may come only when the call is sent again.
+    // The id may be sent only when the call is repeated.
     const before = index === undefined ? undefined : withoutId.get(index);
     if (before?.id === undefined && before !== undefined && placeOf(before) === placeOf(call)) {
       before.id = id;
@@ -227,7 +227,7 @@ function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
       firsts.set(id, { call });
       return true;
     }
-    // Arguments are read only if several calls share an id.
+    // Arguments are only parsed if several calls share an id.
     first.places ??= new Set([placeOf(first.call), placeOf(first.call, 'any')]);
     const { places } = first;
     const isRepeat =
@@ -241,19 +241,19 @@ function placeOf({ index, name, arguments: text }: Draft, at: number | string = 
   return `${at}\n${name}\n${argumentsKey(text)}`;
 }
 
-/** Arguments without a name may be those of a call that has none, which must not run without them. */
+/** Checks that no arguments without a name can belong to a call without arguments, which must not be executed without them. */
 function checkNames(calls: readonly Draft[]): void {
   const unnamed = calls.find((call) => call.name === '' && !isEmpty(call));
   const empty = calls.find((call) => call.name !== '' && isEmpty(call));
   if (unnamed === undefined || empty === undefined) return;
-  const message = `The reply calls '${empty.name}' without arguments, and has arguments without a name: ${textStart(unnamed.arguments, 200)}`;
+  const message = `The reply calls '${empty.name}' without arguments and contains arguments without a name: ${textStart(unnamed.arguments, 200)}`;
   throw new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
-    hint: "The server left out the 'name' of a call. Nothing of the reply was executed; ask again.",
+    hint: "The server omitted the 'name' of a call. No call of the reply was executed. Ask again.",
   });
 }
 
-/** Created when it is first needed. Most servers never need it. */
+/** Created only when needed, which is rare. */
 function endOf(call: Draft): JsonEnd {
   if (call.end !== undefined) return call.end;
   call.end = new JsonEnd();
@@ -265,7 +265,7 @@ function isComplete(call: Draft): boolean {
   return call.closes && endOf(call).isWhole(call.arguments) && call.arguments.trimStart().startsWith('{');
 }
 
-/** Some servers begin with `{}`, and send the arguments afterwards. */
+/** Whether arguments are empty. Some servers start with `{}` and send the arguments afterwards. */
 function isEmpty({ arguments: text }: Draft): boolean {
   return /^\s*(?:\{\s*\}\s*)?$/.test(text);
 }
@@ -274,13 +274,13 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Some servers repeat the whole name with each fragment; a piece of a name comes alone, before the arguments. */
+/** Whether a name is repeated: some servers repeat it with each fragment. A part of a name arrives alone, before the arguments. */
 function repeatsName(call: Draft, name: string, id: string | undefined, text: string | undefined): boolean {
   if (call.name === '') return false;
   return call.arguments !== '' || (call.name === name && Boolean(id || text));
 }
 
-/** Hashes with FNV-1a, which is short and stable. Not for secrets. */
+/** Hashes with FNV-1a, which is short and stable, but not suitable for secrets. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let position = 0; position < text.length; position++) {

@@ -28,7 +28,7 @@ const picture = { type: 'image_url', image_url: { url: 'https://a.example/b.png'
 const inlineData = { mimeType: 'image/png', data: 'AA==' };
 const anthropic = (...content: object[]) => ({ type: 'message', content, stop_reason: 'end_turn' });
 
-const IMAGE = 'The reply held an image, which is not read.';
+const IMAGE = 'The reply contained an image, which is ignored.';
 
 describe('a reply', () => {
   it.each<[keyof typeof WIRES, object, readonly string[], Partial<LLMResponse>]>([
@@ -37,31 +37,31 @@ describe('a reply', () => {
     [
       'chat',
       chat({ content: [{ type: 'future' }] }),
-      ["The reply held a part of type 'future', which is not read."],
+      ["The reply contained a part of type 'future', which is ignored."],
       { content: null },
     ],
     [
       'chat',
       chat({ function_call: { name: 'pay', arguments: '{}' } }),
-      ["The reply held a call in the old form 'function_call', which is not read."],
+      ["The reply contained a call in the old form 'function_call', which is ignored."],
       { toolCalls: [] },
     ],
     [
       'chat',
       { choices: [...chat({}).choices, { index: 1, message: { tool_calls: [] } }] },
-      ['The reply held another choice with calls, which is not read.'],
+      ['The reply contained another choice with calls, which is ignored.'],
       { content: 'ok' },
     ],
     [
       'chat',
       chat({ tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'look', input: 'raw' } }] }),
-      ["The reply held a call of type 'custom', which is not read."],
+      ["The reply contained a call of type 'custom', which is ignored."],
       { toolCalls: [], finishReason: 'stop' },
     ],
     [
       'chat',
       chat({ content: null, audio: { data: 'AA', transcript: 'Spoken.' } }),
-      ['The reply held audio, which is not read.'],
+      ['The reply contained audio, which is ignored.'],
       { content: 'Spoken.' },
     ],
     [
@@ -72,8 +72,8 @@ describe('a reply', () => {
         { type: 'image_generation_call', result: 'AA' },
       ]),
       [
-        "The reply held a part of type 'future', which is not read.",
-        "The reply held an item of type 'custom_tool_call', which is not read.",
+        "The reply contained a part of type 'future', which is ignored.",
+        "The reply contained an item of type 'custom_tool_call', which is ignored.",
         IMAGE,
       ],
       { content: null },
@@ -81,7 +81,7 @@ describe('a reply', () => {
     [
       'anthropic',
       anthropic({ type: 'future', data: 'x' }),
-      ["The reply held a block of type 'future', which is not read."],
+      ["The reply contained a block of type 'future', which is ignored."],
       { content: null },
     ],
     ['google', gemini({ text: 'ok' }, { inlineData }), [IMAGE], { content: 'ok' }],
@@ -89,15 +89,15 @@ describe('a reply', () => {
       'google',
       gemini({ codeExecutionResult: { output: '1' } }, { future: {} }),
       [
-        'The reply held the output of code that the provider ran, which is not read.',
-        "The reply held a part of type 'future', which is not read.",
+        'The reply contained the output of code that the provider ran, which is ignored.',
+        "The reply contained a part of type 'future', which is ignored.",
       ],
       { content: null },
     ],
     [
       'google',
       { candidates: [...gemini({ text: 'ok' }).candidates, {}] },
-      ['The reply held another candidate, which is not read.'],
+      ['The reply contained another candidate, which is ignored.'],
       { content: 'ok' },
     ],
     [

@@ -3,7 +3,7 @@ import { jsonStart } from './reply-fields.js';
 
 export type Warn = (message: string) => void;
 
-/** Says what a reply held that is not read, so that nothing vanishes without a word. Each kind is reported once. */
+/** Warns about content of a reply that is not read, so that nothing is lost silently. Each kind is reported once. */
 export class Unread {
   readonly #warn: Warn;
   readonly #kinds = new Set<string>();
@@ -12,21 +12,21 @@ export class Unread {
     this.#warn = warn;
   }
 
-  /** @param kind with its article, such as `an image` */
+  /** @param kind with an article, such as `an image` */
   add(kind: string): void {
-    this.#once(kind, `The reply held ${kind}, which is not read.`);
+    this.#once(kind, `The reply contained ${kind}, which is ignored.`);
   }
 
-  /** A part, an item or a block whose type the API may have got since. */
+  /** Reports a part, item or block of an unknown type, which the API may have added. */
   addType(noun: string, type: unknown): void {
     this.add(
       typeof type === 'string' ? `${noun} of type '${textStart(type, 60)}'` : `${noun} without a type`,
     );
   }
 
-  /** An event of a stream that is none of the API. */
+  /** Reports a stream event that is not part of the API. */
   addEvent(event: unknown): void {
-    this.#once('event', `The stream held an event that is not read: ${jsonStart(event)}`);
+    this.#once('event', `The stream contained an event that is ignored: ${jsonStart(event)}`);
   }
 
   #once(key: string, message: string): void {
@@ -36,5 +36,5 @@ export class Unread {
   }
 }
 
-/** The kinds are the provider's words, of which there may be any number. */
+/** The maximum number of reported kinds. They contain the provider's words, of which there may be any number. */
 const MAX_KINDS = 20;

@@ -4,8 +4,8 @@ import { tokenCount } from './token-count.js';
 type Counts = { -readonly [Name in keyof Usage]: Usage[Name] };
 
 /**
- * Creates usage from the reported fields; `undefined` if the provider reports neither input nor output. A value that cannot be a count is
- * treated as unknown.
+ * Creates usage from the reported fields; undefined if the provider reports neither input nor output. Values that cannot be token
+ * counts are treated as unknown.
  */
 export function createUsage(reported: { readonly [Field in keyof Usage]?: unknown }): Usage | undefined {
   const usage: Counts = { inputTokens: 0, outputTokens: 0 };
@@ -27,7 +27,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return total;
 }
 
-/** A custom provider can report more than the type allows. A value that cannot be a count is treated as unknown. */
+/** Adds two counts. A custom provider may report values outside the type; those that cannot be token counts are treated as unknown. */
 function sum(a: number | undefined, b: number | undefined): number | undefined {
   const [first, second] = [tokenCount(a), tokenCount(b)];
   return first === undefined || second === undefined ? (first ?? second) : first + second;

@@ -3,18 +3,17 @@ import { getDialect, isPossible } from '@toolwright/json-schema';
 import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedAnswer {
-  /** With the schema to send. */
+  /** Contains the schema to send. */
   readonly asked: GenerateOptions['jsonResponse'];
-  /** Whether strict mode enforces the schema. */
   readonly strict: boolean;
   readonly warning: string | undefined;
-  /** `undefined` if an answer needs no restoring. */
+  /** Undefined if answers need no restoring. */
   readonly restore: RestoreText | undefined;
 }
 
 type EncodedSchema = Omit<EncodedAnswer, 'asked'> & { readonly schema: JsonSchema };
 
-/** Encodes the schema of an answer, in strict mode if possible. Encodes each schema once, as long as it lives. */
+/** Encodes the schema of an answer, in strict mode if possible. Encoded schemas are cached as long as the schemas live. */
 export class AnswerEncoder {
   readonly #strict: boolean;
   readonly #known = new WeakMap<JsonSchema, EncodedSchema>();
@@ -53,7 +52,7 @@ function lower(schema: JsonSchema): EncodedSchema {
   };
 }
 
-/** Without strict mode, the model may ignore the schema. */
+/** Encodes a schema that only guides the model: without strict mode, the model may ignore it. */
 function guiding(schema: JsonSchema, reason?: string): EncodedSchema {
   const warning = reason && `The schema of jsonResponse is sent without strict mode: ${reason}`;
   return { schema, strict: false, warning, restore: undefined };

@@ -7,14 +7,14 @@ export interface Cargo {
 }
 
 export interface Gated {
-  /** The options to send. Unsupported ones are `undefined`. */
+  /** The options to send. Unsupported ones are undefined. */
   readonly options: GenerateOptions;
   readonly send: Cargo;
-  /** A description of each option that was left out. */
+  /** Describes each option that was omitted. */
   readonly dropped: readonly string[];
 }
 
-/** Leaves out the options that the model does not support, because the provider would refuse them. */
+/** Omits options that the model does not support, because the provider would refuse them. */
 export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: ModelFacts): Gated {
   const dropped: string[] = [];
   const keep = (wanted: boolean, supported: boolean, name: string): boolean => {
@@ -39,13 +39,13 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   return { options: join(options, gated), send: { tools }, dropped };
 }
 
-/** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as no list and allow all. */
+/** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as a missing one and allow all tools. */
 function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
   const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
   return useful.length === servers.length ? servers : useful;
 }
 
-/** Returns the same options if nothing was left out, as for most requests. */
+/** Returns the same options if nothing was omitted, as for most requests. */
 function join(options: GenerateOptions, gated: GenerateOptions): GenerateOptions {
   const isSame =
     gated.temperature === options.temperature &&
@@ -66,7 +66,7 @@ function gateEffort(
   dropped: string[],
 ): ReasoningEffort | undefined {
   if (!facts.reasoning) {
-    // `none` needs no parameter here.
+    // `none` requires no parameter here.
     if (asked !== undefined && asked !== 'none') dropped.push('reasoningEffort');
     return undefined;
   }
@@ -81,7 +81,7 @@ function gateEffort(
   return nearest;
 }
 
-/** Of two efforts at the same distance, returns the lower one. */
+/** The nearest supported effort. Of two at the same distance, returns the lower one. */
 function findNearest(asked: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const distance = (effort: ReasoningEffort) => Math.abs(EFFORTS.indexOf(effort) - EFFORTS.indexOf(asked));
   return [...known].sort((a, b) => distance(a) - distance(b))[0];
@@ -101,7 +101,7 @@ function gateJson(asked: JsonResponse, tools: boolean, facts: ModelFacts, droppe
     return undefined;
   }
   if (asked === true || schema) return asked;
-  dropped.push('the schema of jsonResponse (any JSON object is asked for instead)');
+  dropped.push('the schema of jsonResponse (any JSON object is requested instead)');
   return true;
 }
 

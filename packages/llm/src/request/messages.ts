@@ -20,19 +20,19 @@ import {
 export interface MessageOptions {
   /** The name of the speaker. Characters that providers refuse are replaced. */
   readonly name?: string | undefined;
-  /** For the role `user`. */
+  /** Images, for the role `user`. */
   readonly images?: readonly ImageSource[] | undefined;
-  /** For the role `user`: files such as PDFs; `{ source, name }` names one for the model. */
+  /** Files such as PDFs, for the role `user`; `{ source, name }` gives a file a name for the model. */
   readonly files?: readonly (MediaSource | NamedFile)[] | undefined;
-  /** For the role `user`: recordings. */
+  /** Recordings, for the role `user`. */
   readonly audio?: readonly MediaSource[] | undefined;
-  /** For the role `assistant`. */
+  /** Tool calls, for the role `assistant`. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
-  /** For the role `tool`, which needs it: the id of the call that the message answers. */
+  /** The id of the call that the message answers; required for the role `tool`. */
   readonly toolCallId?: string | undefined;
 }
 
-/** A file with a name for the model; its extension tells the media type if the bytes do not. */
+/** A file with a name for the model. The extension determines the media type if the bytes do not. */
 export interface NamedFile {
   readonly source: MediaSource;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface NamedFile {
 
 /**
  * Creates a message in the format that models receive.
- * @param content `''` with images, files or recordings creates a message of these only
+ * @param content if `''` is given with images, files or recordings, the message contains only these
  * @throws ToolwrightError `INVALID_MESSAGE`
  */
 export function createMessage(
@@ -89,7 +89,8 @@ export function createMessage(role: Role, content: string | null, options: Messa
 }
 
 /**
- * A name that all providers accept: letters, digits, `_` and `-`, at most 64. Accents are removed, anything else becomes `_`.
+ * Converts a name so that all providers accept it: letters, digits, `_` and `-`, at most 64 characters. Accents are removed; any
+ * other character becomes `_`.
  * @throws ToolwrightError `INVALID_MESSAGE` for an empty name
  */
 export function sanitizeName(name: string): string {
@@ -100,7 +101,7 @@ export function sanitizeName(name: string): string {
   return plain.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64);
 }
 
-/** The roles that take each option. */
+/** The roles that accept each option. */
 const ALLOWED = {
   name: ['system', 'developer', 'user', 'assistant'],
   images: ['user'],

@@ -10,7 +10,7 @@ export interface BodyParts<Tool> {
   readonly model: string;
   /** Empty if no tools are sent. */
   readonly tools: readonly Tool[];
-  /** The options of the call and of the client that the model supports. */
+  /** The options of the call and of the client, as far as the model supports them. */
   readonly options: GenerateOptions;
   readonly stream: boolean;
 }

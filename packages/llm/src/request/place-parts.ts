@@ -11,37 +11,37 @@ import {
   type UserMessage,
 } from '@toolwright/contract';
 
-/** Where a part stands: in a message of the user, or in the result of a tool. */
+/** Whether a part is in a user message or in a tool result. */
 export type PartPlace = 'input' | 'result';
 
-/** The capabilities that kinds of parts need. */
+/** The capabilities that some kinds of parts require. */
 export type PartCapability = 'images' | 'files' | 'audio';
 
 export interface PartRules {
   readonly capabilities: Pick<ModelCapabilities, PartCapability>;
-  /** Whether the API takes a part in that place. Only asked about kinds of parts that the model supports. */
+  /** Whether the API accepts a part in that place. Only called for kinds of parts that the model supports. */
   takes(part: MediaPart, place: PartPlace): boolean;
 }
 
 export interface PlacedParts {
-  /** Every part in them is one that the API takes where it stands. */
+  /** Messages with only those parts that the API accepts in their place. */
   readonly messages: readonly Message[];
-  /** Capabilities that were needed, but that the model lacks. */
+  /** Capabilities that parts required but the model lacks. */
   readonly missing: readonly PartCapability[];
-  /** Descriptions of parts that the API does not take although the model supports their kind. */
+  /** Descriptions of parts that the API does not accept, although the model supports their kind. */
   readonly refused: readonly string[];
 }
 
 /**
- * Moves what an API does not take in a tool result to a message of the user behind the results. What it takes nowhere becomes text: the
- * text of a file, or a description.
+ * Moves parts that an API does not accept in a tool result to a user message after the results. Parts that it accepts nowhere
+ * become text: the text of a file, or a description.
  */
 export function placeParts(messages: readonly Message[], rules: PartRules): PlacedParts {
   if (!messages.some(hasParts)) return { messages, missing: [], refused: [] };
   return new Placement(rules).place(messages);
 }
 
-/** Whether a message holds more than text. */
+/** Whether a message contains more than text. */
 export function hasMedia({ content }: Message): boolean {
   return typeof content !== 'string' && content !== null && content.some(({ type }) => type !== 'text');
 }
@@ -54,7 +54,7 @@ class Placement {
   readonly #rules: PartRules;
   readonly #missing = new Set<PartCapability>();
   readonly #refused = new Set<string>();
-  /** Parts of tool results, for the next message of the user. */
+  /** Parts of tool results that move to the next user message. */
   #moved: MediaPart[] = [];
 
   constructor(rules: PartRules) {
@@ -100,13 +100,13 @@ class Placement {
     return withText({ ...message, content: fitting });
   }
 
-  /** The part itself if the API takes it in a message of the user, else a text. */
+  /** The part itself if the API accepts it in a user message, otherwise a text. */
   #fitPart(part: MediaPart): ContentPart {
     if (this.#takes(part, 'input')) return part;
     const text = textOfFile(part);
     if (text !== undefined) return { type: 'text', text: `[${describeMedia(part)}]\n${text}` };
     const capability = CAPABILITY[part.type];
-    // An address may hold a secret.
+    // An address may contain a secret.
     const described = partBytes(part) === undefined ? UNSEEN[part.type] : describeMedia(part);
     if (this.#rules.capabilities[capability]) this.#refused.add(described);
     else this.#missing.add(capability);
@@ -133,7 +133,7 @@ class Placement {
 
 const movedMessages = new WeakSet<Message>();
 
-/** Whether the parts of a message were moved to it from results of tools: their addresses come from elsewhere. */
+/** Whether the parts of a message were moved from tool results, so that their addresses come from elsewhere. */
 export function isMoved(message: Message): boolean {
   return movedMessages.has(message);
 }
@@ -149,7 +149,7 @@ const UNSEEN = { image_url: 'an image', file: 'a file', audio: 'a recording' } a
 
 const VERB = { images: 'see', files: 'read', audio: 'hear' } as const;
 
-/** A result of texts only, as the one text that every API takes. */
+/** Converts a result of only texts to a single text, which every API accepts. */
 function withText(message: ToolMessage): ToolMessage {
   const { content } = message;
   if (typeof content === 'string' || content.some(({ type }) => type !== 'text')) return message;

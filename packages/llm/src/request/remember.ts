@@ -1,4 +1,4 @@
-/** Makes a value once for each key and keeps it as long as the key lives. */
+/** Creates a value once for each key, and keeps it as long as the key lives. */
 export function remember<Key extends object, Value extends object>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -12,12 +12,12 @@ export function remember<Key extends object, Value extends object>(
   };
 }
 
-/** The same for a switch: each of the two values is made when it is first needed. */
+/** Creates a value for each state of a switch when it is first needed. */
 export function rememberBySwitch<Value>(make: (on: boolean) => Value): (on: boolean) => Value {
   const made: Value[] = [];
   return (on) => {
     made[Number(on)] ??= make(on);
-    // It was just made.
+    // It was created above.
     return made[Number(on)] as Value;
   };
 }

@@ -1,24 +1,24 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import type { LoweredSchema } from '@toolwright/json-schema';
 
-/** Turns JSON that a model wrote for a lowered schema into JSON for the canonical one. Other text stays unchanged. */
+/** Converts JSON that a model wrote for a lowered schema to JSON for the canonical one. Other text stays unchanged. */
 export type RestoreText = (text: string) => string;
 
-/** Restores what a model writes for a lowered schema; `undefined` if that needs no restoring. */
+/** Creates the conversion of texts written for a lowered schema; undefined if none is necessary. */
 export function createRestoreText(
   canonical: JsonSchema,
   { schema, decode }: LoweredSchema,
 ): RestoreText | undefined {
   if (schema === canonical || !hasOptional(canonical)) return undefined;
   return (text) => {
-    // Only null stands for an absent member.
+    // Only null represents an absent member.
     if (!text.includes('null')) return text;
     const value = parse(text);
     return value === undefined ? text : JSON.stringify(decode(value));
   };
 }
 
-/** Whether an object in the schema has optional properties. A false positive only costs time. */
+/** Whether any object in the schema has optional properties. A false positive only costs time. */
 function hasOptional(node: unknown): boolean {
   if (!isRecord(node)) return Array.isArray(node) && node.some(hasOptional);
   const { properties, required } = node;

@@ -5,7 +5,7 @@ import type { ToolListEncoder } from './tool-encoder.js';
 
 export interface EncodedSchemas<Tool> {
   readonly tools: readonly Tool[];
-  /** The options, with the schema of the answer to send. */
+  /** The options, including the answer schema to send. */
   readonly options: GenerateOptions;
   /** Whether strict mode enforces the schema of the answer. */
   readonly strictAnswer: boolean;
@@ -15,7 +15,7 @@ export interface EncodedSchemas<Tool> {
   readonly warnings: readonly string[];
 }
 
-/** Lowers all schemas of a request, and knows how to restore the reply. */
+/** Lowers all schemas of a request and knows how to restore the reply. */
 export class SchemaEncoder<Tool extends object> {
   readonly #tools: ToolListEncoder<Tool>;
   readonly #answers: AnswerEncoder;

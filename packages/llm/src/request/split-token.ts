@@ -1,13 +1,13 @@
 import type { RemoteMcpServer } from '@toolwright/contract';
 
 export interface SplitHeaders {
-  /** Of the header `Authorization: Bearer …`. */
+  /** The token of the header `Authorization: Bearer …`. */
   readonly token: string | undefined;
   /** All other headers. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Separates the bearer token, which providers take as a separate parameter. */
+/** Separates the bearer token from other headers, since providers accept it as a separate parameter. */
 export function splitToken({ headers = {} }: Pick<RemoteMcpServer, 'headers'>): SplitHeaders {
   let token: string | undefined;
   const others: Record<string, string> = {};

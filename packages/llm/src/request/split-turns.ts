@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@toolwright/contract';
 
-/** The messages of one side until the other speaks. */
+/** Consecutive messages of one side. */
 export type Turn =
   | {
       readonly role: 'user';
@@ -19,10 +19,10 @@ export interface Turns {
 /** Replaces an empty user message, which providers refuse. */
 export const NOTHING_SAID = '(empty message)';
 
-/** Precedes a history that was trimmed to begin with an answer, which providers refuse. */
+/** Added before a history that was trimmed to start with an answer, which providers refuse. */
 const CUT_NOTE = 'The conversation before this was left out.';
 
-/** For providers with strictly alternating turns: the results of one turn's calls form one turn. */
+/** Splits a conversation for providers with strictly alternating turns. The results of one turn's calls form one turn. */
 export function splitTurns(messages: readonly Message[]): Turns {
   const system: string[] = [];
   const turns: Turn[] = [];

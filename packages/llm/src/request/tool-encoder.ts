@@ -7,7 +7,7 @@ export interface EncodedTools<Tool> {
   readonly tools: readonly Tool[];
   /** One sentence for each tool that is sent without strict mode. */
   readonly warnings: readonly string[];
-  /** How to restore arguments, by the name of the tool; `undefined` if none need it. */
+  /** How to restore arguments, by tool name; undefined if none need it. */
   readonly restores: ReadonlyMap<string, RestoreText> | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface ToolListEncoder<Tool> {
   encode(tools: readonly ToolSpec[]): EncodedTools<Tool>;
 }
 
-/** Encodes tools once for each list and each tool, as long as these live. */
+/** Encodes each list and each tool once, and caches the result as long as they live. */
 export class ToolEncoder<Name extends DialectName, Tool extends object = WireTool<Name>>
   implements ToolListEncoder<Tool>
 {
   readonly #lists = new WeakMap<readonly ToolSpec[], EncodedTools<Tool>>();
   readonly #encode: (tool: ToolSpec) => EncodedTool<Tool>;
 
-  /** @param form the shape of a tool in the API. Default: the dialect's */
+  /** @param form converts a tool to the API's format. Default: the dialect's format */
   constructor(dialect: Name, form?: (tool: WireTool<Name>) => Tool) {
-    // Without a form, Tool is its default.
+    // Without a form, Tool is its default type.
     const toForm = form ?? ((tool: WireTool<Name>) => tool as object as Tool);
     const used = getDialect(dialect);
     this.#encode = remember((spec: ToolSpec) => encodeTool(spec, used, toForm));

@@ -3,20 +3,20 @@ import { canonicalHash } from '@toolwright/json';
 import type { NameRule } from '@toolwright/json-schema';
 import { remember } from './remember.js';
 
-/** What a provider is sent for names of tools that it would refuse, in one request. */
+/** Replacements for tool names that a provider would refuse, in one request. */
 export interface WireNames {
   readonly tools: readonly ToolSpec[];
   readonly messages: readonly Message[];
-  /** The tool's own name, by the name that was sent for it; only those that differ. */
+  /** The tools' own names by the names that were sent, for names that differ. */
   readonly own: ReadonlyMap<string, string>;
-  /** A sentence about the request, for the caller. */
+  /** Converts a sentence about the request, so that it uses the tools' own names. */
   inOwnNames(sentence: string): string;
 }
 
 /**
- * Replaces the names of tools that a provider refuses, such as `files.read` where dots are not allowed. What is sent depends on the name
- * alone, so that the calls of earlier turns keep theirs, also when their tools are gone.
- * @returns undefined if the provider takes all names as they are
+ * Replaces tool names that a provider refuses, such as `files.read` where dots are not allowed. The replacement depends only on
+ * the name, so that calls of earlier turns keep theirs even if their tools no longer exist.
+ * @returns undefined if the provider accepts all names
  */
 export function toWireNames(
   tools: readonly ToolSpec[],
@@ -28,7 +28,7 @@ export function toWireNames(
   if (refused === undefined) return undefined;
   const own = new Map<string, string>();
   const sent = new Map<string, string>();
-  // In one order, so that names whose hashes collide are always told apart in the same way.
+  // Sorted, so that names with colliding hashes are always distinguished in the same way.
   for (const name of [...refused].sort()) {
     let attempt = 0;
     let wire = wireName(name);
@@ -51,18 +51,18 @@ export function toWireNames(
   };
 }
 
-/** The characters that every provider takes, and the hash of the whole name. @param attempt for the rare names with the same hash */
+/** The valid characters of the name and a hash of the whole name. @param attempt distinguishes the rare names with the same hash */
 export function wireName(name: string, attempt = 0): string {
   const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, MAX_PLAIN);
   const hash = canonicalHash(attempt === 0 ? name : [name, attempt]).slice(0, HASH_LENGTH);
   return `${/^[a-zA-Z_]/.test(plain) ? plain : `_${plain}`}_x${hash}`;
 }
 
-/** With the hash, at most the 64 characters that OpenAI and Anthropic take. */
+/** With the hash, the result has at most the 64 characters that OpenAI and Anthropic accept. */
 const MAX_PLAIN = 49;
 const HASH_LENGTH = 12;
 
-/** Undefined if there are none, as in most requests. */
+/** Returns undefined if there are none, as in most requests. */
 function refusedNames(
   tools: readonly ToolSpec[],
   messages: readonly Message[],
@@ -81,12 +81,12 @@ function refusedNames(
   return refused;
 }
 
-/** Kept with the list of tools, which stays the same for many requests. */
+/** Cached with the list of tools, which stays the same for many requests. */
 const offeredNames = remember(
   (tools: readonly ToolSpec[]): ReadonlySet<string> => new Set(tools.map(({ name }) => name)),
 );
 
-/** A name that looks as if it was replaced is replaced as well, so that no tool can take the place of another. */
+/** Whether a name must be replaced. Names that look like replacements are replaced as well, so that no tool can be mistaken for another. */
 function isRefused(name: string, { pattern }: NameRule): boolean {
   return !pattern.test(name) || (name.charAt(name.length - HASH_LENGTH - 2) === '_' && REPLACED.test(name));
 }
@@ -99,7 +99,7 @@ function renamedTool(tool: ToolSpec, name: string | undefined): ToolSpec {
   return renamed.name === name ? renamed : { ...tool, name };
 }
 
-/** One object for each tool, because encoders remember what they made of it. */
+/** Returns the same object for the same tool, because encoders cache their result by it. */
 const renamedTools = remember((tool: ToolSpec): ToolSpec => ({ ...tool, name: wireName(tool.name) }));
 
 function renamedMessage(message: Message, sent: ReadonlyMap<string, string>): Message {

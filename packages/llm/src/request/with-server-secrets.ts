@@ -2,7 +2,7 @@ import type { RemoteMcpServer } from '@toolwright/contract';
 import { createRedactor, type Redactor } from '../faults/redact.js';
 import { splitToken } from './split-token.js';
 
-/** Creates a redactor that also hides the secrets of these servers. A provider may quote them when a server refuses them. */
+/** Creates a redactor that also hides the secrets of these servers, which a provider may quote when a server refuses them. */
 export function withServerSecrets(
   redact: Redactor,
   servers: readonly RemoteMcpServer[] | undefined,
@@ -24,12 +24,12 @@ const MIN_SECRET = 6;
 /** A shorter path segment may be a plain word. */
 const MIN_SEGMENT = 16;
 
-/** Finds the secrets in an address. Many servers take a key as part of their address. */
+/** Finds the secrets in an address, since many servers take a key as part of it. */
 function addressSecrets(address: string): string[] {
   if (!URL.canParse(address)) return [address];
   const { href, pathname, password, searchParams } = new URL(address);
   const segments = pathname.split('/').filter(({ length }) => length >= MIN_SEGMENT);
-  // Unlike `decodeURIComponent`, this accepts an invalid encoding.
+  // Unlike `decodeURIComponent`, this accepts invalid encodings.
   const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password') ?? '';
   return [address, href, ...segments, password, decoded, ...searchParams.values()];
 }

@@ -1,6 +1,6 @@
 import type { LLMProvider, LLMRequest } from '@toolwright/contract';
 
-/** A part of a request without which an answer is worth nothing. */
+/** A part of a request without which an answer is useless. */
 interface Need {
   readonly name: string;
   readonly isAsked: (request: LLMRequest) => boolean;
@@ -25,7 +25,7 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
-/** What the request needs and the client cannot do; undefined if it can answer, or if its capabilities are not known. */
+/** A capability that the request requires but the client lacks; undefined if it can answer or its capabilities are unknown. */
 export function missingNeed(client: LLMProvider, request: LLMRequest): string | undefined {
   const { capabilities } = client;
   if (capabilities === undefined) return undefined;

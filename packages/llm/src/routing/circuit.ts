@@ -1,10 +1,10 @@
-/** Options of the circuit breaker of each client. */
+/** Options of each client's circuit breaker. */
 export interface BreakerOptions {
-  /** After how many failures in a row a client is skipped. Default: 3. */
+  /** The number of consecutive failures after which a client is skipped. Default: 3. */
   readonly failures?: number | undefined;
   /**
-   * For how many milliseconds. Then one request tries the client again. If the provider asked for more time (`Retry-After`), the client
-   * is skipped that long, but at most ten minutes. Default: 30,000.
+   * How long a client is skipped, in milliseconds, before one request tries it again. If the provider requested a longer delay
+   * (`Retry-After`), that delay applies, up to ten minutes. Default: 30,000.
    */
   readonly cooldownMs?: number | undefined;
 }
@@ -15,11 +15,11 @@ export interface CircuitSettings {
   readonly now: () => number;
 }
 
-/** Keeps requests from a client that has failed several times in a row. */
+/** Keeps requests away from a client that has failed several times in a row. */
 export class Circuit {
   readonly #settings: CircuitSettings;
   #failures = 0;
-  /** Until when the provider asked to wait. */
+  /** The end of the delay that the provider requested. */
   #blockedUntil = Number.NEGATIVE_INFINITY;
   /** When the next request may be sent; undefined while the circuit is closed. */
   #openUntil: number | undefined;
@@ -32,14 +32,14 @@ export class Circuit {
     return this.#failures;
   }
 
-  /** How long the client is still skipped, in milliseconds. */
+  /** How much longer the client is skipped, in milliseconds. */
   get waitMs(): number {
     return this.#openUntil === undefined ? 0 : Math.max(0, this.#openUntil - this.#settings.now());
   }
 
   /**
-   * Whether a request may be sent. After the cooldown, one request tries the client. The others wait until it succeeds, or for another
-   * cooldown, because it may never end.
+   * Whether a request may be sent. After the cooldown, one request tries the client. The others wait until it succeeds, or for
+   * another cooldown, because it may never finish.
    */
   enter(): boolean {
     if (this.#openUntil === undefined) return true;
@@ -54,10 +54,10 @@ export class Circuit {
     this.#openUntil = undefined;
   }
 
-  /** @param retryAfterMs how long the provider asked to wait, in milliseconds */
+  /** @param retryAfterMs the delay that the provider requested, in milliseconds */
   fail(retryAfterMs = 0): void {
     this.#failures += 1;
-    // A client of the user may give any number, also NaN.
+    // A user's client may pass any number, even NaN.
     const waitMs = retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) : 0;
     this.#blockedUntil = Math.max(this.#blockedUntil, this.#settings.now() + waitMs);
     if (this.#failures >= this.#settings.failures) this.#open();
@@ -69,5 +69,5 @@ export class Circuit {
   }
 }
 
-/** A wrong header must not switch a client off for good. */
+/** Limits the delay, so that a wrong header cannot disable a client for good. */
 const MAX_RETRY_AFTER_MS = 600_000;

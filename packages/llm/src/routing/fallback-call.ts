@@ -9,17 +9,16 @@ import {
 } from '@toolwright/contract';
 import type { Circuit } from './circuit.js';
 
-/** One client of a fallback. */
 export interface Member {
   readonly client: LLMProvider;
   readonly name: string;
   readonly circuit: Circuit;
 }
 
-/** One request on its way from client to client. */
+/** One request while it goes from client to client. */
 export class FallbackCall {
   readonly #request: LLMRequest;
-  readonly #goesOn: (error: ToolwrightError) => boolean;
+  readonly #fallsBack: (error: ToolwrightError) => boolean;
   readonly #rest: Member[];
   readonly #faults: { readonly name: string; readonly error: ToolwrightError }[] = [];
   readonly #resting: Member[] = [];
@@ -27,10 +26,14 @@ export class FallbackCall {
   #left: { readonly from: string; readonly reason: string } | undefined;
   #thrown: unknown;
 
-  constructor(members: readonly Member[], request: LLMRequest, goesOn: (error: ToolwrightError) => boolean) {
+  constructor(
+    members: readonly Member[],
+    request: LLMRequest,
+    fallsBack: (error: ToolwrightError) => boolean,
+  ) {
     this.#rest = [...members];
     this.#request = request;
-    this.#goesOn = goesOn;
+    this.#fallsBack = fallsBack;
   }
 
   /** The client to ask next. Throws the error of the last one if no other client can be asked. */
@@ -44,7 +47,7 @@ export class FallbackCall {
     return member;
   }
 
-  /** Takes the error of a client. Throws if it must not go to the next one. */
+  /** Handles the error of a client. Throws if the request must not go to the next client. */
   fail({ name, circuit }: Member, thrown: unknown): void {
     const { signal } = this.#request.options;
     const error = toTyped(thrown, name);
@@ -52,7 +55,7 @@ export class FallbackCall {
     noteFault(circuit, error);
     this.#faults.push({ name, error });
     this.#thrown = thrown;
-    if (!decide(this.#goesOn, error)) throw this.#failure();
+    if (!decide(this.#fallsBack, error)) throw this.#failure();
     this.#left = { from: name, reason: error.message };
   }
 
@@ -63,11 +66,11 @@ export class FallbackCall {
       this.#left ??= { from: member.name, reason: describeRest(member.circuit) };
     }
     if (this.#faults.length > 0) throw this.#failure();
-    // Every client has kept failing: the one that has rested longest is asked nevertheless.
+    // If all clients keep failing, the one whose cooldown ends first is asked nevertheless.
     return this.#resting.reduce((best, one) => (one.circuit.waitMs < best.circuit.waitMs ? one : best));
   }
 
-  /** The error itself if it is the only one, else one that names all. */
+  /** The error itself if there is only one, otherwise an error that quotes all of them. */
   #failure(): unknown {
     const last = this.#faults.at(-1)?.error;
     if (last === undefined || this.#faults.length === 1) return this.#thrown;
@@ -79,12 +82,12 @@ export class FallbackCall {
   }
 }
 
-/** Counts an error that says something about the provider, and not about the request. */
+/** Counts an error if it concerns the provider and not the request. */
 export function noteFault(circuit: Circuit, { blame, code, retryAfterMs }: ToolwrightError): void {
   if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail(retryAfterMs);
 }
 
-/** The error as a typed one: clients of users may throw anything. */
+/** Converts an error to a typed one, since users' clients may throw anything. */
 export function toTyped(thrown: unknown, name: string): ToolwrightError {
   if (isToolwrightError(thrown)) return thrown;
   return new ToolwrightError(
@@ -97,22 +100,22 @@ export function toTyped(thrown: unknown, name: string): ToolwrightError {
   );
 }
 
-function decide(goesOn: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
+function decide(fallsBack: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
   try {
-    const decided: unknown = goesOn(error);
+    const decided: unknown = fallsBack(error);
     if (typeof decided === 'boolean') return decided;
-    // A rejection would end the process.
+    // The rejection of this promise would end the process.
     if (decided instanceof Promise) decided.catch(() => {});
     throw new TypeError(`it returned a value of type ${typeof decided}`);
   } catch (thrown) {
     throw new ToolwrightError('CALLBACK_FAILED', `'on' failed: ${errorMessage(thrown)}`, {
       blame: 'developer',
-      hint: 'Correct the function; it must return true or false.',
+      hint: 'Correct the function: it must return true or false.',
       cause: thrown,
     });
   }
 }
 
 function describeRest({ failures, waitMs }: Circuit): string {
-  return `It failed ${formatCount(failures, 'time')} in a row. It is skipped for another ${formatDuration(waitMs)}.`;
+  return `It failed ${formatCount(failures, 'time')} in a row. It will be skipped for another ${formatDuration(waitMs)}.`;
 }

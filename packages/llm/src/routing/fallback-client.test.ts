@@ -189,7 +189,7 @@ describe.each(Object.entries(WAYS))('fallbackClient: %s', (_, ask) => {
     expect(seen.filter(({ type }) => type === 'warning')).toEqual([
       {
         type: 'warning',
-        message: 'The model test/b does not support tools. Requests with tools do not go to it.',
+        message: 'The model test/b does not support tools. Requests with tools are not sent to it.',
       },
     ]);
   });
@@ -400,7 +400,7 @@ describe('the circuit breaker of a fallback', () => {
         type: 'fallback',
         from: 'test/a',
         to: 'test/b',
-        reason: 'It failed 3 times in a row. It is skipped for another 20 s.',
+        reason: 'It failed 3 times in a row. It will be skipped for another 20 s.',
       },
     ]);
   });
@@ -463,7 +463,7 @@ describe('the options of a fallback', () => {
     ['something else than a client', [client, {}], {}, "Client 2 of the fallback has no method 'generate'."],
     ['an unknown code', [client], { on: ['RATE_LIMITED'] }, "'on' has the code 'RATE_LIMITED'"],
     ['an abort', [client], { on: ['ABORTED'] }, "'on' has the code 'ABORTED'"],
-    ['a code that is no list', [client], { on: 'RATE_LIMIT' }, "'on' is the text 'RATE_LIMIT'"],
+    ['a code that is no list', [client], { on: 'RATE_LIMIT' }, "'on' is the string 'RATE_LIMIT'"],
     ['a rule that is no function', [client], { on: {} }, "'on' is a value of type object"],
     ['a breaker that is no object', [client], { breaker: null }, "'breaker' is null."],
     ['no failures', [client], { breaker: { failures: 0 } }, "'breaker.failures' is 0."],

@@ -19,8 +19,8 @@ import { modelNames } from './model-name.js';
 import { RoutingClient } from './routing-client.js';
 
 /**
- * Creates a client that asks the first of these clients, and the next one if it fails before anything was shown. Each client retries
- * first. A client that keeps failing is skipped for a while. Keep the client and share it, because it remembers the failures.
+ * Creates a client that asks the first of these clients, and the next one if it fails before anything was shown. Each client first does its
+ * own retries. A client that keeps failing is skipped for a while. Keep the client and share it, because it remembers failures.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function fallbackClient(clients: readonly LLMProvider[], options: FallbackOptions = {}): LLMProvider {
@@ -30,7 +30,7 @@ export function fallbackClient(clients: readonly LLMProvider[], options: Fallbac
 class FallbackClient extends RoutingClient {
   readonly provider?: string;
   readonly model?: string;
-  /** Of the first client. Each request is prepared for the client that is asked, by its own capabilities. */
+  /** The capabilities of the first client. Each request is prepared for the client that is asked, according to its own capabilities. */
   readonly capabilities?: Partial<ModelCapabilities>;
   readonly #members: readonly Member[];
   readonly #settings: FallbackSettings;
@@ -91,10 +91,10 @@ class FallbackClient extends RoutingClient {
   }
 
   #begin(request: LLMRequest): FallbackCall {
-    return new FallbackCall(this.#able(request), request, this.#settings.goesOn);
+    return new FallbackCall(this.#able(request), request, this.#settings.fallsBack);
   }
 
-  /** The clients that can answer the request; all of them if none can. */
+  /** The clients that can answer the request, or all clients if none can. */
   #able(request: LLMRequest): readonly Member[] {
     const { onEvent } = request.options;
     const able = this.#members.filter(({ client }) => missingNeed(client, request) === undefined);
@@ -102,16 +102,15 @@ class FallbackClient extends RoutingClient {
     for (const { client, name } of this.#members) {
       const need = missingNeed(client, request);
       if (need === undefined) continue;
-      const message = `The model ${name} does not support ${need}. Requests with ${need} do not go to it.`;
+      const message = `The model ${name} does not support ${need}. Requests with ${need} are not sent to it.`;
       this.#warnings.warn(onEvent, message);
     }
     return able;
   }
 }
 
-/** The streamed reply of one client. */
 class MemberReply {
-  /** Whether a delta has left that cannot be taken back. */
+  /** Whether a delta was sent, which cannot be retracted. */
   isShown = false;
   readonly #member: Member;
   readonly #request: LLMRequest;
@@ -142,7 +141,7 @@ class MemberReply {
   }
 }
 
-/** Usage can come before the answer begins. */
+/** Whether a delta is visible. Usage may arrive before the answer starts. */
 function showsSomething(delta: LLMDelta): boolean {
   if (delta.type === 'text-delta' || delta.type === 'reasoning-delta') return delta.text !== '';
   return delta.type !== 'usage';

@@ -10,7 +10,7 @@ import { type ClientRuntime, getRuntime, invalidConfig } from '../client/config.
 import type { BreakerOptions, CircuitSettings } from './circuit.js';
 import { isClient } from './is-client.js';
 
-/** The errors of requests; those of aborted ones never go to another model. */
+/** Codes of request errors. An aborted request never goes to another model. */
 export type RequestErrorCode = Extract<ErrorCode, keyof typeof REQUEST_ERRORS>;
 
 const REQUEST_ERRORS = {
@@ -31,19 +31,18 @@ const REQUEST_ERRORS = {
 /** Options of `fallbackClient`. */
 export interface FallbackOptions {
   /**
-   * Which errors go to the next model: their codes, or a function. Default: all that are the provider's fault (`blame: 'provider'`), such as
-   * `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
+   * The errors for which to ask the next model: codes or a function. Default: all errors that the provider caused (`blame: 'provider'`),
+   * such as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
    */
   readonly on?: readonly RequestErrorCode[] | ((error: ToolwrightError) => boolean) | undefined;
-  /** When a client that keeps failing is skipped; `false`: never. */
+  /** When to skip a client that keeps failing; `false` means never. */
   readonly breaker?: BreakerOptions | false | undefined;
   /** The clock of the circuit breaker. */
   readonly runtime?: Partial<Pick<ClientRuntime, 'now'>> | undefined;
 }
 
-/** The options with all defaults filled in. */
 export interface FallbackSettings {
-  readonly goesOn: (error: ToolwrightError) => boolean;
+  readonly fallsBack: (error: ToolwrightError) => boolean;
   readonly circuit: CircuitSettings;
 }
 
@@ -67,7 +66,7 @@ export function readFallbackOptions(
   const { failures = 3, cooldownMs = 30_000 } = breaker === false ? NEVER : breaker;
   checkAmount('breaker.failures', failures);
   checkAmount('breaker.cooldownMs', cooldownMs);
-  return { goesOn: readCodes(on), circuit: { failures, cooldownMs, now: getRuntime({ runtime }).now } };
+  return { fallsBack: readCodes(on), circuit: { failures, cooldownMs, now: getRuntime({ runtime }).now } };
 }
 
 const NEVER: BreakerOptions = { failures: Number.POSITIVE_INFINITY };
@@ -84,12 +83,12 @@ function checkClients(clients: readonly LLMProvider[]): void {
   );
 }
 
-function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
+function readCodes(on: FallbackOptions['on']): FallbackSettings['fallsBack'] {
   if (on === undefined) return ({ blame }) => blame === 'provider';
   if (typeof on === 'function') return on;
   if (!Array.isArray(on))
     throw invalidConfig(
-      `'on' is ${typeof on === 'string' ? `the text '${on}'` : `a value of type ${typeof on}`}.`,
+      `'on' is ${typeof on === 'string' ? `the string '${on}'` : `a value of type ${typeof on}`}.`,
       "Pass a list of codes, such as ['RATE_LIMIT'], or a function.",
     );
   const known = Object.keys(REQUEST_ERRORS);

@@ -1,6 +1,6 @@
 import type { LLMProvider, ModelId } from '@toolwright/contract';
 
-/** `provider/model` of each client. A client without a name, or with that of an earlier one, is named by its place. */
+/** Names each client as `provider/model`, or by its position if it has no name or the name of an earlier client. */
 export function modelNames(clients: readonly LLMProvider[]): readonly string[] {
   const names: string[] = [];
   for (const [index, { provider, model }] of clients.entries()) {
@@ -12,7 +12,7 @@ export function modelNames(clients: readonly LLMProvider[]): readonly string[] {
   return names;
 }
 
-/** The model of a client, as a response names it. */
+/** The model of a client in the format of a response. */
 export function modelId({ provider, model }: LLMProvider): ModelId {
   return { ...(provider !== undefined && { provider }), ...(model !== undefined && { model }) };
 }

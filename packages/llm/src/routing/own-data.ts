@@ -12,7 +12,7 @@ type ProviderData = NonNullable<AssistantMessage['provider_data']>;
 /** The member of `provider_data` that names the model which wrote the message. */
 const WRITER = 'answeredBy';
 
-/** Notes in a reply's data which model they belong to. */
+/** Records in a reply's data to which model it belongs. */
 export function signData(data: ProviderData, { provider, model }: ModelId): ProviderData {
   if (data[WRITER] !== undefined) return data;
   const writer: Record<string, JsonValue> = {};
@@ -22,8 +22,8 @@ export function signData(data: ProviderData, { provider, model }: ModelId): Prov
 }
 
 /**
- * The conversation without the data of other models, such as their signed thoughts: providers refuse signatures of another model. Messages
- * without the name of a model stay as they are.
+ * The conversation without the provider data of other models, such as their signed thoughts: providers refuse signatures of other
+ * models. Messages that name no model stay unchanged.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export function withOwnData(messages: readonly Message[], reader: ModelId): readonly Message[] {
@@ -37,7 +37,7 @@ function isForeign(message: Message, { provider, model }: ModelId): message is A
   return isJsonObject(writer) && (writer.provider !== provider || writer.model !== model);
 }
 
-/** The same copy each time, because clients encode each message once. */
+/** Returns the same copy each time, because clients encode each message only once. */
 const withoutData = remember(
   ({ provider_data: _, ...message }: AssistantMessage): AssistantMessage => message,
 );

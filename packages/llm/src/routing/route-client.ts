@@ -20,7 +20,7 @@ import { RoutingClient } from './routing-client.js';
 export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMProvider>;
 
 /**
- * Creates a client that chooses another one for each request. Create the clients outside of the function, so that they are shared.
+ * Creates a client that chooses another client for each request. Create these clients outside of the function, so that they are shared.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function routeClient(choose: ChooseClient): LLMProvider {
@@ -57,7 +57,7 @@ class RouteClient extends RoutingClient {
 
   async #chosen(request: LLMRequest): Promise<LLMProvider> {
     const client = await chosenClient(this.#choose, request);
-    // It would choose itself for ever, without a turn for anything else.
+    // It would choose itself endlessly without yielding to anything else.
     if (client === this) throw callbackFailed('returned its own client.');
     return client;
   }
@@ -74,11 +74,11 @@ async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<
     throw callbackFailed(`threw an error: ${errorMessage(thrown)}`, thrown);
   }
   if (signal?.aborted) throw aborted(signal);
-  if (!isClient(client)) throw callbackFailed('returned something else than a model client.');
+  if (!isClient(client)) throw callbackFailed('returned something other than a model client.');
   return client;
 }
 
-/** The function may take for ever. */
+/** Stops waiting on an abort, because the function may never finish. */
 async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work();
   let onAbort = () => {};

@@ -7,7 +7,7 @@ import type {
   ToolSpec,
 } from '@toolwright/contract';
 
-/** A client that passes each request on to another one. */
+/** A client that forwards each request to another client. */
 export abstract class RoutingClient implements LLMProvider {
   abstract generate(
     messages: readonly Message[],

@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../client/config.js';
 
-/** Trims a setting; `undefined` if it is empty, which counts as unset. */
+/** Trims a setting. Returns undefined if it is empty, which counts as unset. */
 export function trimmed(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }
@@ -20,8 +20,8 @@ export function checkKey(apiKey: string): void {
 
 /**
  * The error for a provider without a key.
- * @param variables of the environment; the hint names the last one
- * @param note ends the hint
+ * @param variables environment variables; the hint names the last one
+ * @param note is appended to the hint
  */
 export function missingKey(
   provider: string,

@@ -5,7 +5,7 @@ import { requestNotMade } from './request-not-made.js';
 /**
  * Returns the raw response to an SDK's request, for SDKs that reveal it only through a custom `fetch`.
  * @param request calls the SDK once
- * @param shown the response that the SDK gets instead
+ * @param shown the response that the SDK receives instead
  * @throws ErrorReply for a status of 400 or more; the error of `fetch`; ToolwrightError `BAD_REQUEST` if the SDK sends nothing
  */
 export async function captureResponse(

@@ -19,15 +19,15 @@ interface RequestOptions {
   readonly body: unknown;
   readonly stream: boolean;
   readonly signal: AbortSignal;
-  /** In milliseconds. It becomes a header. */
+  /** In milliseconds, for a header of the request. */
   readonly timeout: number;
   readonly headers?: Record<string, string>;
 }
 
 /**
- * Adapts an SDK from the generator that `openai`, `groq-sdk` and `@anthropic-ai/sdk` share. The SDK builds the request and the client
+ * Adapts an SDK from the generator that `openai`, `groq-sdk` and `@anthropic-ai/sdk` share. The SDK only builds the request and the client
  * sends it, because the client has its own retries, time limits and errors. See docs/decisions/0024-sdks-only-build-requests.md.
- * @param path of the endpoint, behind the SDK's base address
+ * @param path the endpoint's path after the SDK's base address
  */
 export function generatedSdk<Endpoint extends SdkEndpoint, Body>(
   name: string,

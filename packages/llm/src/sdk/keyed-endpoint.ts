@@ -8,19 +8,19 @@ export interface KeyedEndpoint {
 
 /** The address of a provider that always needs a key. */
 export interface ProviderAddress {
-  /** The name in errors. */
+  /** The provider's name in errors. */
   readonly provider: string;
   readonly defaultUrl: string;
   readonly urlVariable: string;
-  /** The first variable that is set wins. */
+  /** The first variable that is set is used. */
   readonly keyVariables: readonly [string, ...string[]];
-  /** The suffix of an address that the SDK adds itself. */
+  /** Matches the suffix of an address that the SDK itself appends. */
   readonly addedBySdk?: RegExp;
 }
 
 /**
- * Returns a function that resolves the address and the key from the config and the environment when it is called. It throws
- * ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`.
+ * Returns a function that resolves the address and the key from the configuration and the environment when it is called. It
+ * throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`.
  */
 export function keyedEndpoint(address: ProviderAddress) {
   return (config: Pick<LLMConfig, 'baseUrl' | 'apiKey'>, env: ClientRuntime['env']): KeyedEndpoint => {

@@ -17,9 +17,9 @@ export async function loadPackage<Module>(name: string, load: () => Promise<Modu
 }
 
 /**
- * Checks that a provider's SDK is installed without loading it, so that a missing SDK is reported when the client is created. Only an
- * installed copy of this package can check: a bundle either contains the SDK or does not.
- * @param from the module that checks
+ * Checks that a provider's SDK is installed without loading it, so that a missing SDK is reported when the client is created.
+ * Only checks in an installed copy of this package: a bundle either contains the SDK or does not.
+ * @param from the URL of the calling module
  * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs it
  */
 export function checkInstalled(name: string, from: string | undefined = import.meta.url): void {
@@ -33,7 +33,7 @@ export function checkInstalled(name: string, from: string | undefined = import.m
   }
 }
 
-/** webpack records the path of a module at build time. The bundle may run elsewhere. */
+/** Whether a module is in an installed copy. webpack records a module's path at build time, but the bundle may run elsewhere. */
 function isInstalledCopy(module: string): boolean {
   return /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) && existsSync(new URL(module));
 }

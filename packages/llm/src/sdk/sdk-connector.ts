@@ -9,7 +9,7 @@ export interface Connection<Body> {
   readonly send: Send<Body>;
 }
 
-/** Builds an SDK's client on the first request, and again when the address or the key changes. */
+/** Creates an SDK's client on the first request, and again when the address or the key changes. */
 export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
   readonly #sdk: Sdk<Endpoint, Body>;
   readonly #fetch: ClientRuntime['fetch'];

@@ -2,7 +2,7 @@ import type { ClientRuntime } from '../client/config.js';
 
 export interface SdkEndpoint {
   readonly baseUrl: string;
-  /** `undefined`: no key is sent. */
+  /** Undefined if no key is sent. */
   readonly apiKey: string | undefined;
 }
 
@@ -17,22 +17,20 @@ export interface SendOptions {
 
 /**
  * Sends one request and returns the raw response.
- * @throws ErrorReply for a status of 400 or more; the error of `fetch` if no response arrived; ToolwrightError `BAD_REQUEST` if the SDK
- *   could not build the request
+ * @throws ErrorReply for a status of 400 or more; the error of `fetch` if no response arrived; ToolwrightError `BAD_REQUEST` if
+ * the SDK could not build the request
  */
 export type Send<Body> = (body: Body, options: SendOptions) => Promise<Response>;
 
-/** An official SDK. */
 export interface Sdk<Endpoint extends SdkEndpoint, Body> {
-  /** Its name on npm. */
   readonly name: string;
   /** How to correct an endpoint that the SDK refuses. */
   readonly hint?: string;
-  /** Loads the package and returns the function that builds its client. Contains the literal `import('…')`, so that bundlers find it. */
+  /** Loads the package and returns the function that creates its client. Contains the literal `import('…')`, so that bundlers find it. */
   load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;
 }
 
-/** The request type of an SDK, with read-only lists and with `undefined` for members that JSON omits. */
+/** The request type of an SDK, with read-only lists, and with undefined for members that JSON omits. */
 export type Sent<T> = T extends Uint8Array
   ? T
   : T extends readonly (infer Item)[]
@@ -47,7 +45,7 @@ export type Sent<T> = T extends Uint8Array
           }
       : T;
 
-/** Casts a body to the SDK's own type. SDKs do not change bodies; their types only lack `readonly`. */
+/** Casts a body to the SDK's own type. SDKs do not modify bodies; their types only lack `readonly`. */
 export function toParams<T>(body: Sent<T>): T;
 export function toParams(body: unknown): unknown {
   return body;

@@ -24,7 +24,7 @@ export interface ScriptRequest {
 /** A tool call that a scripted model makes. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object, or text as a model would write it, possibly malformed. Default `{}`. */
+  /** An object, or a text as a model would write it, possibly malformed. Default `{}`. */
   readonly arguments?: object | string;
   /** Default: a new generated id for each call. */
   readonly id?: string;
@@ -40,25 +40,25 @@ export interface ScriptReply {
   readonly usage?: Usage;
   readonly refusal?: string;
   readonly logprobs?: readonly TokenLogprob[];
-  /** Default: `tool-calls` if there are calls, else `stop`. */
+  /** Default: `tool-calls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason;
-  /** The provider's own word for the end, and what it rejects of the reply. */
+  /** The provider's own finish reason, and the part of the reply that it rejects. */
   readonly rawFinishReason?: string;
   readonly rejected?: LLMResponse['rejected'];
   /** Deltas to send unchanged. Nothing is added: without a `finish` among them, the stream is cut off. */
   readonly deltas?: readonly LLMDelta[];
-  /** Thrown at the end, instead of finishing. */
+  /** Thrown at the end instead of finishing. */
   readonly error?: Error;
-  /** Delay in milliseconds before the reply. An abort ends it. */
+  /** The delay in milliseconds before the reply. An abort ends it early. */
   readonly delayMs?: number;
-  /** Restricts the step to matching requests. A text or pattern is searched in the last user message. */
+  /** Restricts the step to matching requests. A string or pattern is searched for in the last user message. */
   readonly when?: string | RegExp | ((request: ScriptRequest) => boolean);
 }
 
 /** A string is short for `{ text }`. */
 export type ScriptAnswer = string | ScriptReply;
 
-/** A step, or a function that returns it for a request. */
+/** A reply, or a function that returns it for a request. */
 export type ScriptStep = ScriptAnswer | ((request: ScriptRequest) => ScriptAnswer | Promise<ScriptAnswer>);
 
 export async function toReply(step: ScriptStep, request: ScriptRequest): Promise<ScriptReply> {

@@ -1,5 +1,6 @@
 import {
   checkOptions,
+  formatCount,
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
@@ -35,7 +36,7 @@ export interface ScriptedModel extends LLMProvider {
   readonly provider: string;
   readonly model: string;
   readonly capabilities: Partial<ModelCapabilities>;
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly requests: readonly ScriptRequest[];
   stream(
     messages: readonly Message[],
@@ -51,10 +52,9 @@ export interface ScriptedModel extends LLMProvider {
   assertDone(): void;
 }
 
-/** Chooses the step for a request; `undefined` if no step matches. */
+/** Chooses the step for a request; undefined if no step matches. */
 interface Script {
   take(request: ScriptRequest): ScriptStep | undefined;
-  /** A description of each step that is left. */
   describeRest(): readonly string[];
 }
 
@@ -76,8 +76,8 @@ export function scriptedModel(
 }
 
 /**
- * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages after it
- * selects the step, so that runs cannot take each other's steps.
+ * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages
+ * after it selects the step, so that runs cannot consume each other's steps.
  */
 scriptedModel.byInput = (
   conversation: (input: string) => readonly ScriptStep[],
@@ -190,7 +190,7 @@ const ALL: ModelCapabilities = {
   webSearch: true,
   promptCaching: true,
   logprobs: true,
-  // It cannot call any.
+  // A scripted model cannot call MCP servers.
   mcpServers: 'none',
 };
 
@@ -198,7 +198,7 @@ function describeRequest({ messages, tools }: ScriptRequest): string {
   const last = messages.at(-1);
   const content = last === undefined ? '(no messages)' : `${last.role}: ${show(last.content)}`;
   const names = tools.map(({ name }) => name).join(', ');
-  return `${messages.length} messages, the last ${content}; tools: ${names || 'none'}.`;
+  return `${formatCount(messages.length, 'message')}, the last ${content}; tools: ${names || 'none'}.`;
 }
 
 function lastInput(messages: readonly Message[]): string {
@@ -213,7 +213,7 @@ function show(value: unknown): string {
   return shortenText(text, 200);
 }
 
-/** JSON leaves out patterns and functions, which `when` can be. */
+/** Shows patterns and functions, which `when` may contain but JSON omits. */
 function withCode(_key: string, value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
   return typeof value === 'function' ? 'a function' : value;
@@ -222,7 +222,7 @@ function withCode(_key: string, value: unknown): unknown {
 function mismatch(message: string): ToolwrightError {
   return new ToolwrightError('SCRIPT_MISMATCH', message, {
     blame: 'developer',
-    hint: 'Add the missing step, or take out the one that is not needed.',
+    hint: 'Add the missing step, or remove the unused one.',
   });
 }
 

@@ -21,7 +21,7 @@ export class StreamReader implements ByteReader {
   #waiting: Waiting | undefined;
   #over: (({ resolve, reject }: Waiting) => void) | undefined;
 
-  /** @param signal The request's signal, which closes the stream while its connection is in use */
+  /** @param signal the request's signal, which closes the stream while its connection is in use */
   constructor(stream: Readable, signal: AbortSignal | undefined) {
     this.#stream = stream;
     this.#signal = signal;
@@ -46,7 +46,6 @@ export class StreamReader implements ByteReader {
     });
   }
 
-  /** Closes the connection. */
   cancel(): void {
     this.#stream.destroy();
   }

@@ -1,10 +1,10 @@
 import type { Readable, Transform } from 'node:stream';
 
-/** @param codings As in `content-encoding`, e.g. `gzip`. If one is unknown, nothing is decompressed, as in `fetch` */
+/** @param codings the value of `content-encoding`, e.g. `gzip`. If one coding is unknown, nothing is decompressed, as in `fetch` */
 export async function decompress(message: Readable, codings: string): Promise<Readable> {
   const [zlib, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
   const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
-  // Passes on received bytes at once. HTTP's own length shows whether the end is missing.
+  // Emits received bytes at once. HTTP's own length shows whether the end is missing.
   const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
     ['gzip', () => createGunzip(flush)],

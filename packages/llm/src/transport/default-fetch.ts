@@ -3,9 +3,9 @@ import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
 
 /**
- * The default `fetch` of clients. While the global `fetch` is Node's own, a plain request goes through `request` of undici, the library
- * inside Node's `fetch`. Both use one global dispatcher, so connections, proxies, mocks and tracing are the same, but a request takes a
- * third of the CPU. Everything else goes to the global `fetch`, which is looked up for each request. See
+ * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request goes through `request` of undici,
+ * the library inside Node's `fetch`. Both use one global dispatcher, so connections, proxies, mocks and tracing are the same, but
+ * a request takes a third of the CPU time. All other requests go to the global `fetch`, which is looked up for each request. See
  * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
@@ -26,7 +26,7 @@ interface PlainRequest {
 
 const KNOWN: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal']);
 
-/** Returns `undefined` for requests that only `fetch` can send. */
+/** Returns undefined for requests that only `fetch` can send. */
 function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): PlainRequest | undefined {
   const { body, method, headers, signal } = init;
   if (typeof body !== 'string' || method !== 'POST' || input instanceof Request) return undefined;
@@ -54,7 +54,7 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
   };
   for (const [name, value] of headers instanceof Headers ? headers : new Headers(headers)) {
     if (SPECIAL.has(name)) return undefined;
-    // undici counts the bytes of the body itself.
+    // undici itself counts the bytes of the body.
     if (name !== 'content-length') plain[name] = value;
   }
   return plain;
@@ -64,7 +64,7 @@ const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Sends a request. Fails like `fetch`: with the reason of the signal, or with a TypeError whose cause explains the failure.
- * @returns `undefined` for a redirect, which is not followed, and if undici is unavailable
+ * @returns undefined for a redirect, which is not followed, and if undici is unavailable
  */
 async function send(
   { url, headers, body, signal }: PlainRequest,
@@ -100,7 +100,7 @@ type Undici = Pick<typeof import('undici'), 'request'>;
 let loaded: Undici | undefined;
 let loading: Promise<Undici | undefined> | undefined;
 
-/** `undefined` if it cannot be loaded: some bundlers break its `require` calls when they include it in an ES module. */
+/** Returns undefined if undici cannot be loaded: some bundlers break its `require` calls when they include it in an ES module. */
 async function loadUndici(): Promise<Undici | undefined> {
   loading ??= import('undici').catch(() => undefined);
   loaded = await loading;
@@ -109,7 +109,7 @@ async function loadUndici(): Promise<Undici | undefined> {
 
 const verdicts = new WeakMap<object, boolean>();
 
-/** False for a `fetch` that a test, a tracer or another runtime installed, or wrapped around Node's. */
+/** Returns false for a `fetch` that a test, a tracer or another runtime installed, or wrapped around Node's. */
 function isNodesFetch(fetch: typeof globalThis.fetch): boolean {
   const known = verdicts.get(fetch);
   if (known !== undefined) return known;

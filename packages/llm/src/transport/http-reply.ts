@@ -6,14 +6,13 @@ import { type ByteReader, StreamReader } from './byte-reader.js';
 export interface HttpReplyParts {
   readonly url: string;
   readonly reply: Pick<Dispatcher.ResponseData, 'statusCode' | 'statusText' | 'headers'>;
-  /** The body, decompressed. */
   readonly stream: Readable;
   readonly signal: AbortSignal | undefined;
 }
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** An undici reply as a `Response`. Text and bytes are read directly from Node's stream; everything else goes through a `Response`. */
+/** An undici reply as a `Response`. Text and bytes are read directly from Node's stream; a real `Response` does everything else. */
 export class HttpReply implements Response {
   readonly type = 'basic';
   readonly redirected = false;
@@ -39,7 +38,7 @@ export class HttpReply implements Response {
   }
 
   get body(): Response['body'] {
-    // Replaced by another stream when it is cloned.
+    // Cloning replaces the body by another stream.
     if (this.#response !== undefined) return this.#response.body;
     this.#body ??= NO_BODY.has(this.status) ? null : this.#toWeb();
     return this.#body;
@@ -50,7 +49,7 @@ export class HttpReply implements Response {
   }
 
   /**
-   * Replaces a reader of `body`.
+   * Returns a reader that is faster than one of `body`.
    * @throws TypeError if the body is already in use
    */
   openReader(): ByteReader {
@@ -97,7 +96,7 @@ export class HttpReply implements Response {
     return this.#response;
   }
 
-  /** Reads nothing until it is read itself, because SDKs access the body of what they pass on. */
+  /** Reads nothing until it is read itself, because SDKs access the body of responses that they forward. */
   #toWeb(): Response['body'] {
     return new ReadableStream<Uint8Array>(
       {

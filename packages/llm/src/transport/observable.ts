@@ -5,37 +5,37 @@ import type { Redaction } from '@toolwright/redaction';
 const requests = channel('toolwright:request');
 const replies = channel('toolwright:reply');
 
-/** How much of a body is told, in characters. */
+/** The maximum length of a published body in characters. */
 const MAX_BODY = 1_000_000;
 
-/** What a subscriber of `toolwright:request` gets. Secrets are masked. */
+/** The message for subscribers of `toolwright:request`. Secrets are masked. */
 export interface ExchangeRequest {
-  /** Pairs it with its reply. */
+  /** An id that links the request to its reply. */
   readonly exchange: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How many characters of the body were left out. */
+  /** The number of omitted characters of the body. */
   readonly omitted?: number;
 }
 
-/** What a subscriber of `toolwright:reply` gets, once the body has been read. Secrets are masked. */
+/** The message for subscribers of `toolwright:reply`, sent once the body was read. Secrets are masked. */
 export interface ExchangeReply {
   readonly exchange: string;
-  /** Absent if no reply came. */
+  /** Absent if no reply arrived. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly omitted?: number;
-  /** Why no reply came, or why it ended early. */
+  /** Why no reply arrived, or why it ended early. */
   readonly error?: string;
   readonly durationMs: number;
 }
 
 /**
- * Wraps `fetch` so that each exchange is published on the channels `toolwright:request` and `toolwright:reply` of `node:diagnostics_channel`.
- * Without subscribers it is `fetch` itself.
+ * Wraps `fetch` so that each exchange is published on the channels `toolwright:request` and `toolwright:reply` of
+ * `node:diagnostics_channel`. Without subscribers, calls `fetch` directly.
  */
 export function observable(
   fetch: typeof globalThis.fetch,
@@ -81,7 +81,7 @@ async function exchange(
 
 type Tell = (reply: Omit<ExchangeReply, 'exchange' | 'durationMs'>) => void;
 
-/** The same response; what its reader reads is collected on the way. */
+/** Returns the same response, but collects the parts of the body that are read. */
 function watchBody(
   response: Response,
   signal: AbortSignal | undefined,
@@ -127,11 +127,11 @@ function watchBody(
     { highWaterMark: 0 },
   );
   const copy = new Response(watched, { status, statusText, headers });
-  // A response of a constructor has no address; SDKs show it in their logs.
+  // A constructed response has no address, but SDKs show it in their logs.
   return Object.defineProperty(copy, 'url', { value: url });
 }
 
-/** The beginning of a text that comes in bytes. */
+/** The start of a text that arrives as bytes. */
 class BoundText {
   omitted = 0;
   readonly #decoder = new TextDecoder();

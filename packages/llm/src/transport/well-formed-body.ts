@@ -1,6 +1,6 @@
 /**
- * Wraps `fetch` to replace lone surrogates with `�`. JSON writes them as an escape (`\ud83d`), and providers refuse this request and
- * every later one of the conversation. Other bodies are sent unchanged.
+ * Wraps `fetch` to replace lone surrogates with `�`. JSON writes them as an escape (`\ud83d`), and providers would refuse this
+ * request and every later one of the conversation. Other bodies are sent unchanged.
  */
 export function withWellFormedBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {

@@ -1,13 +1,13 @@
-/** A stream that can be ended by its reader. What has arrived by then is still read, so a stream that is at its end is not cut. */
+/** A stream that its reader can end early. Steps that arrived by then are still read, so a stream that is already complete is not cut. */
 export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
-  /** The rest is not wanted, unless it is there already. */
+  /** The reader does not want the rest, except what has already arrived. */
   isUnwanted = false;
-  /** The stream was left before its end. */
+  /** The reader left the stream before its end. */
   isCut = false;
   readonly #source: AsyncIterator<T>;
   readonly #abort: () => void;
 
-  /** @param abort ends the work behind the stream, if the source cannot do that while it is waited for */
+  /** @param abort ends the work behind the stream, for sources that cannot be ended while they are awaited */
   constructor(source: AsyncIterator<T>, abort: () => void) {
     this.#source = source;
     this.#abort = abort;
@@ -28,12 +28,12 @@ export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
   }
 
   async #nextOrEnd(given: Promise<IteratorResult<T, undefined>>): Promise<IteratorResult<T, undefined>> {
-    // Iterators in plain JavaScript may give a step without a promise.
+    // Iterators in plain JavaScript may return a step without a promise.
     const step = Promise.resolve(given);
     const arrived = await Promise.race([step, nextTurn()]);
     if (arrived !== undefined) return arrived;
     this.isCut = true;
-    // What becomes of a stream that was left is nobody's concern. A generator returns only when what it waits for has ended.
+    // Errors of an abandoned stream concern nobody. A generator only returns once the promise that it awaits has settled.
     void Promise.allSettled([step, this.return()]);
     this.#abort();
     return END;

@@ -1,17 +1,17 @@
 import type { ArgumentsWatch, EarlyRefusal, LLMDelta } from '@toolwright/contract';
 
 /**
- * The first call of a reply while it is written. A reply may end within its first call: the model has made no other one yet, and has to
- * repeat this one. The calls of a reply that has several are refused when they are complete.
+ * Follows the first call of a reply while the model writes it. Only within its first call can a reply end early: the model has
+ * made no other calls yet and only needs to repeat this one. Replies with several calls are refused once they are complete.
  */
 export class FirstCall {
-  /** The call can no longer be valid. */
+  /** Set once the call can no longer be valid. */
   refused: EarlyRefusal | undefined;
   readonly #names: CallNames;
   #current: ArgumentsWatch | undefined;
-  /** Arguments that nobody follows yet. */
+  /** Arguments received before following starts. */
   #begun = '';
-  /** How many characters of the arguments were followed. */
+  /** Number of characters of the arguments followed so far. */
   #length = 0;
   #isOver = false;
 
@@ -19,16 +19,16 @@ export class FirstCall {
     this.#names = names;
   }
 
-  /** @param calls those of the reply, with this delta */
+  /** @param calls the calls of the reply, including this delta */
   follow(delta: LLMDelta, calls: readonly FollowedCall[]): void {
     if (delta.type === 'text-delta') return;
-    // Reasoning is signed at the end of a reply, and providers want it back.
+    // Reasoning is signed at the end of a reply, and providers require it in later requests.
     if (delta.type === 'reasoning-delta' || calls.length > 1) {
       this.#isOver = true;
       this.refused = undefined;
     }
     const [call] = calls;
-    // A name is complete when the arguments begin, unless it comes after them.
+    // A name is complete when the arguments begin, unless the arguments come first.
     if (this.#isOver || delta.type !== 'tool-call-delta' || !call?.name) return;
     const piece = this.#pieceOf(delta.arguments ?? '', call.arguments);
     if (piece === undefined) this.#isOver = true;
@@ -36,7 +36,7 @@ export class FirstCall {
     else if (piece !== '') this.#begin(call.name, piece);
   }
 
-  /** What the arguments have grown by; undefined if they were replaced. The text so far is read only once: it may be long. */
+  /** The new part of the arguments; undefined if they were replaced. Reads the earlier text only once, since it may be long. */
   #pieceOf(last: string, text: string): string | undefined {
     const before = this.#length;
     this.#length = text.length;
@@ -58,19 +58,19 @@ export class FirstCall {
   }
 }
 
-/** A call of the reply, as far as it has come. */
+/** A call of a reply that may be incomplete. */
 export interface FollowedCall {
   readonly name: string;
   readonly arguments: string;
 }
 
-/** What is known of the names that a model may call. */
+/** Information about the names that a model may call. */
 export interface CallNames {
-  /** Whether a tool has this name. The call of another one is refused whatever its arguments are. */
+  /** Whether a tool has this name. Calls of unknown names are refused whatever their arguments are. */
   has(name: string): boolean;
-  /** Follows the arguments of a call of this name. */
+  /** Starts to follow the arguments of a call to this tool. */
   watch(name: string): ArgumentsWatch | undefined;
 }
 
-/** In characters. Most calls are shorter, and an end within such a call would save nothing, so they are not followed. */
+/** In characters. Shorter calls are not followed: most calls are short, and ending them early would save nothing. */
 const SHORT = 24;

@@ -1,13 +1,13 @@
 import { textEnd } from '@toolwright/contract';
 import { findThoughtTags } from '../../protocols/thought-tags.js';
 
-/** Leaves out the thoughts that a streamed reply begins with. */
+/** Removes the thoughts at the start of a streamed reply. */
 export class LeadingThoughts {
-  /** Text that is not decided yet. */
+  /** Text that may still turn out to be thoughts. */
   #text = '';
   #isThinking = false;
 
-  /** Reads the next piece; returns the text after the thoughts, once it has begun. */
+  /** Reads the next chunk and returns the text after the thoughts, once it has started. */
   push(piece: string): string {
     this.#text = this.#isThinking ? this.#text + piece : (this.#text + piece).trimStart();
     if (!this.#isThinking) {
@@ -28,8 +28,8 @@ export class LeadingThoughts {
   }
 }
 
-/** At least the length of the longest tag of thoughts, with attributes. */
+/** At least the length of the longest opening tag of thoughts, with attributes. */
 const TAG_LENGTH = 250;
 
-/** A text that may become a tag of thoughts. */
+/** Matches a text that may still become an opening tag of thoughts. */
 const MAY_OPEN = /^(?:<[^<>]{0,230}|\[(?:T(?:H(?:I(?:NK?)?)?)?)?|◁[a-z]{0,5})?$/;

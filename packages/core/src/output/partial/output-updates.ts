@@ -3,14 +3,14 @@ import { type OutputSchema, readOutputSchema } from '../output-schema.js';
 import type { PartialOutput } from './partial-output.js';
 import { type PartialReader, partialReaders } from './partial-reader.js';
 
-/** What happens to the output of a run while it is written. An attempt is an answer of the model; attempts are counted from 1. */
+/** A change of a run's output while it is written. Each answer of the model is one attempt; attempts are counted from 1. */
 export type OutputUpdate<Output = unknown, Partial = PartialOutput<Output>> =
   | { readonly type: 'output-partial'; readonly attempt: number; readonly value: Partial }
-  /** All values of the attempt are void: the answer was refused, called tools, or broke off. */
+  /** All values of the attempt are void: the answer was refused, called tools, or was interrupted. */
   | { readonly type: 'output-refused'; readonly attempt: number }
   | { readonly type: 'output-accepted'; readonly attempt: number; readonly value: Output };
 
-/** Follows the attempts of a run. Each attempt of which a value was shown ends: it is refused or accepted. */
+/** Tracks the attempts of a run. Each attempt that showed a value ends as refused or accepted. */
 export class OutputTracker {
   readonly #newReader: (() => PartialReader) | undefined;
   #reader: PartialReader | undefined;
@@ -21,7 +21,7 @@ export class OutputTracker {
     this.#newReader = schema && partialReaders(readOutputSchema(schema));
   }
 
-  /** Takes the next event of the run; returns what it changes. */
+  /** Takes the next event of the run and returns the change that it causes, if any. */
   push(event: AgentEvent): OutputUpdate | undefined {
     switch (event.type) {
       case 'text-delta':
@@ -34,7 +34,7 @@ export class OutputTracker {
       case 'parse-error':
         return this.#refuse();
       case 'message':
-        // A reply that calls tools is not an answer.
+        // A reply with tool calls is not an answer.
         return event.message.role === 'assistant' && event.message.tool_calls !== undefined
           ? this.#refuse()
           : undefined;
@@ -61,13 +61,13 @@ export class OutputTracker {
   }
 
   #accept(value: unknown): OutputUpdate {
-    // An answer that was not streamed is an attempt too.
+    // An answer that was not streamed also counts as an attempt.
     if (!this.#isShown) this.#attempts += 1;
     return { type: 'output-accepted', attempt: this.#attempts, value };
   }
 }
 
-/** What happens to the output of the run, in order. */
+/** The changes of a run's output, in order. */
 export async function* pickOutputUpdates<Output, Partial>(
   events: AsyncIterable<AgentEvent>,
   schema: OutputSchema | undefined,
@@ -75,12 +75,12 @@ export async function* pickOutputUpdates<Output, Partial>(
   const tracker = new OutputTracker(schema);
   for await (const event of events) {
     const update = tracker.push(event);
-    // The schema stands for the type: a partial value is the beginning of one that it accepts, and it has accepted the output.
+    // The schema guarantees the type: partial values are beginnings of a value that it accepts, and it accepted the output.
     if (update !== undefined) yield update as OutputUpdate<Output, Partial>;
   }
 }
 
-/** The growing output of each attempt, and at last the output of the run. */
+/** The growing output of each attempt, followed by the final output of the run. */
 export async function* pickPartialOutputs<Partial>(
   events: AsyncIterable<AgentEvent>,
   schema: OutputSchema | undefined,

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@toolwright/contract';
 
 /**
- * A value that is still being written: every member may be absent, lists may be shorter, and strings may be cut. Built-in objects such as
- * a `Date` are shown in the JSON that the model writes until the value is complete.
+ * A value that is still being written: members may be absent, lists may be shorter, and strings may be cut off. Until the value
+ * is complete, built-in objects such as a `Date` appear as the JSON that the model writes.
  */
 export type PartialOutput<T> = unknown extends T
   ? unknown

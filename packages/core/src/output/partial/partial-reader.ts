@@ -6,7 +6,7 @@ import { LeadingThoughts } from './leading-thoughts.js';
 import { PartialValue } from './partial-value.js';
 import { SchemaVariants } from './schema-variants.js';
 
-/** Makes readers of replies; undefined if the schema of the value is not known. */
+/** Creates a factory of readers; undefined if the schema of the value is unknown. */
 export function partialReaders({ schema, wrapper, fits }: OutputTarget): (() => PartialReader) | undefined {
   if (schema === undefined) return undefined;
   const wrapped = wrapper === undefined ? undefined : wrapSchema(schema);
@@ -15,41 +15,40 @@ export function partialReaders({ schema, wrapper, fits }: OutputTarget): (() => 
   return () => new PartialReader(() => new PartialValue(roots, variants, fits), wrapped);
 }
 
-/** Reads the value in one reply while the reply arrives. The work is linear in the length of the reply. */
+/** Reads the value of one reply while it arrives, in time linear to the length of the reply. */
 export class PartialReader {
   readonly #newValue: () => PartialValue;
   readonly #wrapper: JsonSchema | undefined;
   #lead: LeadingThoughts | undefined = new LeadingThoughts();
   #value: PartialValue | undefined;
   #json: GrowingJson | undefined;
-  /** Members were shown, so the value is this one. */
+  /** Whether members were shown, so that no other value can be the answer. */
   #hasShown = false;
-  /** Whether a list was shown. */
   #isList: boolean | undefined;
   #isOver = false;
-  /** How many members may be copied. */
+  /** The number of members that may be copied now. */
   #credit = 0;
 
-  /** @param wrapper the schema of an object that only holds the value */
+  /** @param wrapper the schema of an object that contains only the value */
   constructor(newValue: () => PartialValue, wrapper: JsonSchema | undefined) {
     this.#newValue = newValue;
     this.#wrapper = wrapper;
   }
 
-  /** Reads the next piece; returns the value so far. Undefined if it has not grown, or is complete: then it may still be refused. */
+  /** Reads the next chunk and returns the value so far; undefined if it has not grown, or is complete and may still be refused. */
   push(piece: string): unknown {
     if (this.#isOver) return undefined;
     this.#credit += piece.length * COPIES_PER_CHARACTER;
     this.#read(this.#takeLead(piece));
     const value = this.#value;
-    // A wrong value may have lost what was shown of its open members.
+    // A wrong value may have lost shown parts of its open members.
     if (!value?.hasGrown || value.isWrong || this.#credit < value.size) return undefined;
     this.#credit = 0;
     const snapshot = this.#snapshot(value);
     if (snapshot === undefined) return undefined;
     const isList = Array.isArray(snapshot);
     this.#isList ??= isList;
-    // An empty object of prose can grow into another object, but not into a list.
+    // An empty object in prose can be followed by another object, but not by a list.
     if (isList !== this.#isList) this.#isOver = true;
     this.#hasShown ||= Object.keys(Object(snapshot)).length > 0;
     return this.#isOver ? undefined : snapshot;
@@ -69,7 +68,7 @@ export class PartialReader {
         this.#value = this.#newValue();
         this.#json = new GrowingJson(this.#value);
         index = this.#json.push(text.charAt(index)) + index;
-        // The value may be inside a container of another type.
+        // The value may be nested in a container of another type.
         if (this.#value.isWrong) this.#endCandidate(false);
         continue;
       }
@@ -92,12 +91,12 @@ export class PartialReader {
       ({ schemas }) => wrapper !== undefined && schemas.includes(wrapper),
     );
     if (!isWrapper.includes(true)) return snapshot;
-    // Another member tells whether the object is the value or holds it.
+    // A second member would tell whether the object is the value or wraps it.
     return isWrapper.includes(false) ? undefined : Object(snapshot)[WRAPPER];
   }
 }
 
-/** Bounds the work for large values: a snapshot copies the members of all open objects and lists. */
+/** Limits the work for large values, since a snapshot copies the members of all open objects and lists. */
 const COPIES_PER_CHARACTER = 64;
 
 function findOpening(text: string, start: number): number {

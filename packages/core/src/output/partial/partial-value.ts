@@ -11,17 +11,17 @@ import {
   memberSchemas,
 } from './variant-rules.js';
 
-/** A place that a value goes to, as one variant of its container sees it. */
+/** A place for a value, as one variant of its container defines it. */
 interface Place {
   /** Undefined at the root. */
   readonly from: Variant | undefined;
   readonly schemas: readonly JsonSchema[];
 }
 
-/** The variants that a value can still match, with the variants of the container for which they count. */
+/** The variants that a value can still match, each with the container variants that allow it. */
 type Choices = ReadonlyMap<Variant, ReadonlySet<Variant | undefined>>;
 
-/** Where a value goes to. Without `choices` it is judged as a whole, and not shown before. */
+/** A position for a value. Without `choices`, the value is judged as a whole and is not shown before it is complete. */
 interface Spot {
   readonly places: readonly Place[];
   readonly choices: Choices | undefined;
@@ -36,41 +36,41 @@ interface Frame {
 }
 
 /**
- * A JSON value that grows while it is written, as far as it can still become a valid one: numbers, enum values and strings of a form are
- * shown when they are complete, other strings and containers grow, and a wrong member ends what is shown.
+ * A JSON value that grows while it is written, as long as it can still become valid. Numbers, enum values and formatted strings
+ * are shown when complete; other strings and containers grow; a wrong member ends the output.
  */
 export class PartialValue implements JsonVisitor {
-  /** A member is wrong, so nothing more is shown. */
+  /** Whether a member is wrong, so that nothing more is shown. */
   isWrong = false;
-  /** Something was added since the last snapshot. */
+  /** Whether something was added since the last snapshot. */
   hasGrown = false;
-  /** It has more than unknown members. */
+  /** Whether the value has any known members. */
   hasMembers = false;
   readonly #variants: SchemaVariants;
   readonly #fits: Fits;
   readonly #roots: readonly JsonSchema[];
   readonly #frames: Frame[] = [];
-  /** Within the value of an unknown member, which is left out at the end: how many of its containers are open. */
+  /** Inside an unknown member, which will be dropped: the number of its open containers. */
   #ignored: number | undefined;
-  /** How many of the innermost frames are not shown. */
+  /** The number of innermost frames that are not shown. */
   #hidden = 0;
-  /** Members and items of the open containers that are shown. */
+  /** The number of shown members and items in open containers. */
   #members = 0;
   #text = '';
-  /** The first half of a character, whose second half may follow. */
+  /** The first half of a surrogate pair whose second half may follow. */
   #half = '';
-  /** The number of characters of the text. */
+  /** The number of characters (code points) in the text. */
   #length = 0;
   #textSpot: Spot | undefined;
 
-  /** @param roots schemas of which the value matches one */
+  /** @param roots alternative schemas for the value */
   constructor(roots: readonly JsonSchema[], variants: SchemaVariants, fits: Fits) {
     this.#roots = roots;
     this.#variants = variants;
     this.#fits = fits;
   }
 
-  /** How much a snapshot copies. */
+  /** The number of values that a snapshot copies. */
   get size(): number {
     return this.#members + this.#frames.length;
   }
@@ -80,7 +80,7 @@ export class PartialValue implements JsonVisitor {
     return [...(this.#frames[0]?.alive.keys() ?? [])];
   }
 
-  /** The value so far. Complete parts are shared with other snapshots. */
+  /** The value so far. Snapshots share complete parts. */
   snapshot(): unknown {
     this.hasGrown = false;
     let inner: unknown = this.#isTextShown() ? this.#text : undefined;
@@ -123,7 +123,7 @@ export class PartialValue implements JsonVisitor {
     const frame = this.#frames.at(-1);
     if (frame === undefined || this.#ignored !== undefined) return;
     frame.key = name;
-    // Which of the two counts is decided at the end.
+    // Which of two members with the same name counts is only decided at the end.
     if (Object.hasOwn(frame.container, name)) this.isWrong = true;
     if (this.#hidden === 0 && this.#places().length === 0) this.#ignored = 0;
   }
@@ -163,7 +163,7 @@ export class PartialValue implements JsonVisitor {
     this.#put(text, this.#hidden > 0 ? [] : this.#judge(text, spot));
   }
 
-  /** Whether a value is within an unknown member; it may end there. @param opened how many containers it opens */
+  /** Whether a token belongs to an unknown member, which may end with it. @param opened the change in the number of open containers */
   #ignores(opened: 1 | 0 | -1): boolean {
     if (this.#ignored === undefined) return false;
     this.#ignored += opened;
@@ -177,7 +177,7 @@ export class PartialValue implements JsonVisitor {
     return [...variants].some((variant) => mayGrow(this.#length, variant));
   }
 
-  /** Where a value of this type goes to. The value is wrong if no variant takes it. */
+  /** The position of a value of this type. The value is wrong if no variant accepts it. */
   #enter(type: JsonType): Spot {
     const allows = ({ schemas }: Place | Variant) => schemas.every((schema) => allowsType(schema, type));
     const places = this.#places().filter(allows);
@@ -209,7 +209,7 @@ export class PartialValue implements JsonVisitor {
     });
   }
 
-  /** The variants of the container that accept a complete value. */
+  /** The container variants that accept a complete value. */
   #judge(value: unknown, { places, choices }: Spot): readonly (Variant | undefined)[] {
     const accepted =
       choices === undefined
@@ -221,7 +221,7 @@ export class PartialValue implements JsonVisitor {
     return accepted;
   }
 
-  /** Adds a complete value to its container. @param accepted by these variants of the container */
+  /** Adds a complete value to its container. @param accepted the container variants that accept it */
   #put(value: unknown, accepted: readonly (Variant | undefined)[]): void {
     const frame = this.#frames.at(-1);
     if (this.#hidden === 0 && accepted.length === 0) this.isWrong = true;
@@ -231,23 +231,23 @@ export class PartialValue implements JsonVisitor {
     this.#members += 1;
     this.hasMembers = true;
     this.hasGrown = true;
-    // Usually all of them.
+    // Usually all variants accept it.
     if (accepted.length < frame.alive.size)
       frame.alive = new Map([...frame.alive].filter(([variant]) => accepted.includes(variant)));
   }
 }
 
-/** As deep as values are read. */
+/** The same maximum depth as for reading values. */
 const MAX_DEPTH = 1_000;
 
-/** The first half of a character at the end of a text. */
+/** The first half of a surrogate pair at the end of a text. */
 const HALF = /[\ud800-\udbff]$/;
 
 function countCharacters(text: string): number {
   return text.length - (text.match(/[\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** Inside a value that is judged as a whole. */
+/** The position inside a value that is judged as a whole. */
 const NOWHERE: Spot = { places: [], choices: undefined };
 const NO_FRAME: Pick<Frame, 'container' | 'key'> = { container: {}, key: '' };
 
@@ -255,7 +255,7 @@ function hasLiterals(schema: JsonSchema): boolean {
   return schema.const !== undefined || schema.enum !== undefined;
 }
 
-/** The variants of the container for which one of the choices is left. */
+/** The container variants for which at least one choice is left. */
 function parentsOf(
   choices: Choices,
   isLeft: (variant: Variant) => boolean,

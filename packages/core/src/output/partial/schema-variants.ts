@@ -6,7 +6,7 @@ export interface Variant {
   readonly schemas: readonly JsonSchema[];
 }
 
-/** The variants of the parts of a schema. */
+/** Finds the variants of each part of a schema. */
 export class SchemaVariants {
   readonly #root: JsonSchema;
   readonly #ids = new Map<JsonSchema, number>();
@@ -16,7 +16,7 @@ export class SchemaVariants {
     this.#root = root;
   }
 
-  /** The variants of a value that must match all the given schemas; undefined if it can only be judged as a whole. */
+  /** The variants of a value that must match all of these schemas; undefined if it can only be judged as a whole. */
   of(schemas: readonly JsonSchema[]): readonly Variant[] | undefined {
     const key = schemas.map((schema) => this.#idOf(schema)).join();
     if (!this.#known.has(key)) {
@@ -59,7 +59,7 @@ export class SchemaVariants {
 
 type Alternatives = readonly (readonly JsonSchema[])[];
 
-/** More variants than that are not followed. */
+/** Schemas with more variants are not shown while they are written. */
 const MAX_VARIANTS = 64;
 
 function product(parts: readonly (Alternatives | undefined)[]): Alternatives | undefined {
@@ -71,21 +71,21 @@ function product(parts: readonly (Alternatives | undefined)[]): Alternatives | u
   return joined;
 }
 
-/** Keywords that say nothing of a value before it is complete. */
+/** Keywords that can only be checked on a complete value. */
 const WHOLE: readonly string[] = [
   ...['not', 'if', 'contains', 'uniqueItems', 'minProperties', 'maxProperties', 'propertyNames'],
   ...['patternProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedItems'],
   ...['unevaluatedProperties', '$dynamicRef', '$recursiveRef', 'additionalItems', '$id', '$anchor'],
 ];
 
-/** Whether each member and item of a value can be judged when it is written. */
+/** Whether each member and item of a value can be judged as soon as it is written. */
 function isGradual(schema: JsonSchema): boolean {
   return (
     isContainer(schema) && !Array.isArray(schema.items) && !WHOLE.some((key) => Object.hasOwn(schema, key))
   );
 }
 
-/** Whether a schema allows values of this type, the narrowest one of a value. */
+/** Whether a schema allows values of this type. */
 export function allowsType({ type }: JsonSchema, wanted: JsonType): boolean {
   if (type === undefined) return true;
   const types = typeof type === 'string' ? [type] : type;

@@ -15,5 +15,5 @@ export function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): Jso
   };
 }
 
-/** Intersections nested deeper than this are recursive. */
+/** A more deeply nested intersection is taken as recursive. */
 const MAX_DEPTH = 16;

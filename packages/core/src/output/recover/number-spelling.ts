@@ -1,7 +1,7 @@
-/** How a number is written in a text; undefined if it is written in several ways or not at all. */
+/** How a text spells a number; undefined if it uses several spellings or does not contain the number. */
 export type NumberSpelling = (number: number) => string | undefined;
 
-/** Finds how an answer writes its numbers: `1.10` is the number 1.1, but as a string it is `1.10`. */
+/** Finds how an answer spells its numbers: `1.10` is the number 1.1, but as a string it must stay `1.10`. */
 export function numberSpelling(text: string): NumberSpelling {
   let spellings: ReadonlyMap<number, string | undefined> | undefined;
   return (number) => {

@@ -4,7 +4,7 @@ import { showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every item; missing items at the end of a tuple become their defaults. */
+/** Fits every item. Missing items at the end of a tuple get their defaults. */
 export function recoverArray(
   items: readonly unknown[],
   schema: JsonSchema,

@@ -5,7 +5,7 @@ import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every member; gives missing required members their defaults; drops unknown members of closed objects. */
+/** Fits every member, gives missing required members their defaults, and drops unknown members of closed objects. */
 export function recoverObject(value: object, schema: JsonSchema, path: Path, recovery: Recovery): object {
   const members = Object.entries(value);
   const owners = members.map(([name]) => findOwner(name, value, schema));
@@ -21,7 +21,7 @@ export function recoverObject(value: object, schema: JsonSchema, path: Path, rec
   }
   const same =
     fit.result.size === members.length && members.every(([name, one]) => fit.result.get(name) === one);
-  // `fromEntries` defines own members, also one named `__proto__`, which validation then refuses.
+  // `fromEntries` also defines a member named `__proto__` as an own member, which validation then refuses.
   return same ? value : Object.fromEntries(fit.result);
 }
 
@@ -54,7 +54,7 @@ function findOwner(name: string, value: object, schema: JsonSchema): Owner | und
   return { kind: 'additional', name, schema: says ? additionalProperties : undefined };
 }
 
-/** The one absent property whose name differs only in case and separators, unless another member could also mean it. */
+/** The only absent property whose name differs just in case and separators, unless another member could also mean it. */
 function findProperty(name: string, value: object, schema: JsonSchema): string | undefined {
   const wanted = normaliseName(name);
   const isOpen = schema.additionalProperties !== false;
@@ -87,7 +87,7 @@ function takeMember(fit: Fit, given: string, member: unknown, { kind, name, sche
   }
 }
 
-/** False without a default: no other value is ever inserted. */
+/** Returns false if there is no default: no other value is ever inserted. */
 function takeDefault(fit: Fit, name: string, schema: JsonSchema | undefined, given: string): boolean {
   const fallback = findDefault(schema, fit.recovery.root);
   if (fallback === undefined) return false;

@@ -4,7 +4,7 @@ import { admits, allowedTypes, isContainer, literalValues, takesWholeNumber } fr
 import { showValueAt, textValue, wholeDigits } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
-/** Converts a value of a wrong type to the allowed value that it stands for, if there is exactly one. */
+/** Converts a value of the wrong type to the allowed value that it represents, if there is exactly one. */
 export function recoverType(value: unknown, schema: JsonSchema, path: Path, recovery: Recovery): unknown {
   const written = typeof value === 'number' ? recovery.spell(value) : undefined;
   const meant = findMeant(value, written, schema, recovery.root);
@@ -17,7 +17,7 @@ export function recoverType(value: unknown, schema: JsonSchema, path: Path, reco
   return meant;
 }
 
-/** @param written how the answer writes the number */
+/** @param written how the answer spells the number */
 function findMeant(
   value: unknown,
   written: string | undefined,
@@ -40,7 +40,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' || value instanceof ExactNumber;
 }
 
-/** The one enum value that differs only in case, separators or type. */
+/** The only enum value that differs just in case, separators or type. */
 function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   const wanted = normaliseName(String(value));
   const same = literals.filter(
@@ -49,12 +49,12 @@ function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   return wanted !== '' && same.length === 1 ? same[0] : undefined;
 }
 
-/** Normalises what models vary in names: `Due-Date`, `due_date` and `dueDate` are the same. */
+/** Removes differences that models often make in names: `Due-Date`, `due_date` and `dueDate` become equal. */
 export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** The value of a type that a value stands for; undefined if that is not certain. */
+/** Converts a value to a type; returns undefined if the conversion is ambiguous. */
 function toType(value: unknown, type: JsonType): unknown {
   if (type === 'object' && Array.isArray(value)) return soleItem(value);
   if (typeof value !== 'string') {
@@ -70,7 +70,6 @@ function soleItem(list: readonly unknown[]): object | undefined {
   return isContainer(item) && !Array.isArray(item) ? item : undefined;
 }
 
-/** Wraps a single item in a list. */
 function toList(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown[] | undefined {
   if (typeof items !== 'object' || value === null || !admits(items, value, root)) return undefined;
   // `a, b` may be one item or two.

@@ -14,7 +14,7 @@ export function recoverUnion(
   const tagged = branches[findBranch(branches, value, recovery.root) ?? -1];
   if (tagged !== undefined) {
     const attempt = tryBranch(value, tagged, path, recovery);
-    // Even if it still does not fit, it is closer, and validation says what is left.
+    // Even if the result does not fit completely, it is closer, and validation reports the rest.
     if (attempt.fits || typeof value === 'object') return take(attempt, recovery);
   }
   const fitting = branches

@@ -17,9 +17,9 @@ export interface Recovered {
 }
 
 /**
- * Fits a value to a schema with as few changes as possible, and reports each change. Missing values without a default are never
- * invented; what does not fit stays, and validation says why.
- * @param means validates values against parts of the schema, and says how the answer writes its numbers
+ * Fits a value to a schema with as few changes as possible and reports each change. Missing values without a default are never
+ * invented; values that do not fit stay, and validation reports them.
+ * @param means validates values against parts of the schema, and tells how the answer spells numbers
  */
 export function recoverValue(value: unknown, root: JsonSchema, means: Means): Recovered {
   const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS, known: new Map(), fits: new Map() });
@@ -28,12 +28,12 @@ export function recoverValue(value: unknown, root: JsonSchema, means: Means): Re
 
 type Means = Pick<OutputTarget, 'fits' | 'spell'>;
 
-/** Enough for any answer. Nested unions in hostile data could otherwise take forever. */
+/** Enough for any real answer. Nested unions in hostile data could otherwise take forever. */
 const MAX_STEPS = 100_000;
-/** The depth limit of validation. */
+/** The same limit as in validation. */
 const MAX_DEPTH = 500;
 
-/** The memory of all attempts of one recovery: several branches of unions lead to the same parts. */
+/** State shared by all attempts of one recovery, since several branches of unions lead to the same parts. */
 interface Shared {
   left: number;
   readonly known: Map<JsonSchema, Map<object, Recovered & { readonly place: string }>>;

@@ -1,16 +1,16 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { mapSchema } from '@toolwright/json-schema';
 
-/** A part of a schema as a schema of its own, with everything that its references need. */
+/** Returns a part of a schema as a complete schema, with everything that its references need. */
 export function schemaPart(part: JsonSchema, root: JsonSchema): JsonSchema {
   const { $defs, ...rest } = root;
   return mapSchema({ ...part, $defs: { ...$defs, [ROOT]: rest } }, withinDefinitions);
 }
 
-/** The name of the root among the definitions; no generator uses such a name. */
+/** The name under which the root is added to the definitions. No generator uses such a name. */
 const ROOT = 'toolwright:root';
 
-/** Keywords that may occur only once. */
+/** Keywords that may occur only once in a document. */
 const IDENTITY: ReadonlySet<string> = new Set(['$id', '$schema', '$anchor']);
 
 function withinDefinitions(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,18 +1,18 @@
 import { type Candidate, readWhole } from './find-candidates.js';
 
-/** A reply without surrounding space, and without the Markdown fence around all of it. */
+/** A reply without surrounding whitespace and without a Markdown fence around the whole text. */
 export function bareText(text: string): string {
   return openFence(text) ?? trim(text);
 }
 
-/** Reads an object without its braces in a fence, or without its first brace, as after a prefilled answer. */
+/** Reads an object that lacks its braces inside a fence, or lacks its first brace, as after a prefilled answer. */
 export function findUnbraced(text: string): Candidate | undefined {
   const fenced = openFence(text);
   const bare = fenced ?? trim(text);
   if (!/^"[^"\\\n]+"\s*:/.test(bare.slice(0, MAX_NAME))) return undefined;
   const opened = readWhole(`{${bare}`, NOTE);
   if (opened?.unclosed.length === 0) return opened;
-  // A closed fence was not cut off.
+  // If the fence is closed, the text was not truncated.
   return fenced === undefined ? opened : readWhole(`{${bare}\n}`, NOTE);
 }
 
@@ -23,7 +23,7 @@ function trim(text: string): string {
   return text.trim().replace(/^\uFEFF/, '');
 }
 
-/** The contents of a fence around a whole text. */
+/** The contents of a fence that encloses the whole text. */
 function openFence(text: string): string | undefined {
   const trimmed = trim(text);
   const mark = trimmed.slice(0, 3);

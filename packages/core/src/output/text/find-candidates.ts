@@ -2,27 +2,27 @@ import type { OutputWarning } from '@toolwright/contract';
 import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/json';
 import { excerpt } from '@toolwright/redaction';
 
-/** An object or a list in a text, outside any other. */
+/** An outermost object or list in a text. */
 export interface Candidate {
   /** Its position in the text. */
   readonly start: number;
   readonly end: number;
   readonly value: unknown;
-  /** The repairs of the text. */
+  /** The repairs made to the text. */
   readonly changes: readonly OutputWarning[];
-  /** Containers that the end of the text left open. */
+  /** Containers still open at the end of the text. */
   readonly unclosed: readonly JsonPath[];
 }
 
 export interface Candidates {
   readonly found: readonly Candidate[];
-  /** Why a part of the text that is meant as JSON cannot be read. Then nothing else in the text is the answer. */
+  /** Why a part of the text that looks like JSON cannot be read. Then nothing else in the text counts as the answer. */
   readonly broken: string | undefined;
 }
 
 /**
- * Every outermost object and list in a text, in order. Reads each character once: a value inside broken JSON is part of something, never
- * an answer.
+ * Finds every outermost object and list in a text, in order. Reads each character once: a value inside broken JSON belongs to
+ * something else and is never an answer.
  */
 export function findCandidates(text: string): Candidates {
   const found: Candidate[] = [];
@@ -38,7 +38,7 @@ export function findCandidates(text: string): Candidates {
   return { found, broken: undefined };
 }
 
-/** Reads a text that is one value as a candidate. */
+/** Reads a text that is a single value as a candidate. */
 export function readWhole(text: string, note: string): Candidate | undefined {
   const read = readJson(text, { repair: true });
   if (!read.ok || describeFault(read, text, 0) !== undefined) return undefined;
@@ -46,7 +46,7 @@ export function readWhole(text: string, note: string): Candidate | undefined {
   return { ...candidate, changes: [{ path: '', message: note }, ...changes] };
 }
 
-/** Says what is wrong with a text, and where. */
+/** Describes what is wrong with a text, and where. */
 function describeError(
   { position, expected, kind }: JsonError,
   text: string,
@@ -67,7 +67,7 @@ function toCandidate({ end, value, repairs, unclosed }: ReadValue, start: number
   return { start, end, value, changes, unclosed };
 }
 
-/** Says why a readable value is not reliable. */
+/** Explains why a readable value is not reliable. */
 function describeFault(
   { duplicates, unclosed, repairs, end }: ReadValue,
   text: string,
@@ -77,7 +77,7 @@ function describeFault(
   if (twice !== undefined) {
     return `${JSON.stringify(String(twice.path.at(-1)))} is given twice with different values`;
   }
-  // The text may have been cut off after the repaired quote.
+  // The text may have been truncated after the repaired quote.
   if (unclosed.length > 0 && repairs.some(({ kind }) => kind === 'quote')) return 'it is cut off';
   return isPart(
     text,
@@ -97,13 +97,13 @@ function isPart(text: string, start: number, end: number, isMended: boolean): bo
   return isMended || STRUCTURE_BEFORE.test(text.slice(Math.max(0, start - LOOKED_AT), start));
 }
 
-/** Enough for any answer; a limit for hostile ones. */
+/** Enough for any real answer; protects against hostile ones. */
 const MAX_CANDIDATES = 64;
 /** Characters quoted on each side of an error. */
 const SHOWN = 20;
 /** Characters around a value that are examined. */
 const LOOKED_AT = 100;
-/** Prose has brackets as well, such as `[1]`, `{name}` or `{1, 2}`. */
+/** Prose also contains brackets, such as `[1]`, `{name}` or `{1, 2}`. */
 const LOOKS_LIKE_JSON =
   /^\s*(?:\{\s*(?:(["'`“])[^"'`”\n]*(?:["'`”]\s*:|$)|[\p{L}_$][\p{L}\p{N}_$]*\s*:|["'`“][^"'`”\n]*["'`”]|\\?"|$)|\[\s*(?:[{["“]|$))/u;
 const MEMBER_FOLLOWS = /^,\s*["'`“][^"'`”\n]*["'`”]\s*:/;
@@ -119,7 +119,7 @@ function findBracket(text: string, from: number): number {
 const CDATA = '<![CDATA[';
 const BRACKET = /<!\[CDATA\[|[{[]/g;
 
-/** Finds the ends of Markdown fences: a value that does not end before its fence was cut off. */
+/** Finds the ends of Markdown fences: a value that extends beyond its fence was truncated. */
 class Fences {
   readonly #text: string;
   #next = -1;
@@ -128,7 +128,7 @@ class Fences {
     this.#text = text;
   }
 
-  /** Index of the first fence after `start`, or the end of the text. `start` must not decrease between calls. */
+  /** The index of the first fence after `start`, or the end of the text. `start` must not decrease between calls. */
   next(start: number): number {
     while (this.#next < start) {
       CLOSING_FENCE.lastIndex = Math.max(start, this.#next + 1);

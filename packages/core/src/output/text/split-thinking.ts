@@ -2,15 +2,15 @@ import { findThoughtTags, type ThoughtTag } from '../../protocols/thought-tags.j
 import { findCandidates } from './find-candidates.js';
 
 export interface SplitText {
-  /** The text for the reader. */
+  /** The text for the user. */
   readonly answer: string;
-  /** The text in `<think>` and similar tags. */
+  /** The text within `<think>` and similar tags. */
   readonly thinking: string;
 }
 
 /**
- * Separates a reply from the reasoning that some models write before it. A closing tag without an opening one counts as well; a tag in a
- * JSON string does not.
+ * Separates a reply from the reasoning that some models write before it. A closing tag counts even without an opening tag; a tag
+ * in a JSON string does not count.
  */
 export function splitThinking(text: string): SplitText {
   const tags = findTags(text);
@@ -26,7 +26,7 @@ export function splitThinking(text: string): SplitText {
   return parts;
 }
 
-/** The tags outside JSON values: inside a value, a tag can only be part of a string. */
+/** Finds the tags outside JSON values: inside a value, a tag can only be part of a string. */
 function findTags(text: string): ThoughtTag[] {
   const tags = findThoughtTags(text);
   if (tags.length === 0) return tags;

@@ -1,6 +1,6 @@
 import type { BuiltInPolicy } from '../built-in-policy.js';
 
-/** Pauses the run for calls of tools that are marked `needsApproval`. */
+/** Pauses the run for calls to tools that are marked `needsApproval`. */
 export const approval: BuiltInPolicy = {
   name: 'approval',
   ordinary: [],

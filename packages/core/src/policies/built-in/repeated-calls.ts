@@ -4,12 +4,12 @@ import { readCallArguments } from '../../protocols/native-calls.js';
 import type { Policy, PolicyCall } from '../policy.js';
 
 /**
- * Answers a call that repeats an earlier one of the run with what that one gave; equal calls of one reply wait for the first.
- * @param annotationsOf those of a tool by its name
+ * Answers a call that repeats an earlier one of the run with the earlier outcome. Equal calls of one reply wait for the first.
+ * @param annotationsOf returns the annotations of a tool by its name
  */
 export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotations): Policy {
   let calls: RepeatedCalls | undefined;
-  /** Of the calls that are being executed, by their ids. */
+  /** The keys of calls that are being executed, by call id. */
   const keys = new Map<string, string>();
   return {
     name: 'repeated-calls',
@@ -41,15 +41,15 @@ export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotatio
 }
 
 /**
- * The calls of a run that have succeeded, by tool and arguments. One of a destructive tool is always executed, and makes the run
- * forget the others: what they gave may no longer be true.
+ * The successful calls of a run, by tool and arguments. A call to a destructive tool is always executed and clears all stored
+ * outcomes, which may no longer be true.
  */
 export class RepeatedCalls {
   readonly #succeeded = new Map<string, ToolOutcome>();
   readonly #running = new Map<string, { readonly ended: Promise<void>; readonly end: () => void }>();
 
   /**
-   * The outcome of an equal call, once that has ended. Undefined if the call has to be executed: then
+   * Waits for an equal call that is being executed and returns its outcome. Returns undefined if the call must be executed; then
    * {@link finish} must follow.
    */
   async claim(key: string): Promise<ToolOutcome | undefined> {
@@ -68,14 +68,14 @@ export class RepeatedCalls {
     return undefined;
   }
 
-  /** Takes the outcome of a call that was claimed. One that has failed may be tried again. */
+  /** Stores the outcome of a claimed call. A failed call may be tried again. */
   finish(key: string, outcome: ToolOutcome): void {
     if (outcome.error === null) this.#succeeded.set(key, outcome);
     this.#running.get(key)?.end();
     this.#running.delete(key);
   }
 
-  /** Takes calls from before a pause. */
+  /** Restores the calls from before a pause. */
   restore(records: readonly ToolCallRecord[], annotationsOf: (name: string) => ToolAnnotations): void {
     for (const { name, arguments: text, outcome } of records) {
       if (outcome.error !== null) continue;
@@ -96,7 +96,7 @@ export class RepeatedCalls {
   }
 }
 
-/** The same for calls that ask for the same; undefined for a call that is always executed. */
+/** The same key for calls that ask for the same thing; undefined for a call that is always executed. */
 export function repetitionKey(
   {
     name,
@@ -106,7 +106,7 @@ export function repetitionKey(
   }: Pick<PolicyCall, 'name' | 'args'> & Partial<Pick<PolicyCall, 'arguments' | 'isJson'>>,
   { destructive, needsApproval }: ToolAnnotations,
 ): string | undefined {
-  // What a person has approved is done.
+  // A call that a person approved is always executed.
   if (destructive || needsApproval) return undefined;
   if (args === undefined) return isJson ? `${name} ${text}` : undefined;
   return `${name} ${canonicalJson(args)}`;

@@ -4,8 +4,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Asks a person about the calls for which the function returns true, or a text that says why. Holds for sub-agents as well.
- * @param when must give the same answer when it is asked again about the same call: a resumed run asks again
+ * Asks a person about each call for which the function returns true or a reason. Also applies to sub-agents.
+ * @param when must return the same result for the same call each time, since a resumed run calls it again
  */
 export function approve<App = unknown>(
   when: (call: PolicyCall, info: PolicyInfo<App>) => Awaitable<boolean | string | undefined>,

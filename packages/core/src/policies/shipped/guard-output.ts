@@ -6,7 +6,7 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** Options of `guardOutput`. */
 export interface GuardOutputOptions extends PolicyOptions {
-  /** Whether the model is asked again with the reason, as often as `outputRetries` allows, or the run ends. Default: `retry`. */
+  /** Whether to ask the model again with the reason, as often as `outputRetries` allows, or to end the run. Default: `retry`. */
   readonly otherwise?: 'retry' | 'end' | undefined;
 }
 
@@ -15,7 +15,7 @@ const GUARD_OUTPUT = optionsOf<GuardOutputOptions>()({
   'true or false': 'subAgents',
 });
 
-/** Accepts an answer unless the function returns a reason against it. The answer is shown when it has passed, also if the run streams. */
+/** Accepts an answer unless the function returns a reason against it. Even a streaming run shows the answer only after it was accepted. */
 export function guardOutput<App = unknown>(
   check: (answer: Answer, info: PolicyInfo<App>) => Awaitable<string | undefined>,
   options: GuardOutputOptions = {},

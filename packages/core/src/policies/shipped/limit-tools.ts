@@ -5,8 +5,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Offers only some tools with each request: those that the function returns, or all if it returns nothing. Other calls are refused.
- * A changed list of tools makes the provider's prompt cache useless; `maskTools` keeps the list.
+ * Offers only the tools that the function returns with each request, or all tools if it returns nothing. Calls to other tools are
+ * refused. Each change of the tool list invalidates the provider's prompt cache; `maskTools` does not change the list.
  */
 export function limitTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,

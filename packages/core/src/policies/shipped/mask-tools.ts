@@ -5,8 +5,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Refuses calls of tools that the function does not return. The request still lists all of them, so the provider can reuse its prompt
- * cache; the model reads the reason when it calls one.
+ * Refuses calls to tools that the function does not return. Requests still list all tools, so that the provider can reuse its
+ * prompt cache. The model reads the reason when it calls a refused tool.
  */
 export function maskTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,
@@ -20,7 +20,7 @@ export function maskTools<App = unknown>(
     subAgents,
     async beforeTool(call, info) {
       const subset = await pick(info);
-      // The tool source answers calls of tools that do not exist.
+      // The tool source answers calls to tools that do not exist.
       if (subset === undefined || call.tool === undefined) return undefined;
       if (pickTools([call.tool], subset).length > 0) return undefined;
       const others = typeof subset === 'function' ? '' : ` Available now: ${subset.join(', ') || 'none'}.`;

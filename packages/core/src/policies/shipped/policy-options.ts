@@ -4,15 +4,15 @@ import type { Policy } from '../policy.js';
 
 /** Options of every shipped policy. */
 export interface PolicyOptions extends Pick<Policy, 'subAgents'> {
-  /** Names the policy in events, logs and `stoppedBy`. Default: the name of its function. */
+  /** The name of the policy in events, logs and `stoppedBy`. Default: the name of the function that creates it. */
   readonly name?: string | undefined;
 }
 
 export const POLICY = optionsOf<PolicyOptions>()({ 'a string': 'name', 'true or false': 'subAgents' });
 
 /**
- * @param policy the name of the function that makes the policy
- * @throws ToolwrightError `INVALID_CONFIG` for what is no function: plain JavaScript may pass anything
+ * @param policy the name of the function that creates the policy
+ * @throws ToolwrightError `INVALID_CONFIG` if the value is not a function, as plain JavaScript may pass
  */
 export function assertFunction(given: unknown, policy: string): void {
   if (typeof given === 'function') return;

@@ -9,16 +9,16 @@ import { untrusted } from './untrusted.js';
 /** The end of each refusal. */
 const SEPARATED = '. It is not available for the rest of this run. Tell the user what you wanted to do.';
 
-/** Which tools a rule is about: their names, present or former (`@was`), or a function that decides about a call. */
+/** Selects tools: by their names, present or former (`@was`), or by a function that is called with each call. */
 export type ToolRule = readonly string[] | ((call: PolicyCall) => boolean);
 
 /** Options of `separate`. */
 export interface SeparateOptions extends PolicyOptions {
-  /** Tools that bring in text of others. Default: all but those with the hint `openWorld: false`. */
+  /** Tools that return untrusted text. Default: all except those with the hint `openWorld: false`. */
   readonly untrusted?: ToolRule | undefined;
-  /** Tools that can carry data out of the program. Default: all but those with the hint `openWorld: false`. */
+  /** Tools that can carry data out of the program. Default: all except those with the hint `openWorld: false`. */
   readonly waysOut?: ToolRule | undefined;
-  /** What becomes of such a call: it is refused, or a person is asked. Default: `refuse`. */
+  /** Whether such a call is refused or a person is asked. Default: `refuse`. */
   readonly otherwise?: 'refuse' | 'ask' | undefined;
 }
 
@@ -29,8 +29,8 @@ const SEPARATE = optionsOf<SeparateOptions>()({
 });
 
 /**
- * Keeps untrusted content apart from ways out: after a run has read text of others, it refuses calls that can carry data out of the program.
- * A call passes if a person has agreed to it, or will be asked. Marks outcomes as `untrusted` does. Holds for sub-agents as well.
+ * Separates untrusted content from ways out: after a run has read untrusted text, refuses calls that can carry data out of the program. A
+ * call passes if a person has approved it or will be asked. Marks outcomes as `untrusted` does. Also applies to sub-agents.
  */
 export function separate(options: SeparateOptions = {}): Policy {
   checkOptions(options, SEPARATE, 'separate');
@@ -43,7 +43,7 @@ export function separate(options: SeparateOptions = {}): Policy {
     name,
     subAgents,
     beforeTool(call, { state }) {
-      // A made-up tool is answered by the tool source.
+      // The tool source answers calls to invented tools.
       if (call.tool === undefined || call.approved || call.asksApproval || !isWayOut(call)) return undefined;
       const source = findUntrusted(state, rules.untrusted) ?? findUnmarked(state, isUntrusted);
       if (source === undefined) return undefined;
@@ -58,13 +58,13 @@ function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
   if (rule === undefined) return ({ tool }) => tool?.annotations.openWorld !== false;
   if (typeof rule === 'function') return rule;
   const names = new Set(rule);
-  // A rule that was written before a tool was renamed holds for it still.
+  // A rule that uses a tool's former name still applies after renaming.
   return ({ name, tool }) => names.has(name) || tool?.was?.tool?.some((was) => names.has(was)) === true;
 }
 
 /**
- * What has brought text of others into the conversation: a call of this run, one of an earlier run of the same conversation, or a run above,
- * whose model has written the task of this one.
+ * Finds the source of untrusted text in the conversation: a call of this run, a call of an earlier run, or a run above, whose
+ * model wrote this run's task.
  */
 function findUntrusted(
   { toolCalls, messages, untrustedAbove }: RunView,
@@ -77,7 +77,7 @@ function findUntrusted(
   return untrustedAbove ? 'the agent that gave the task' : undefined;
 }
 
-/** Policies do not see the calls of a provider, such as a web search: these count, unless a list leaves them out. */
+/** Policies do not see calls made by a provider, such as a web search. Such calls count unless the rule is a list without them. */
 function isProviders({ name, byProvider }: ToolCallRecord, rule: ToolRule | undefined): boolean {
   return byProvider === true && (typeof rule !== 'object' || rule.includes(name));
 }

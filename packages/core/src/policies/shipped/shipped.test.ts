@@ -262,7 +262,7 @@ describe('a shipped policy in plain JavaScript', () => {
   it.each([
     ['untrusted got a list instead of a function.', () => untrusted([] as never)],
     ["'otherwise' is 'stop'.", () => guardOutput(() => undefined, { otherwise: 'stop' as never })],
-    ['The patterns of redact are no object.', () => redact(null as never)],
+    ['The patterns of redact are not an object.', () => redact(null as never)],
   ])('with a wrong option is refused: %s', (message, make) => {
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message }));
   });

@@ -6,15 +6,15 @@ import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
-/** What `stepOptions` changes in a request. */
+/** Changes to a single request. */
 export interface StepOptions extends RequestOptions {
-  /** The model that is asked. It must understand the agent's protocol. */
+  /** The model to ask. It must support the agent's protocol. */
   readonly model?: LLMProvider | undefined;
   readonly tools?: ToolSubset | undefined;
   readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** Chooses model, temperature and other request options, and tools for each request; nothing leaves it as it is. */
+/** Chooses model, temperature and other request options, and tools for each request. If nothing is returned, it stays unchanged. */
 export function stepOptions<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<StepOptions | undefined>,
   options: PolicyOptions = {},

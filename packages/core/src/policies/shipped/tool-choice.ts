@@ -4,7 +4,7 @@ import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
-/** Chooses for each request whether the model must call a tool, a certain one, or none. Nothing leaves the choice to the model. */
+/** Decides for each request whether the model must call a tool, a specific tool, or none. If nothing is returned, the model decides. */
 export function toolChoice<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<ToolChoice | undefined>,
   options: PolicyOptions = {},

@@ -3,8 +3,9 @@ import type { Policy, PolicyCall } from '../policy.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Marks the outcomes of tools that reach beyond the program (`openWorld`, or those for which the function is true): `outcome.untrusted` is
- * true, for later policies and your code, and the model is shown where the text of others begins and ends. Holds for sub-agents as well.
+ * Marks the outcomes of tools that reach beyond the program: those with `openWorld`, or those for which the function returns
+ * true. `outcome.untrusted` is then true, for later policies and your code, and the model sees where the untrusted text begins
+ * and ends. Also applies to sub-agents.
  */
 export function untrusted(
   isUntrusted: (call: PolicyCall) => boolean = ({ tool }) => tool?.annotations.openWorld === true,
@@ -17,7 +18,7 @@ export function untrusted(
     name,
     subAgents,
     afterTool(outcome, call) {
-      // Why a call is refused is no text of others.
+      // The reason for a refusal is not untrusted text.
       if (outcome.untrusted || call.refused || !isUntrusted(call)) return undefined;
       return { change: { ...outcome, untrusted: true } };
     },

@@ -13,27 +13,26 @@ import type { RunState, Stop } from '../../state/run-state.js';
 import type { RunView } from '../policy.js';
 
 /**
- * Ends a run: asked after each step with the state of the run, it returns true, or a text that says why. {@link stopRule} gives it the
- * name that the result shows.
+ * Decides after each step whether to end the run: returns true or a reason to end it. {@link stopRule} gives the rule the name
+ * that the result shows.
  */
 export type StopRule = (state: RunView) => string | boolean | undefined;
 
-/** A limit that ends a run. */
 interface LimitRule {
-  /** @throws ToolwrightError `LIMIT_REACHED` if the provider does not report what has to be counted */
+  /** @throws ToolwrightError `LIMIT_REACHED` if the provider does not report the counted value */
   readonly isReached: (state: Standing) => boolean;
   /** The option that sets the limit. */
   readonly option: keyof Limits;
-  /** Whether it also keeps the model from being asked again after an invalid answer. True for what a run spends. */
+  /** Whether the limit also prevents asking again after an invalid answer. True for limits on what a run spends. */
   readonly limitsRetries: boolean;
-  /** Continues "No answer …". */
+  /** Continues the sentence "No answer …". */
   readonly describe: (value: number | undefined) => string;
 }
 
 /** The part of a run's state that stop rules read. */
 export type Standing = Pick<RunState, 'iteration' | 'ledger' | 'limits' | 'timeIsUp'>;
 
-/** The first rule that is met names the limit. The limits of the runs above hold as well. */
+/** Limits in order of precedence: the first one reached is reported. The limits of runs above also apply. */
 export const STOP_RULES: Readonly<Record<LimitName, LimitRule>> = {
   time: {
     isReached: ({ timeIsUp }) => timeIsUp,
@@ -67,12 +66,12 @@ export const STOP_RULES: Readonly<Record<LimitName, LimitRule>> = {
   },
 };
 
-const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of a Record of these
+const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of the record
 
-/** The limits that keep the model from being asked again after an invalid answer. */
+/** The limits that prevent asking again after an invalid answer. */
 export const RETRY_LIMITS = ALL.filter((name) => STOP_RULES[name].limitsRetries);
 
-/** The limit that keeps a run from going on, if any. @throws see {@link LimitRule.isReached} */
+/** The limit that stops a run, if any. @throws see {@link LimitRule.isReached} */
 export function findLimit(state: Standing, names: readonly LimitName[] = ALL): LimitName | undefined {
   return names.find((name) => STOP_RULES[name].isReached(state));
 }
@@ -84,7 +83,7 @@ export function findStop(rules: readonly StopRule[], state: RunView): Stop | und
     const given = invokeCallback(`The stop rule '${by}'`, () => rule(state));
     if (given === true) return { by, status: 'stopped' };
     if (typeof given === 'string' && given !== '') return { by, status: 'stopped', reason: given };
-    // A rule in plain JavaScript may return anything: null and '' are nothing, as `match` and `&&` give them.
+    // In plain JavaScript a rule may return anything. Null and '' mean nothing, because `match` and `&&` return them.
     if (given) throw noReason(by, given);
   }
   return undefined;
@@ -93,16 +92,16 @@ export function findStop(rules: readonly StopRule[], state: RunView): Stop | und
 function noReason(rule: string, given: unknown): ToolwrightError {
   return new ToolwrightError('CALLBACK_FAILED', `The stop rule '${rule}' returned ${describeValue(given)}.`, {
     blame: 'developer',
-    hint: 'Return true or a reason to end the run, and nothing to go on.',
+    hint: 'Return true or a reason to end the run, and nothing to continue.',
   });
 }
 
-/** How a run ends at a limit. */
+/** The status of a run that ends at a limit. */
 export function statusAt(limit: LimitName): Extract<RunStatus, 'limit' | 'max_iterations'> {
   return limit === 'iterations' ? 'max_iterations' : 'limit';
 }
 
-/** What a run throws at a limit with `onLimit: 'throw'`. The limit may be that of a run above, whose number is not known here. */
+/** The error of a run at a limit with `onLimit: 'throw'`. The limit may be that of a run above, whose value is unknown here. */
 export function limitReached(limit: LimitName, limits: Limits): ToolwrightError {
   const { option, describe } = STOP_RULES[limit];
   const name = option === 'maxIterations' ? option : `budget.${option}`;

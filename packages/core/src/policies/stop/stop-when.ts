@@ -2,17 +2,17 @@ import { findTool, formatCount, formatDuration, ToolwrightError } from '@toolwri
 import { invalidConfig } from '../../base/invalid-config.js';
 import type { StopRule } from './stop-rules.js';
 
-/** Names a stop rule: `result.stoppedBy` is this name. */
+/** Names a stop rule. `result.stoppedBy` shows this name. */
 export function stopRule(name: string, rule: StopRule): StopRule {
   const named: StopRule = (state) => rule(state);
   return Object.defineProperty(named, 'name', { value: name });
 }
 
-/** Stop rules: where a run stops, as in `stopWhen: [stopAt.cost(1)]`. */
+/** The built-in stop rules, as in `stopWhen: [stopAt.cost(1)]`. */
 export const stopAt = {
   /**
-   * Ends the run after a step in which a tool was called with success, such as one that hands in the result.
-   * @param toolName its name, or a former one (`@was`)
+   * Ends the run after a step with a successful call to a tool, such as one that submits the result.
+   * @param toolName the present or a former name (`@was`)
    */
   toolCalled(toolName: string): StopRule {
     return stopRule(`tool-called:${toolName}`, ({ toolCalls, tools }) => {
@@ -21,25 +21,25 @@ export const stopAt = {
     });
   },
 
-  /** Ends the run after so many requests to the model. */
+  /** Ends the run after this many model requests. */
   iterations(limit: number): StopRule {
     const reached = () => formatCount(limit, 'request');
     return atLimit('iterations', limit, ({ iteration }) => iteration, reached);
   },
 
-  /** Ends the run when its requests, and those of its sub-agents, have used so many tokens. */
+  /** Ends the run once its requests and those of its sub-agents have used this many tokens. */
   tokens(limit: number): StopRule {
     const used: Counter = ({ usage }) => usage.inputTokens + usage.outputTokens;
     return atLimit('tokens', limit, used, () => formatCount(limit, 'token'));
   },
 
-  /** Ends the run when it has cost so much, in the unit of the agent's `price`. @throws ToolwrightError `LIMIT_REACHED` if the cost is unknown */
+  /** Ends the run once it costs this much, in the unit of `price`. @throws ToolwrightError `LIMIT_REACHED` if the cost is unknown */
   cost(limit: number): StopRule {
     const reached = () => `a cost of ${limit}`;
     return atLimit('cost', limit, (state) => state.cost ?? unknownCost(), reached);
   },
 
-  /** Ends the run after a step that ends later than this; a step in progress is not cut off, as it is by `budget.timeMs`. */
+  /** Ends the run after the first step that ends later than this. Unlike `budget.timeMs`, it does not abort a step in progress. */
   time(ms: number): StopRule {
     return atLimit(
       'time',
@@ -50,15 +50,15 @@ export const stopAt = {
   },
 } as const;
 
-/** The same as `stopAt.toolCalled`. @deprecated */
+/** An alias of `stopAt.toolCalled`. @deprecated */
 export const toolCalled = stopAt.toolCalled;
-/** The same as `stopAt.iterations`. @deprecated */
+/** An alias of `stopAt.iterations`. @deprecated */
 export const iterations = stopAt.iterations;
-/** The same as `stopAt.tokens`. @deprecated */
+/** An alias of `stopAt.tokens`. @deprecated */
 export const tokens = stopAt.tokens;
-/** The same as `stopAt.cost`. @deprecated */
+/** An alias of `stopAt.cost`. @deprecated */
 export const cost = stopAt.cost;
-/** The same as `stopAt.time`. @deprecated */
+/** An alias of `stopAt.time`. @deprecated */
 export const time = stopAt.time;
 
 type Counter = (state: Parameters<StopRule>[0]) => number;

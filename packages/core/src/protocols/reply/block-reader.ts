@@ -2,10 +2,10 @@ import type { BlockScanner, Place } from './grammar.js';
 import type { ReplyItem } from './reply-items.js';
 import type { ScanState } from './scan-state.js';
 
-/** Reads the blocks of a protocol, and decides whether a brace begins one. */
+/** Reads the blocks of a protocol, and decides whether a brace starts one. */
 export class BlockReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
-  /** A brace, and the text up to the first word after it. */
+  /** A brace and the text up to the first word after it. */
   #token = '';
   #word = '';
   #block: OpenBlock<Call, Block> | undefined;
@@ -20,7 +20,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     this.#word = '';
   }
 
-  /** A brace begins a block if a name follows with which a block can begin. */
+  /** A brace starts a block if a member name follows that can be the first of a block. */
   readBrace(char: string, at: number): number {
     const { names } = this.#state.grammar;
     const word = this.#word;
@@ -54,7 +54,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
   }
 
   close(cut: boolean): void {
-    // The verdict depends on what was shown, even if the block came in one piece.
+    // The verdict depends on the text shown so far, even if the block arrived in one chunk.
     this.show();
     const block = this.#block;
     this.#block = undefined;
@@ -72,7 +72,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     this.#state.again = again;
   }
 
-  /** Shows the part of a block that is for the user, while it is being written. */
+  /** Shows the block's text for the user while the model writes it. */
   show(): void {
     if (this.#block === undefined || this.#block.quoted) return;
     const { scanner, item, place } = this.#block;
@@ -81,14 +81,13 @@ export class BlockReader<Call, Block extends BlockScanner> {
     if (structure.claim(item)) structure.items.show(item, grammar.stream(scanner));
   }
 
-  /** Adds a call for a block that was cut off at its very beginning. */
+  /** Adds a call for a block that was cut off right at its start. */
   addStub(raw: string): void {
     const { structure, grammar } = this.#state;
     const { item } = structure.begin();
     structure.settle(item, raw, { as: 'call', call: grammar.stub(raw) });
   }
 
-  /** Returns the unfinished opening of a block. */
   takeOpening(): string {
     this.#state.mode = 'text';
     return this.#token;

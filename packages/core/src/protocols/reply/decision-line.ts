@@ -1,14 +1,15 @@
 import { CONDITION_WORD, DOUBT_WORD } from './doubt-words.js';
 
 /**
- * Why a call does not run. `nested`: it is in something that stays open, or after an unknown mark. `sentence`: it is part of a sentence,
- * or the sentence before it does not announce it. `item`: it is an item of a list. `turn`: it follows a line of another speaker.
+ * Why a call in the text is not executed. `nested`: it is inside something that is never closed, or after an unknown mark.
+ * `sentence`: it is part of a sentence, or the sentence before it does not announce it. `item`: it is a list item. `turn`: it
+ * follows the turn of another speaker.
  */
 export type Refusal = 'nested' | 'sentence' | 'item' | 'turn';
 
 /**
- * The policy for calls in text: a call counts on a line of its own, or after a sentence or a colon that announces it.
- * @param before the text before the call on its line
+ * Decides whether a call in text counts: it must be on its own line, or after a sentence or colon that announces it.
+ * @param before the text before the call on the same line
  */
 export function refusalAfter(before: string): Refusal | undefined {
   if (before.trim() === '') return undefined;
@@ -24,12 +25,12 @@ export function refusalAfter(before: string): Refusal | undefined {
   return isEnded && announces(text) ? undefined : 'sentence';
 }
 
-/** Whether a line begins with a bullet, a box, or a number or letter of a list. */
+/** Whether a line starts with a bullet, a checkbox, or a list number or letter. */
 export function isListItem(line: string): boolean {
   return LIST_ITEM.test(line);
 }
 
-/** Whether a line holds only the beginning of an item. */
+/** Whether a line contains only the marker of a list item. */
 export function isEmptyItem(line: string): boolean {
   return isListItem(line) && line.replace(LIST_ITEM, '').trim() === '';
 }
@@ -41,7 +42,7 @@ const LIST_ITEM = new RegExp(
   String.raw`^\s*(?:${BULLET}|[*_]*${ENDED}[*_]*(?:(?<=[）．、])|(?=\s|$)))`,
   'iu',
 );
-/** Words that may precede a call without a sentence. */
+/** Words that may precede a call without forming a sentence. */
 const INTERJECTION = new RegExp(
   String.raw`^\P{L}*(?:${[
     'sure|ok(?:ay)?|yes|alright|certainly|of course|great|well|now|first|then|next|finally|good',
@@ -53,7 +54,7 @@ const INTERJECTION = new RegExp(
 const ARROW = /^(?:[→⇒]|=>)$/;
 const EMOJI = /\p{Extended_Pictographic}\ufe0f?$/u;
 
-/** Whether the last sentence of a text can announce a call: it is no negation, no condition, no question and no quotation. */
+/** Whether the last sentence of a text can announce a call: it must not be a negation, a condition, a question or a quotation. */
 function announces(text: string): boolean {
   const last = text.split(/[.!?;…؟।](?=\s+\S)|[。！？；](?=\s*\S)/).at(-1) ?? '';
   if (CONDITION.test(last) || CONDITION_WORD.test(last) || LABEL.test(last)) return false;
@@ -72,7 +73,7 @@ const BEFORE_PLAN = new RegExp(
   ].join('|')})(?!\p{L})))`,
   'isu',
 );
-/** Negations of what the model knows, not of what it does, and words that only name something. */
+/** Negations that concern the model's knowledge and not its actions, and negative words that only name something. */
 const HARMLESS = new RegExp(
   [
     String.raw`\b(?:would like|no (?:problem|worries)|not (?:only|(?:\w+ )?(?:sure|certain))|ha(?:ve|s) no (?:idea|information|access|data)`,
@@ -85,9 +86,9 @@ const HARMLESS = new RegExp(
 );
 const CONDITION =
   /\b(?:unless|(?:if|once|when|after|until) (?:you|they|the user)|(?:should|shall|may|can|could) i|(?:do|would) you (?:want|like)|(?:later|maybe|perhaps) i (?:may|might|will))\b/iu;
-/** A line that only names what stands behind it. */
+/** A line that only labels the text after it. */
 const LABEL =
   /^\P{L}*(?:a |the )?(?:(?:code |call )?(?:template|syntax|format|sample|usage|snippet|placeholder|pattern|skeleton)|vorlage|modèle|plantilla|modello|шаблон|模板|格式|テンプレート)(?: is)?\s*[*_]*[:：]?$/iu;
-/** Questions, and sentences about what others write. */
+/** Questions, and sentences about the text of others. */
 const DOUBT =
   /(?<!\p{L})n['’](?=\p{L})|(?:agree|ready|proceed|ok|okay)\?$|\b(?:says|said|wrote|writes|was|syntax(?: is)?|format(?: is)?|called)\s*:$/iu;

@@ -1,6 +1,6 @@
 /**
- * Words that make a sentence a negation, a warning or an example, by language. They count as whole words.
- * A word that another language uses harmlessly is left out.
+ * Words that make a sentence a negation, a warning or an example, by language. Only whole words match. A word that has a harmless
+ * meaning in another language is left out.
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: String.raw`not?|never|\w*n['’]t|cannot|unable|none|neither|nor|without|avoid|refuse|decline|forbidden|prohibited|wrong|bad|stop|dangerous|decided against|nearly (?:wrote|ran|called)|would|could|might|e\.g|examples?|such as|instead|rather than|options?|choice|variant|plan [a-z]|alternatively|possibility|hypothetical\p{L}*|imagine|suppose|(?:looks? )?like so|looks? like|warning|please confirm|under no|previously (?:i|called|ran)|told me to|had i`,
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   id: 'jangan|tidak|contoh(?:nya)?|misalnya',
 };
 
-/** The same in languages that write words without spaces, or negate at their end. */
+/** Such words in languages that write words without spaces or negate at the end of a word. */
 const PARTS: Readonly<Record<string, string>> = {
   zh: '不要|不会|不能|不得|不应|不该|不可|不想|不打算|不执行|不运行|不调用|拒绝|切勿|绝不|禁止|别[调执用]|例如|比如|譬如|示例',
   ja: 'ないで|しない|ません|たとえば|例えば|例：|例:',
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, string>> = {
   signs: '[🚫⛔👎]',
 };
 
-/** Words that begin a condition. */
+/** Words that start a condition. */
 const IF: Readonly<Record<string, string>> = {
   en: 'if|unless',
   de: 'wenn|falls|sofern|sobald',
@@ -47,15 +47,14 @@ const IF: Readonly<Record<string, string>> = {
   other: 'jos|ha|eğer|αν|εάν|إذا|אם|अगर|यदि|nếu|jika|kalau',
 };
 
-/** Conditions that stand anywhere. */
+/** Conditions that may occur anywhere in a clause. */
 const IF_PARTS = String.raw`(?<!\p{L})(?:[iİ]sterse\p{L}*|если|يرجى التأكيد)(?!\p{L})|如果|若您|若你|要是|除非|もし|よろしければ|なら[、：:]|(?:하시|원하)면`;
 
 const join = (words: Readonly<Record<string, string>>): string => Object.values(words).join('|');
 
-/** Negations, warnings and examples. */
 export const DOUBT_WORD = new RegExp(String.raw`(?<!\p{L})(?:${join(WORDS)})(?!\p{L})|${join(PARTS)}`, 'iu');
 
-/** A condition at the beginning of a clause, or one with words of its own. */
+/** A condition at the start of a clause, or an unambiguous one anywhere. */
 export const CONDITION_WORD = new RegExp(
   String.raw`(?:^|[,;:，–—]\s*)[^\p{L}]*(?:${join(IF)})(?=\s+\p{L}|\s*[:：])|${IF_PARTS}`,
   'iu',

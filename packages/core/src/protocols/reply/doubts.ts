@@ -3,24 +3,24 @@ import { Marks } from './marks.js';
 import type { ReplyItem } from './reply-items.js';
 
 interface DoubtfulMark<Call> {
-  /** Becomes text once its surroundings are closed. */
+  /** Becomes text once the marks around it are closed. */
   readonly item: ReplyItem<Call>;
-  /** Index of the first call that it concerns. */
+  /** The index of the first call that it concerns. */
   readonly from: number;
   readonly why: Refusal;
 }
 
-/** Calls whose meaning changes if more text follows, or if an unknown mark stands near. */
+/** Calls whose meaning changes if more text follows or if an unknown mark is nearby. */
 export class Doubts<Call> {
   readonly #calls: ReplyItem<Call>[] = [];
   #marks: DoubtfulMark<Call>[] = [];
-  /** Only space has come since a tag that may be a mention, or the end of a thought. */
+  /** Whether only whitespace has followed a tag that may be a mention or the end of a thought. */
   #isNext = false;
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
-  /** The calls of this line. */
+  /** The calls on the current line. */
   #inLine: ReplyItem<Call>[] = [];
 
-  /** Whether there are calls that count only if no text follows. */
+  /** Whether there are calls that only count if no text follows. */
   get hasAlone(): boolean {
     return this.#alone.length > 0;
   }
@@ -31,12 +31,12 @@ export class Doubts<Call> {
     this.#inLine.push(item);
   }
 
-  /** Makes a call that follows directly doubtful. */
+  /** Makes a call doubtful if it follows directly. */
   doubtNext(): void {
     this.#isNext = true;
   }
 
-  /** @param concernsAll whether the calls before the mark are doubtful as well */
+  /** @param concernsAll whether the calls before the mark are doubtful too */
   addMark(item: ReplyItem<Call>, concernsAll: boolean, why: Refusal = 'nested'): void {
     this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length, why });
   }
@@ -49,7 +49,7 @@ export class Doubts<Call> {
     this.#alone.push({ marks, besideText });
   }
 
-  /** Adds marks around calls, which are a quotation if text follows. */
+  /** Adds marks around calls, which become a quotation if text follows. */
   addMarks(marks: Marks<Call>): void {
     this.#alone.push({ marks, besideText: undefined });
   }
@@ -61,7 +61,7 @@ export class Doubts<Call> {
 
   textFollows(piece: string): void {
     this.#isNext = false;
-    // Marks that end a sentence or an emphasis say nothing about the calls before them.
+    // Punctuation at the end of a sentence or an emphasis says nothing about the calls before it.
     if (/[^\s.,;:!…。*_]/u.test(piece)) for (const item of this.#inLine.splice(0)) item.refuse('sentence');
     for (const { marks, besideText } of this.#alone.splice(0)) {
       if (besideText === undefined) {
@@ -80,7 +80,7 @@ export class Doubts<Call> {
     this.#isNext = false;
   }
 
-  /** No text follows. */
+  /** Called when no text follows. */
   finish(): void {
     for (const { marks } of this.#alone.splice(0)) marks.free();
     const marks = this.#marks.filter(({ item }) => item.kind === 'mark').sort((a, b) => a.from - b.from);

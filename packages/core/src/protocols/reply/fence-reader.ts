@@ -1,19 +1,18 @@
 import type { BlockScanner } from './grammar.js';
 import type { ScanState } from './scan-state.js';
 
-/** Reads code spans and code fences. */
 export class FenceReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
-  /** A run of marks, and the rest of its line. */
+  /** A run of fence characters and the rest of its line. */
   #token = '';
-  /** Its first character. To read it from a growing string would copy the string. */
+  /** The first character of the run. Reading it from the growing string would copy that string. */
   #mark = '';
 
   constructor(state: ScanState<Call, Block>) {
     this.#state = state;
   }
 
-  /** A run of backticks or tildes begins. */
+  /** Starts a run of backticks or tildes. */
   begin(mark: string): void {
     this.#state.mode = 'run';
     this.#token = mark;
@@ -57,7 +56,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return at + 1;
   }
 
-  /** Reads a fence of text, until a line that holds only its mark. */
+  /** Reads a text fence up to a line that contains only its mark. */
   readFence(text: string, from: number): number {
     const state = this.#state;
     const newLine = text.indexOf('\n', from);
@@ -72,7 +71,6 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** Returns the unfinished opening of a fence. */
   takeOpening(): string {
     const mark = FENCE.exec(this.#token)?.[0] ?? '';
     this.#state.mode = 'text';
@@ -81,13 +79,13 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return this.#token.slice(mark.length);
   }
 
-  /** Whether it ends a code span of the same marks. A language after it would begin a fence. */
+  /** Whether the run ends a code span with the same marks. A language name after it would instead start a fence. */
   #endsSpan(mark: string): boolean {
     const { codeSpan } = this.#state.structure;
     return codeSpan === mark && !/^\w+$/.test(this.#token.slice(mark.length).trim());
   }
 
-  /** The run begins a code span, not a fence. */
+  /** Turns the run into the start of a code span instead of a fence. */
   #turnToCode(): void {
     const run = FENCE.exec(this.#token)?.[0] ?? '';
     const info = this.#token.slice(run.length);
@@ -96,7 +94,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     this.#state.say(info);
   }
 
-  /** Whether it is at most the name of a language. */
+  /** Whether the text after the marks is at most the name of a language. */
   #isShortInfo(): boolean {
     return this.#token.length < MAX_INFO && /^[`~]+\s*\w*\s*$/.test(this.#token);
   }

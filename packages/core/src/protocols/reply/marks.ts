@@ -1,10 +1,10 @@
 import type { ReplyItem } from './reply-items.js';
 
-/** A pair of marks that turns the calls in it into text: quotes, a code span, brackets, a fence, a wrapper. */
+/** A pair of marks that turns the calls between them into text: quotes, a code span, brackets, a fence or a wrapper tag. */
 export class Marks<Call> {
   readonly closer: string;
   depth = 1;
-  /** The marks hold only calls so far, so they may not be part of the text. */
+  /** Whether the marks contain only calls so far, so that they need not be part of the text. */
   pure = true;
   readonly items: ReplyItem<Call>[] = [];
 
@@ -21,12 +21,12 @@ export class Marks<Call> {
     return this.items.some(({ kind }) => kind === 'call');
   }
 
-  /** Whether these marks can surround calls, and hold only calls. */
+  /** Whether the marks can surround calls and contain only calls. */
   get isWrapper(): boolean {
     return this.pure && this.items[0]?.kind === 'lead' && this.hasCalls;
   }
 
-  /** The contents are what they look like. */
+  /** Releases the contents: the marks do not quote them. */
   free(): void {
     const { hasCalls } = this;
     for (const item of this.items.splice(0)) {
@@ -35,21 +35,20 @@ export class Marks<Call> {
     }
   }
 
-  /** The marks hold text, so they are text as well. Once they are closed, their calls become text. */
+  /** Called when the marks contain text and so are text themselves. Once they are closed, their calls become text. */
   spoil(): void {
     if (!this.pure) return;
     this.pure = false;
     for (const item of this.items) if (item.kind === 'lead') item.quote();
   }
 
-  /** The contents are text. */
   quote(): void {
     for (const item of this.items.splice(0)) item.quote();
   }
 
   /**
-   * The marks stay open. A call directly after their opening, or after a part of their value, belongs to them, and so does everything
-   * after it. Otherwise the marks were text.
+   * Called if the marks are never closed. A call directly after the opening mark, or after a part of the marks' value, belongs to
+   * them, and so does everything after it. Otherwise the marks were text.
    */
   finish(): void {
     const openers = this.isWrapper ? '' : (OPENERS.get(this.closer) ?? this.closer.charAt(0));
@@ -62,7 +61,7 @@ export class Marks<Call> {
   }
 }
 
-/** The pairs that are open at a place of a text, one of each kind. */
+/** The pairs of marks that are open at a place in a text, one of each kind. */
 export class OpenMarks<Call> {
   readonly #open = new Map<string, Marks<Call>>();
 
@@ -81,7 +80,7 @@ export class OpenMarks<Call> {
     return this.#open.get(closer);
   }
 
-  /** Closes one pair; returns it if it was the outermost of its kind. */
+  /** Closes a pair, and returns it if it was the outermost of its kind. */
   close(closer: string): Marks<Call> | undefined {
     const marks = this.#open.get(closer);
     if (marks === undefined || --marks.depth > 0) return undefined;
@@ -95,7 +94,7 @@ export class OpenMarks<Call> {
     return undefined;
   }
 
-  /** A paragraph has ended, so the open code span was text. */
+  /** Called at the end of a paragraph, where an open code span turns out to be text. */
   finishCode(): void {
     const { code } = this;
     if (code === undefined) return;
@@ -103,13 +102,13 @@ export class OpenMarks<Call> {
     this.#open.delete(code);
   }
 
-  /** Whether the place is in marks that have held only calls so far. */
+  /** Whether the place is inside marks that contain only calls so far. */
   get isWrapped(): boolean {
     for (const { pure, items } of this.#open.values()) if (pure && items[0]?.kind === 'lead') return true;
     return false;
   }
 
-  /** @param except the marks that do not hold it */
+  /** @param except the marks that do not contain the item */
   hold(item: ReplyItem<Call>, except = ''): void {
     for (const [closer, marks] of this.#open) if (closer !== except) marks.hold(item);
   }
@@ -122,7 +121,7 @@ export class OpenMarks<Call> {
     this.#open.clear();
   }
 
-  /** All marks stay open. */
+  /** Called at the end of the text: all open marks stay open. */
   finish(): void {
     for (const marks of this.#open.values()) marks.finish();
     this.#open.clear();
@@ -130,7 +129,7 @@ export class OpenMarks<Call> {
 }
 
 const TAG = '<';
-/** The characters directly before a part of a value that ends with this mark. */
+/** The characters that can directly precede a part of a value that ends with this mark. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   [']', '[{,:'],
   ['}', '[{,:'],

@@ -1,13 +1,13 @@
 /** Receives the elements that the tags of a text open and close. */
 export interface ElementListener {
-  /** @param startsLine whether only space stands before the tag on its line */
+  /** @param startsLine whether only whitespace precedes the tag on its line */
   open(name: string, startsLine: boolean): void;
   close(name: string): void;
 }
 
 /**
- * Finds the elements, comments and CDATA sections of a text while it passes, and the special tokens of models such as `<|foo|>` and
- * `<unused94>`. It holds nothing back.
+ * Finds elements, comments and CDATA sections in a text as it is read, and special tokens of models such as `<|foo|>` and
+ * `<unused94>`. It does not buffer the text.
  */
 export class MarkupReader {
   readonly #listener: ElementListener;
@@ -15,7 +15,7 @@ export class MarkupReader {
   #name = '';
   #startsLine = false;
   #previous = '';
-  /** The marks that end the open comment and the open CDATA section. */
+  /** The end marks of open comments and CDATA sections. */
   readonly #asides = new Set<string>();
   /** The last characters of an open comment or CDATA section. */
   #tail = '';
@@ -26,14 +26,14 @@ export class MarkupReader {
     this.#listener = listener;
   }
 
-  /** Whether only space has come since the last tag that opens an element. */
+  /** Whether only whitespace has followed the last opening tag. */
   get isAtOpening(): boolean {
     return this.#isAtOpening;
   }
 
   /**
-   * Tells whether a special token ends in the text.
-   * @param startsLine whether only space stands before the text on its line
+   * Returns whether a special token ends in the text.
+   * @param startsLine whether only whitespace precedes the text on its line
    */
   read(text: string, startsLine: boolean): boolean {
     let hasToken = false;
@@ -51,12 +51,12 @@ export class MarkupReader {
     return hasToken;
   }
 
-  /** The tag that has begun is none. */
+  /** Called when the started tag turns out not to be one. */
   reset(): void {
     this.#state = 'text';
   }
 
-  /** Between tags, only the beginning of a tag matters. */
+  /** Skips to the next possible tag. */
   #next(text: string, from: number): number {
     if (this.#state !== 'text' || this.#asides.size > 0 || this.#token !== '') return from;
     const next = text.indexOf('<', from);
@@ -116,7 +116,7 @@ export class MarkupReader {
   }
 }
 
-/** How comments and CDATA sections begin after `<`, and how they end. */
+/** The opening marks of comments and CDATA sections after `<`, with their end marks. */
 const ASIDES: ReadonlyMap<string, string> = new Map([
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
@@ -128,20 +128,20 @@ const START =
 
 const NAMED = new RegExp(`^/?[${START}]`, 'i');
 
-/** What can become the name of a tag, or the beginning of a comment or a CDATA section. */
+/** Matches a text that can become a tag name, or the start of a comment or CDATA section. */
 const PREFIX = new RegExp(
   `^(?:/?(?:[${START}][${START}0-9.\\u00b7\\u0300-\\u036f\\u203f\\u2040-]{0,60})?|!-?|!\\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)$`,
   'i',
 );
 
-/** Elements of HTML without content, and what models write at the beginning of a turn. */
+/** HTML elements without content, and tags that models write at the start of a turn. */
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr s bos pad unk'.split(' '),
 );
 
-/** No token of a model is longer. */
+/** Special tokens of models are shorter than this. */
 const MAX_TOKEN = 80;
 
-/** A bar at one end at least, or a name with a number. */
+/** Has a bar at one end or both, or is a name with a number. */
 const TOKEN =
   /^<\/?(?:[|｜][^<>]*[^<>|｜][|｜]?|[^<>|｜][^<>]*[|｜]|(?:special|unused|reserved|extra_id|ctrl)(?:_?token)?[_-]?\d+)>$/i;

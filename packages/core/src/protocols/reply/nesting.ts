@@ -3,24 +3,24 @@ import { MarkupReader } from './markup-reader.js';
 import { OpenElements } from './open-elements.js';
 import type { ReplyItem } from './reply-items.js';
 
-/** What is open around a place of a reply: quotes, code, brackets and elements. */
+/** Everything that is open at a place in a reply: quotes, code, brackets and elements. */
 export class Nesting<Call> {
   readonly marks = new OpenMarks<Call>();
   readonly #elements = new OpenElements<Call>();
   readonly #markup = new MarkupReader(this.#elements);
   #fence: Marks<Call> | undefined;
-  /** How many elements had been opened before the open fence, and before the open code span. */
+  /** The number of elements opened before the open fence and before the open code span. */
   #beforeFence = 0;
   #beforeSpan = 0;
-  /** The code span begins on this line. */
+  /** Whether the code span starts on this line. */
   #isNewSpan = false;
 
-  /** The code fence that is open, as long as it holds only blocks. */
+  /** The open code fence, as long as it contains only blocks. */
   get fence(): Marks<Call> | undefined {
     return this.#fence;
   }
 
-  /** Reads a piece of text, whose tags open and close elements. Tells whether a special token ends in it. */
+  /** Reads a chunk of text, whose tags open and close elements. Returns whether a special token ends in it. */
   read(piece: string, startsLine: boolean): boolean {
     return this.#markup.read(piece, startsLine);
   }
@@ -31,13 +31,13 @@ export class Nesting<Call> {
     this.#fence?.hold(item);
   }
 
-  /** The same without the fence. @param except the marks that do not hold it */
+  /** Puts an item into everything that is open except the fence. @param except the marks that do not contain it */
   hold(item: ReplyItem<Call>, except = ''): void {
     this.marks.hold(item, except);
     this.#elements.hold(item, this.#markup.isAtOpening);
   }
 
-  /** @param lead the line that opens it */
+  /** @param lead the line that opens the fence */
   openFence(mark: string, lead: ReplyItem<Call>): void {
     this.#fence = new Marks(mark);
     this.#fence.hold(lead);
@@ -50,7 +50,7 @@ export class Nesting<Call> {
     return fence;
   }
 
-  /** The fence turns out to be text. Returns its mark. */
+  /** Treats the fence as text, and returns its mark. */
   quoteFence(): string | undefined {
     const fence = this.closeFence();
     if (fence === undefined) return undefined;
@@ -68,7 +68,7 @@ export class Nesting<Call> {
     this.#endCode(this.#beforeSpan);
   }
 
-  /** A code span ends in its paragraph, or is none. @see https://spec.commonmark.org/0.31.2/#code-spans */
+  /** A code span must end within its paragraph. @see https://spec.commonmark.org/0.31.2/#code-spans */
   newLine(isEmpty: boolean): void {
     if (isEmpty && !this.#isNewSpan) this.marks.finishCode();
     this.#isNewSpan = false;
@@ -80,13 +80,13 @@ export class Nesting<Call> {
     this.#elements.clear();
   }
 
-  /** Nothing is closed any more. */
+  /** Called at the end of the text, when nothing more can be closed. */
   finish(): void {
     this.#elements.finish();
     this.marks.finish();
   }
 
-  /** Tags in code open no elements. @param opened how many elements had been opened before it */
+  /** Tags in code open no elements. @param opened the number of elements opened before the code */
   #endCode(opened: number): void {
     this.#elements.dropSince(opened);
     this.#markup.reset();

@@ -1,13 +1,13 @@
 import type { ReplyItem } from './reply-items.js';
 
 interface OpenElement {
-  /** How many items came before it. */
+  /** The number of items before it. */
   readonly index: number;
   readonly startsLine: boolean;
   isOpen: boolean;
 }
 
-/** The elements that are open at a place of a reply, and the calls in them, which become text once the element is closed. */
+/** The open elements at a place in a reply, and the calls in them, which become text once the element is closed. */
 export class OpenElements<Call> {
   readonly #byName = new Map<string, OpenElement[]>();
   #all: OpenElement[] = [];
@@ -15,7 +15,7 @@ export class OpenElements<Call> {
   #count = 0;
   #depth = 0;
 
-  /** How many elements have been opened. */
+  /** The number of elements opened so far. */
   get opened(): number {
     return this.#all.length;
   }
@@ -29,7 +29,7 @@ export class OpenElements<Call> {
     this.#depth++;
   }
 
-  /** Comments do not nest: one end closes all. */
+  /** Comments do not nest, so one end closes all. */
   close(name: string): void {
     const elements = this.#byName.get(name) ?? [];
     const isNested = !/^[-\]]/.test(name);
@@ -46,7 +46,7 @@ export class OpenElements<Call> {
     for (const element of this.#all.splice(opened)) if (element.isOpen) this.#end(element);
   }
 
-  /** @param adjoins whether it directly follows the tag that opens the element */
+  /** @param adjoins whether the item directly follows the opening tag */
   hold(item: ReplyItem<Call>, adjoins: boolean): void {
     if (this.#depth === 0) return;
     item.holds++;
@@ -60,7 +60,9 @@ export class OpenElements<Call> {
     this.#depth = 0;
   }
 
-  /** All elements stay open. One that begins a line, or directly precedes a call, holds everything after it; the others were mentions. */
+  /**
+   * Called at the end of the text. An open element that starts a line or directly precedes a call contains the rest; others were mentions.
+   */
   finish(): void {
     const onLine = this.#all.find(({ isOpen, startsLine }) => isOpen && startsLine);
     let isInside = false;

@@ -1,7 +1,7 @@
 import type { OpenMarks } from './marks.js';
 import type { TextLine } from './text-line.js';
 
-/** The marks that begin a quotation, and those that can end it. */
+/** Opening quotation marks and the marks that can close them. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
   ['«', '»'],
@@ -10,13 +10,13 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['「', '」'],
   ['『', '』'],
   ['（', '）'],
-  // In other languages these end a quotation.
+  // In some other languages these close a quotation.
   ['”', '”'],
   ['»', '«'],
   ['›', '‹'],
 ]);
 
-/** Marks that also occur within words, so they quote only a call that directly follows. */
+/** Marks that also occur within words, so they only quote a call that follows directly. */
 const APOSTROPHES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ['‘', '’'],
@@ -24,10 +24,9 @@ const APOSTROPHES: ReadonlyMap<string, string> = new Map([
   ['‚', '’'],
 ]);
 
-/** All typographic quotes, for a character class. */
+/** All typographic quotes, for use in a character class. */
 export const QUOTE_MARKS = '“”«»„‹›「」『』（）‘’';
 
-/** The open quotations of a text. */
 export class Quotes<Call> {
   readonly #open: OpenMarks<Call>;
   readonly #line: TextLine;
@@ -37,7 +36,6 @@ export class Quotes<Call> {
     this.#line = line;
   }
 
-  /** A quotation has just begun. */
   get isBeginning(): boolean {
     const closer = nameOfQuote(this.#line.ink.slice(-1));
     return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
@@ -48,13 +46,12 @@ export class Quotes<Call> {
     return this.#line.mayMention || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
-  /** Whether the place is in a string of a JSON value. */
+  /** Whether the place is inside a string of a JSON value. */
   get isInString(): boolean {
     const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
     return isInValue && this.#open.get('"') !== undefined;
   }
 
-  /** Whether a quotation may begin here. */
   get mayBegin(): boolean {
     const { isBlank, endsWithSpace, ink } = this.#line;
     return isBlank || endsWithSpace || '([{:,='.includes(ink.slice(-1));
@@ -66,7 +63,7 @@ export class Quotes<Call> {
     return ink.endsWith('\\') && !ink.endsWith('\\\\') && this.isInString;
   }
 
-  /** A quote. @param mayOpen whether it may begin a quotation */
+  /** Reads a quotation mark. @param mayOpen whether it may start a quotation */
   read(char: string, mayOpen: boolean): void {
     const closes = QUOTE_MARKS.includes(char)
       ? readTypographic(char, mayOpen, this.#open)
@@ -74,14 +71,14 @@ export class Quotes<Call> {
     if (closes !== undefined) this.#open.close(closes)?.quote();
   }
 
-  /** A call begins. An apostrophe directly before it opens a quotation. */
+  /** Called when a call starts. An apostrophe directly before it opens a quotation. */
   openBeforeCall(): void {
     const name = APOSTROPHES.get(this.#line.ink.slice(-1));
     if (name !== undefined) this.#open.open(name);
   }
 }
 
-/** The name of a quotation that has just begun with this mark. */
+/** The name of a quotation that has just started with this mark. */
 function nameOfQuote(mark: string): string | undefined {
   return mark === '"' ? mark : (APOSTROPHES.get(mark) ?? quoteName(mark));
 }
@@ -92,7 +89,7 @@ function readStraight<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call
   return undefined;
 }
 
-/** Reads a typographic mark, which ends or begins a quotation. Returns the name of the one that it ends. */
+/** Reads a typographic mark, which closes or opens a quotation. Returns the name of the quotation that it closes. */
 function readTypographic<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
   if (mark === '‘' || mark === '’') return '’';
   for (const [opener, closers] of PAIRS) {

@@ -1,27 +1,27 @@
 import type { Refusal } from './decision-line.js';
 
-/** A part of a reply: a call or a possible call, or text that waits for one. */
+/** A part of a reply: a call or possible call, or text that waits for one. */
 export class ReplyItem<Call> {
-  /** The text as it stands in the reply. */
+  /** The text as written in the reply. */
   raw = '';
   call: Call | undefined;
-  /** `lead`: brackets and fences around calls, which are text if they hold no calls. `mark`: a place without text. */
+  /** `lead`: brackets and fences around calls, which are text if they contain no calls. `mark`: a place without text. */
   kind: 'text' | 'gap' | 'lead' | 'call' | 'mark';
-  /** How many marks around it can still turn it into text. */
+  /** The number of marks around it that can still turn it into text. */
   holds = 0;
   /** Its text for the user. */
   says: string | undefined;
-  /** How much of that was shown while it was being written. */
+  /** How many characters of this text were shown while it was being written. */
   shown = 0;
-  /** The last character before it that is not a space. */
+  /** The last non-whitespace character before it. */
   after = '';
-  /** It is in an indented code block. */
+  /** Whether it is in an indented code block. */
   isIndented = false;
-  /** Why no call counts at its place. */
+  /** Why calls do not count at its place. */
   why: Refusal | undefined;
   /** Further calls of the same block. */
   more: readonly Call[] = [];
-  /** What it becomes if it is at a place where no call counts. */
+  /** The call to use instead if calls do not count at its place. */
   refused: ((why: Refusal) => Call) | undefined;
 
   constructor(kind: ReplyItem<Call>['kind'], raw = '') {
@@ -29,19 +29,19 @@ export class ReplyItem<Call> {
     this.raw = raw;
   }
 
-  /** It is a quotation, so it becomes text. */
+  /** Turns it into text, because it is a quotation. */
   quote(): void {
     this.kind = 'text';
     this.call = undefined;
     this.holds = 0;
   }
 
-  /** One mark fewer can turn it into text. */
+  /** Called when one of the marks can no longer turn it into text. */
   release(): void {
     if (this.holds > 0) this.holds--;
   }
 
-  /** It is at a place where no call counts. The first reason stays. */
+  /** Called if calls do not count at its place. The first reason is kept. */
   refuse(why: Refusal): void {
     if (this.kind !== 'call' || this.refused === undefined || this.shown > 0) return;
     this.call = this.refused(why);
@@ -55,12 +55,12 @@ export class ReplyItems<Call> {
   #items: ReplyItem<Call>[] = [];
   #head = 0;
   #fresh = '';
-  /** Space is shown together with the text after it. */
+  /** Whitespace that is shown together with the text after it. */
   #space = '';
   #said = '';
   #trims = false;
   #half = '';
-  /** A call or an answer has come: text after it does not count. */
+  /** Whether a call or an answer was found: text after it does not count. */
   #done = false;
 
   /** The text of the reply so far. */
@@ -73,7 +73,7 @@ export class ReplyItems<Call> {
     return this.#done;
   }
 
-  /** The text behind the first call, with a line break for each further call, once the reply is over. */
+  /** The text after the first call, with a line break for each further call. Read it once the reply is over. */
   get behind(): string {
     if (!this.isDone) return '';
     const raw = this.#items.slice(this.#head).map((item) => {
@@ -100,7 +100,7 @@ export class ReplyItems<Call> {
     return !this.#done && this.#items[this.#head] === item;
   }
 
-  /** Shows a piece of a part's text, never half a character. */
+  /** Shows a chunk of a part's text, without splitting surrogate pairs. */
   show(item: ReplyItem<Call>, piece: string): void {
     const text = this.#half + piece;
     const isHalf = /[\ud800-\udbff]$/.test(text.slice(-1));
@@ -119,13 +119,13 @@ export class ReplyItems<Call> {
     return this.#said + this.#space + pending.join('');
   }
 
-  /** Drops the space that follows if no text was shown yet. */
+  /** Drops the whitespace that follows if no text was shown yet. */
   trim(): void {
     this.#advance();
     this.#trims ||= this.#said === '';
   }
 
-  /** Everything so far was a thought. */
+  /** Drops everything so far, which was a thought. */
   clear(): void {
     this.#items = [];
     this.#head = 0;
@@ -143,14 +143,14 @@ export class ReplyItems<Call> {
     return fresh;
   }
 
-  /** The calls, once the reply is over. */
+  /** The calls. Read them once the reply is over. */
   get calls(): Call[] {
     return this.#items.flatMap(({ kind, call, more }) =>
       kind === 'call' && call !== undefined ? [call, ...more] : [],
     );
   }
 
-  /** Trailing space belongs to a text without calls. */
+  /** Called at the end of the reply. Without calls, trailing whitespace is part of the text. */
   finish(): void {
     this.#advance();
     if (this.#done || this.#trims) return;
@@ -178,7 +178,7 @@ export class ReplyItems<Call> {
 
   #showText(item: ReplyItem<Call>): void {
     const text = this.#trims ? item.raw.trimStart() : item.raw;
-    // Shown once; later text must not be appended to it.
+    // Shown only once; later text must not be appended to it.
     item.raw = '';
     item.kind = 'text';
     const ink = text.trimEnd().length;

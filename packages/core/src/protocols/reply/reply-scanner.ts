@@ -6,8 +6,8 @@ import { ScanState } from './scan-state.js';
 import { TagReader } from './tag-reader.js';
 
 /**
- * Splits a reply into text, thoughts and the blocks of a protocol, piece by piece and in one pass. A block in a thought, in quotes, in
- * code or within other brackets is text. The same scanner reads streamed and complete replies.
+ * Splits a reply into text, thoughts and the blocks of a protocol, chunk by chunk and in one pass. A block in a thought, in
+ * quotes, in code or within other brackets is text. The same scanner reads streamed and complete replies.
  */
 export class ReplyScanner<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
@@ -35,12 +35,12 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.said;
   }
 
-  /** The text behind the first call; to be read once the reply is over. */
+  /** The text after the first call. Read it once the reply is over. */
   get behind(): string {
     return this.#state.structure.items.behind;
   }
 
-  /** To be read once the reply is over. */
+  /** The calls. Read them once the reply is over. */
   get calls(): Call[] {
     return this.#state.structure.items.calls;
   }
@@ -54,7 +54,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
   /** @param cut whether the provider cut off the reply */
   end(cut = false): string {
     const state = this.#state;
-    // Text that is read once more may also leave something open. The loop ends because the text gets shorter each time.
+    // Text that is read again may also leave something open. The loop ends because the text gets shorter each time.
     do {
       const { again } = state;
       state.again = '';
@@ -65,7 +65,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return state.structure.items.release();
   }
 
-  /** Reads text that must be read once more before the rest, without copying. Ignores anything that is not a string. */
+  /** Before the rest, reads any text that must be read again, without copying. Ignores values that are not strings. */
   #feed(text: string): void {
     const state = this.#state;
     const pending = [{ text, at: 0 }];
@@ -122,7 +122,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     else this.#state.enterFence(structure.quote(char));
   }
 
-  /** Closes what is open at the end. */
+  /** Closes everything that is still open at the end. */
   #finish(cut: boolean): void {
     const state = this.#state;
     const { structure } = state;

@@ -15,18 +15,18 @@ export class ReplyStructure<Call> {
   readonly quotes = new Quotes(this.#open, this.#line);
   readonly #doubts = new Doubts<Call>();
   #prose = false;
-  /** A call has come, which may still turn out to be a quotation. */
+  /** Whether there was a call, which may still turn out to be a quotation. */
   hasCalled = false;
-  /** Only space and commas have come since the last call. */
+  /** Whether only whitespace and commas have followed the last call. */
   #afterCall = false;
   readonly #speaker = new LineSpeaker<Call>();
 
-  /** Only space precedes on the line. */
+  /** Whether only whitespace precedes on the line. */
   get lineBlank(): boolean {
     return this.#line.isBlank;
   }
 
-  /** The mark of the open fence, as long as it holds only blocks. */
+  /** The mark of the open fence, as long as it contains only blocks. */
   get fence(): string | undefined {
     return this.#nesting.fence?.closer;
   }
@@ -35,7 +35,7 @@ export class ReplyStructure<Call> {
     return this.#nesting.fence?.hasCalls === false;
   }
 
-  /** A call has come that only later text, if anything, can turn into a quotation. */
+  /** Whether there was a call that at most later text can turn into a quotation. */
   get isCalling(): boolean {
     return this.#doubts.hasAlone || this.items.isDone;
   }
@@ -46,7 +46,7 @@ export class ReplyStructure<Call> {
 
   /**
    * Reads text without line breaks, except those of a block that is text. Returns the mark of a fence that turns out to be text.
-   * @param isKnown whether it is a mark whose meaning for later calls is known
+   * @param isKnown whether the text is a mark with a known effect on later calls
    */
   text(piece: string, isKnown = false): string | undefined {
     const hasToken = this.#nesting.read(piece, this.lineBlank);
@@ -58,7 +58,7 @@ export class ReplyStructure<Call> {
     return mark;
   }
 
-  /** Reads a piece of a fence of text. */
+  /** Reads a chunk of a text fence. */
   literal(piece: string): void {
     this.items.text(piece, false);
   }
@@ -72,7 +72,7 @@ export class ReplyStructure<Call> {
     this.#doubts.newLine();
   }
 
-  /** Reads a character that can begin or end a quotation. */
+  /** Reads a character that can open or close a quotation. */
   quote(char: string): string | undefined {
     if (char === '"' && this.quotes.isEscaped) return this.text(char);
     const before = this.#line.ink;
@@ -85,7 +85,7 @@ export class ReplyStructure<Call> {
     return found;
   }
 
-  /** Opens a list. Its bracket is text, unless the list holds only calls. */
+  /** Opens a list. Its bracket is text unless the list contains only calls. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
     if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
@@ -105,13 +105,13 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** Opens a tag or a mark around calls. It is text, unless it holds only calls. */
+  /** Opens a tag or mark around calls. It is text unless it contains only calls. */
   openWrapper(token: string, closer: string): void {
     this.#open.open(closer);
     this.#place(new ReplyItem<Call>('lead', token));
   }
 
-  /** @param isAlone whether it wraps calls only if there is no other text */
+  /** @param isAlone whether it only wraps calls if there is no other text */
   closeWrapper(token: string, closer: string, isAlone: boolean): string | undefined {
     const marks = this.#open.get(closer);
     if (marks?.isWrapper !== true) {
@@ -125,7 +125,7 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** Only space, and marks around calls, have come. */
+  /** Whether there was only whitespace and marks around calls so far. */
   get isBeginning(): boolean {
     return !this.#prose && !this.#afterCall && this.fence === undefined;
   }
@@ -136,20 +136,20 @@ export class ReplyStructure<Call> {
     return this.quotes.mayMention;
   }
 
-  /** Notes a mark of unknown meaning: calls after it are doubtful, unless the mark is quoted. */
+  /** Adds a mark of unknown meaning: calls after it are doubtful, unless the mark is quoted. */
   doubt(concernsAll = false): void {
     const item = new ReplyItem<Call>('mark');
-    // For a string in a value, the value decides: quotes on the next line may seem to end the string.
+    // For a string inside a value, the value decides, since quotes on the next line may seem to end the string.
     this.#nesting.hold(item, this.quotes.isInString ? '"' : '');
     this.#doubts.addMark(item, concernsAll);
   }
 
-  /** The last tag may be a mention or the end of a thought, so a call directly after it is doubtful. */
+  /** Makes a call directly after the last tag doubtful, since the tag may be a mention or the end of a thought. */
   doubtNext(): void {
     this.#doubts.doubtNext();
   }
 
-  /** Another turn of the model follows, so the mark is not part of the text. */
+  /** Called if another turn of the model follows, so that the mark is not part of the text. */
   continueTurn(): void {
     if (!this.#prose || this.lineBlank) return;
     this.newLine();
@@ -175,7 +175,7 @@ export class ReplyStructure<Call> {
     return this.#open.code;
   }
 
-  /** Begins a block: returns its item and its position. */
+  /** Starts a block, and returns its item and position. */
   begin(): {
     readonly item: ReplyItem<Call>;
     readonly place: Omit<Place, 'shown' | 'cut'>;
@@ -194,12 +194,12 @@ export class ReplyStructure<Call> {
       listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
-    // Until its verdict.
+    // Released by the verdict.
     item.holds++;
     return { item, place, quoted: this.#line.isQuotation };
   }
 
-  /** Whether the block is a call whatever follows, and everything before it is shown. Then it can be shown while it is being written. */
+  /** Whether the block can be shown while it is being written: it is a call whatever follows, and everything before it is shown. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
     if (item.holds > (this.fence === undefined ? 1 : 2)) return false;
@@ -208,7 +208,7 @@ export class ReplyStructure<Call> {
     return this.items.isNext(item);
   }
 
-  /** Settles an item. Returns the mark of a fence that turns out to be text. */
+  /** Applies the verdict to an item. Returns the mark of a fence that turns out to be text. */
   settle(item: ReplyItem<Call>, raw: string, verdict: Verdict<Call>): string | undefined {
     item.raw = raw;
     if (verdict.as !== 'call') {
@@ -251,7 +251,7 @@ export class ReplyStructure<Call> {
     }
   }
 
-  /** Everything so far was a thought. */
+  /** Drops everything so far, which was a thought. */
   clear(): void {
     this.items.clear();
     this.#doubts.clear();
@@ -277,7 +277,7 @@ export class ReplyStructure<Call> {
     this.#open.close(closer)?.quote();
   }
 
-  /** Adds text: calls that count only without text no longer do. */
+  /** Adds text. Calls that only count without text are then refused. */
   #say(piece: string): string | undefined {
     if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
     this.#prose = true;
@@ -290,7 +290,7 @@ export class ReplyStructure<Call> {
     return fence;
   }
 
-  /** If the line names a speaker, the turn of the model is over: later calls do not count. */
+  /** If the line names a speaker, the model's turn is over, and later calls do not count. */
   #noteSpeaker(): void {
     const mark = this.#speaker.end(this.#line.before);
     if (mark !== undefined) this.#doubts.addMark(mark, false, 'turn');

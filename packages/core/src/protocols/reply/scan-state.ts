@@ -15,17 +15,16 @@ export type Mode =
   | 'pending'
   | 'fence';
 
-/** The state that the readers of tags, fences and blocks share. */
+/** The state shared by the readers of tags, fences and blocks. */
 export class ScanState<Call, Block extends BlockScanner> {
   readonly structure = new ReplyStructure<Call>();
   readonly grammar: Grammar<Call, Block>;
   mode: Mode = 'text';
   thoughts = '';
-  /** Text that has to be read once more. */
+  /** Text that must be read again. */
   again = '';
-  /** The rest of the reply does not count. */
+  /** Whether the rest of the reply is ignored. */
   stopped = false;
-  /** The mark of the open fence of text. */
   fence = '';
   /** The current line within that fence. */
   line = '';
@@ -38,12 +37,12 @@ export class ScanState<Call, Block extends BlockScanner> {
     this.enterFence(this.structure.text(piece));
   }
 
-  /** Says a mark that is text and whose meaning for later calls is known. */
+  /** Adds a mark that is text and whose effect on later calls is known. */
   sayMark(mark: string): void {
     this.enterFence(this.structure.text(mark, true));
   }
 
-  /** A fence of blocks has turned out to be text, so the rest of it is text as well. */
+  /** Called when a fence of blocks turned out to be text: the rest of it is text as well. */
   enterFence(mark: string | undefined): void {
     if (mark === undefined) return;
     this.mode = 'fence';

@@ -3,9 +3,9 @@ export interface FoundTag {
   readonly closing: boolean;
 }
 
-/** Matches a tag with one of some names, character by character: in any case, with space and attributes. */
+/** Matches a tag with one of several names, character by character, in any case and with whitespace and attributes. */
 export class TagMatcher {
-  /** The text read so far, from `<` on. */
+  /** The text read so far, starting with `<`. */
   token: string;
   closing = false;
   name = '';
@@ -13,19 +13,18 @@ export class TagMatcher {
   readonly #closer: string;
   #hasName = false;
 
-  /** @param opener `<`, or another mark: then the tag holds only an optional slash and the name, in the given case */
+  /** @param opener `<` or another mark; after another mark, only an optional slash and the name in the given case are allowed */
   constructor(names: readonly string[], opener = '<', closer = '>') {
     this.#names = names;
     this.token = opener;
     this.#closer = closer;
   }
 
-  /** Whether the name is complete. */
   get isNamed(): boolean {
     return this.#names.includes(this.name);
   }
 
-  /** Returns the tag; true if more must follow; false if it is not a tag, and then the character is not read. */
+  /** Returns the tag once complete, true if more must follow, and false (leaving the character unread) if it is not a tag. */
   push(char: string): FoundTag | boolean {
     if (this.token.length >= MAX_TAG || char === '<') return false;
     if (char === this.#closer) {
@@ -57,5 +56,5 @@ export class TagMatcher {
   }
 }
 
-/** No tag of a model is longer. This limits how much text is held back. */
+/** Tags of models are shorter than this. It limits how much text is held back. */
 const MAX_TAG = 200;

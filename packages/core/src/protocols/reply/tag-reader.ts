@@ -6,7 +6,7 @@ import { ThoughtReader } from './thought-reader.js';
 import { BRACKET_MARKS, TURN_MARKS, turnMark } from './turn-marks.js';
 import { TurnReader } from './turn-reader.js';
 
-/** Reads the tags of a reply, and passes on those of thoughts and turns. */
+/** Reads the tags of a reply, and passes the tags of thoughts and turns to their readers. */
 export class TagReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #openBlock: (opening: string) => void;
@@ -15,9 +15,9 @@ export class TagReader<Call, Block extends BlockScanner> {
   readonly #thoughts: ThoughtReader<Call, Block>;
   readonly #turns: TurnReader<Call, Block>;
   #tag: TagMatcher | undefined;
-  /** The block of someone else that is being read. */
+  /** The text of another speaker's block that is being read. */
   #foreign = '';
-  /** How many tags for struck-out text are open. */
+  /** The number of open tags for struck-out text. */
   #strikes = 0;
 
   constructor(state: ScanState<Call, Block>, openBlock: (opening: string) => void, openList: () => void) {
@@ -64,7 +64,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return this.#foreign === '' ? 'text' : 'foreign';
   }
 
-  /** In a thought, in a block of someone else, or between the marks of a turn, only the end matters. */
+  /** In a thought, in another speaker's block, or between the marks of a turn, only the end matters. */
   skip(text: string, from: number): number {
     if (this.#thoughts.endsBefore(text.charAt(from))) return from;
     const isHeader = this.#turns.mode === 'header';
@@ -81,14 +81,14 @@ export class TagReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** Reads on after a mark that ends a turn or a thought. */
+  /** Continues after a mark that ends a turn or a thought. */
   readPending(char: string, at: number): number {
     if (!this.#turns.awaitsTag(char)) return this.#turns.readPending(char) ? at + 1 : at;
     this.begin(char);
     return at + 1;
   }
 
-  /** The reply ends within a tag. Returns the tag if it begins a block. */
+  /** Called if the reply ends within a tag. Returns the tag if it starts a block. */
   finish(cut: boolean): string | undefined {
     const { token = '', name = '', isNamed = false } = this.#tag ?? {};
     const inside = this.#modeAround() !== 'text';
@@ -106,7 +106,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     this.#thoughts.finish();
   }
 
-  /** Text that is not a tag belongs to its surroundings. */
+  /** Adds text that is not a tag to its surroundings. */
   #keep(token: string): void {
     if (this.#turns.mode !== undefined) this.#turns.keep(token);
     else if (this.#thoughts.isOpen) this.#thoughts.keep(token);
@@ -159,7 +159,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return true;
   }
 
-  /** A mark of a turn that ends the thought counts as well. */
+  /** Reads a tag in a thought. A mark of a turn that ends the thought also takes effect itself. */
   #readInThought(found: FoundTag, token: string): void {
     const mark = this.#thoughts.read(found, token);
     if (mark !== undefined) this.#turns.read(mark, token, true);
@@ -176,10 +176,10 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** Elements that models write around their calls, beside other text as well. */
+/** Elements that models write around their calls, even beside other text. */
 const LISTS = ['tool_calls', 'function_calls'];
 
-/** Elements that models write around a whole reply. They wrap calls only where no other text stands beside them. */
+/** Elements that models write around a whole reply. They only wrap calls if there is no other text beside them. */
 const WHOLE = 'json tool_call function_call call calls action decision answer output reply response'.split(
   ' ',
 );

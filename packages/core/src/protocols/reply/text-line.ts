@@ -1,16 +1,15 @@
 import { isEmptyItem, isListItem, type Refusal, refusalAfter } from './decision-line.js';
 
-/** The current line of a text. */
 export class TextLine {
   isBlank = true;
-  /** Its last two characters that are not spaces. */
+  /** Its last two non-whitespace characters. */
   ink = '';
-  /** The last character that is not a space, on this line or an earlier one. */
+  /** The last non-whitespace character on this line or an earlier one. */
   last = '';
   endsWithSpace = false;
-  /** Its text so far, without calls; of a long line the beginning and the end. */
+  /** Its text so far, without calls. For a long line, only the start and the end. */
   before = '';
-  /** An item of a list goes on; `empty` if only its marker has come. */
+  /** `open` inside a list item; `empty` if only the item's marker was read. */
   #item: 'open' | 'empty' | undefined;
   readonly #indent = new IndentedCode();
   #isQuotation = false;
@@ -25,7 +24,7 @@ export class TextLine {
     return this.isBlank && this.ink === '';
   }
 
-  /** It is a line of a blockquote or of a table, or the next text is in a table cell. */
+  /** Whether it is a line of a blockquote or table, or the next text is in a table cell. */
   get isQuotation(): boolean {
     return this.#isQuotation || this.ink.endsWith('|');
   }
@@ -38,12 +37,12 @@ export class TextLine {
       : ink === '' || /[([{*_"'“„«「『|,:=/]$/.test(ink);
   }
 
-  /** Whether indented code begins or continues on this line. */
+  /** Whether indented code starts or continues on this line. */
   beginsCode(): boolean {
     return this.#indent.begin();
   }
 
-  /** Reads a piece of text, or of a block that is text. */
+  /** Reads a chunk of text, or of a block that is text. */
   text(piece: string, isGap: boolean): void {
     if (!isGap) this.#note(piece);
     else {
@@ -61,18 +60,17 @@ export class TextLine {
     this.endsWithSpace = false;
   }
 
-  /** Ends a call. */
   call(): void {
     this.mark('}');
     this.isBlank = false;
   }
 
-  /** `>` makes the line a blockquote if at most a list marker precedes it. */
+  /** Reads `>`, which makes the line a blockquote if at most a list marker precedes it. */
   quote(before: string): void {
     if (LIST_MARKER.test(before)) this.#isQuotation = true;
   }
 
-  /** A bracket around calls, or one of the text. */
+  /** Reads an opening bracket, around calls or in the text. */
   bracket(): void {
     this.mark('[', `${this.ink}[`);
     this.before += '[';
@@ -94,7 +92,7 @@ export class TextLine {
     const ink = line.trimEnd().slice(-2);
     this.last = piece.trimEnd().slice(-1) || this.last;
     if (line.length < piece.length) this.newLine();
-    // A row of a table.
+    // A table row.
     if (this.ink === '' && line.trimStart().startsWith('|')) this.#isQuotation = true;
     this.#indent.read(line);
     this.isBlank &&= ink === '';
@@ -105,22 +103,22 @@ export class TextLine {
   }
 }
 
-/** What may precede a blockquote on its line; only the last two characters are known. */
+/** Matches the text that may precede a blockquote on its line. Only the last two characters are known. */
 const LIST_MARKER = /^(?:[-*+]|\d?[.)])?$/;
 
-/** The text of an item is indented by at least as much. */
+/** The minimum indentation of a list item's text. */
 const ITEM_INDENT = 2;
 const MAX_BEFORE = 800;
 
-/** Tells which lines of a text are indented code. Such a line follows an empty line or another line of code. */
+/** Finds lines of indented code. Such a line follows an empty line or another line of code. */
 class IndentedCode {
   columns = 0;
   #isBlank = true;
-  /** The previous line allows code on this one. */
+  /** Whether code is allowed after the previous line. */
   #mayBegin = true;
   #isCode = false;
 
-  /** A piece of the line. */
+  /** Reads a chunk of the line. */
   read(piece: string): void {
     if (!this.#isBlank) return;
     const ink = piece.search(/\S/);
@@ -129,14 +127,14 @@ class IndentedCode {
     if (ink !== -1) this.ink();
   }
 
-  /** The first character of the line that is not a space. */
+  /** Reads the first non-whitespace character of the line. */
   ink(): void {
     if (!this.#isBlank) return;
     this.#isBlank = false;
     this.#isCode = this.#mayBegin && this.columns >= TAB;
   }
 
-  /** Whether the rest of the line is code. */
+  /** Returns whether the rest of the line is code. */
   begin(): boolean {
     this.ink();
     return this.#isCode;

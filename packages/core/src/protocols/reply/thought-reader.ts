@@ -4,12 +4,11 @@ import type { ScanState } from './scan-state.js';
 import type { FoundTag } from './tag-matcher.js';
 import { BRACKET_MARKS, type TurnMark, turnMark } from './turn-marks.js';
 
-/** Reads the thoughts of a reply. */
 export class ThoughtReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   #thought: OpenThought | undefined;
   #mentions = 0;
-  /** No more thoughts end, so an opening tag within a line is text. */
+  /** Whether no further thought ends, so that an opening tag within a line is text. */
   #endless = false;
 
   constructor(state: ScanState<Call, Block>) {
@@ -42,7 +41,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     if (this.#thought !== undefined) keepInThought(this.#thought, piece);
   }
 
-  /** Reads a tag in the thought. Returns the mark of a turn that ends the thought and begins something else. */
+  /** Reads a tag in the thought. Returns a turn mark that ends the thought and starts something else. */
   read(found: FoundTag, token: string): TurnMark | undefined {
     const { isChannel = false, last = '', ticks = 0 } = this.#thought ?? {};
     const isTurnMark = isChannel && !BRACKET_MARKS.includes(found.name);
@@ -68,21 +67,21 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     return next !== '`';
   }
 
-  /** Ends a thought whose opening tag is not in the reply: everything so far belongs to it. */
+  /** Ends a thought without an opening tag: everything so far belongs to it. */
   endLone(): void {
     const { structure } = this.#state;
     this.#state.thoughts += structure.items.whole.trim();
     structure.clear();
   }
 
-  /** The reply is over. */
+  /** Called at the end of the reply. */
   finish(): void {
     this.endsBefore('');
     if (this.#thought === undefined) return;
     const { opening, raw, sure, isBeginning } = this.#thought;
     this.#thought = undefined;
     this.#state.mode = 'text';
-    // A line of the answer may begin with a mention of the tag.
+    // A line of the answer may start by mentioning the tag.
     const isMention =
       !sure || (!isBeginning && /^[^\S\n]*[^\s{<]/.test(raw) && this.#mentions++ < MAX_MENTIONS);
     if (!isMention) {
@@ -115,12 +114,12 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** Whether it is a placeholder for any thought. */
+/** Whether the text is a placeholder for any thought. */
 function isPlaceholder(raw: string): boolean {
   return /^\s*(?:\.{3}|…)?\s*$/.test(raw);
 }
 
-/** After each mention the rest is read once more. */
+/** After each mention, the rest is read again. */
 const MAX_MENTIONS = 8;
 
 interface OpenThought {
@@ -132,13 +131,13 @@ interface OpenThought {
   ticks: number;
   /** A closing tag after an open backtick. If a backtick directly follows, the tag is code. */
   codeEnd: string;
-  /** No other text precedes it. */
+  /** Whether no other text precedes it. */
   readonly isBeginning: boolean;
-  /** It begins a line, so it is a thought even without an end. */
+  /** Whether it starts a line, so that it is a thought even without an end. */
   readonly sure: boolean;
-  /** A sentence may mention its tags. */
+  /** Whether a sentence may mention its tags. */
   readonly mentioned: boolean;
-  /** It is a channel, which marks of turns end. */
+  /** Whether it is a channel, which turn marks end. */
   readonly isChannel: boolean;
 }
 

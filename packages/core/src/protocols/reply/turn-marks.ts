@@ -1,4 +1,4 @@
-/** What a mark of a chat template says, by its place in a conversation. */
+/** The meaning of a chat template's mark, by its position in a conversation. */
 export type TurnMark =
   | 'thought'
   | 'thought-end'
@@ -10,14 +10,14 @@ export type TurnMark =
   | 'content';
 
 /**
- * The marks of chat templates that servers leave in the text of a reply, as names of tags without their angle brackets.
- * `begin` stands before the name of the speaker, `channel` before that of a channel of OpenAI's harmony format, `content` after both.
+ * The marks of chat templates that servers leave in the text of a reply, written as tag names without angle brackets. `begin`
+ * precedes the name of the speaker, `channel` the name of a channel in OpenAI's harmony format, and `content` follows both.
  */
 const NAMES: Readonly<Record<TurnMark, string>> = {
   thought: '|start_thinking| |start_action| |begin_of_thought| |think| |thinking| |inner_prefix| |channel',
   'thought-end': '|end_thinking| |end_action| |end_of_thought| |/think| |/thinking| |inner_suffix| channel|',
   answer: '|start_response| |end_response| |begin_of_solution| |end_of_solution|',
-  // At the beginning of a text they mean nothing.
+  // At the start of a text, these have no meaning.
   start: '|begin_of_text| |startoftext| ｜begin▁of▁sentence｜',
   // The last line names other speakers, whose turn would follow.
   end: `|end| |return| |call| |im_end| |eot_id| |eom_id| |eot| |endoftext| |end_of_text| |end_of_turn| end_of_turn eos
@@ -28,20 +28,20 @@ const NAMES: Readonly<Record<TurnMark, string>> = {
   content: '|message| |end_header_id|',
 };
 
-// The keys of a record of marks are marks.
+// The keys of the record are turn marks.
 const MARKS: ReadonlyMap<string, TurnMark> = new Map(
   (Object.entries(NAMES) as [TurnMark, string][]).flatMap(([mark, names]) =>
     names.split(/\s+/).map((name) => [name, mark] as const),
   ),
 );
 
-/** Marks after which the same turn goes on. */
+/** Marks after which the same turn continues. */
 export const HARMONY: ReadonlySet<string> = new Set(['|start|', '|channel|']);
 
-/** Marks in square brackets around what only others write; they count in this spelling only. */
+/** Marks in square brackets around text that only other speakers write. They must be spelled exactly like this. */
 export const BRACKET_MARKS: readonly string[] = ['INST', 'SYSTEM_PROMPT', 'AVAILABLE_TOOLS', 'TOOL_RESULTS'];
 
-/** The names of all marks in angle brackets. `s` ends a turn as a closing tag, `</s>`. */
+/** The names of all marks in angle brackets. `s` ends a turn as the closing tag `</s>`. */
 export const TURN_MARKS: readonly string[] = [...MARKS.keys(), '|constrain|', 's'];
 
 export function turnMark({

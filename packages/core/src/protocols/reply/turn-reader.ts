@@ -4,7 +4,7 @@ import type { FoundTag } from './tag-matcher.js';
 import type { ThoughtReader } from './thought-reader.js';
 import { HARMONY, type TurnMark, turnMark } from './turn-marks.js';
 
-/** Reads the marks between turns, and those that end a thought without an opening tag. */
+/** Reads the marks between turns, and the marks that end a thought without an opening tag. */
 export class TurnReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #thoughts: ThoughtReader<Call, Block>;
@@ -16,7 +16,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     this.#thoughts = thoughts;
   }
 
-  /** What is open: a header, or a mark whose meaning depends on the next character. */
+  /** The open part: a header, or a mark whose meaning depends on the next character. */
   get mode(): 'header' | 'pending' | undefined {
     if (this.#header !== undefined) return 'header';
     return this.#pending === undefined ? undefined : 'pending';
@@ -41,7 +41,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     } else this.#sayDoubtful(token);
   }
 
-  /** Reads a closing tag without its opening tag: the end of a thought, or a mention in a sentence. */
+  /** Reads a closing tag without an opening tag: the end of a thought, or a mention in a sentence. */
   readLoneEnd(token: string): void {
     const { structure } = this.#state;
     if (this.#isQuoted()) this.#sayDoubtful(token, true);
@@ -62,12 +62,12 @@ export class TurnReader<Call, Block extends BlockScanner> {
     else if (this.#pending !== undefined) this.#settle(this.#pending, piece);
   }
 
-  /** Whether the meaning of the mark before depends on a tag that may begin here. */
+  /** Whether the meaning of the preceding mark depends on a tag that may start here. */
   awaitsTag(char: string): boolean {
     return char === '<' && this.#pending?.kind === 'end';
   }
 
-  /** Whether a character belongs to the mark before it. */
+  /** Whether a character belongs to the preceding mark. */
   readPending(char: string): boolean {
     const found = this.#pending?.push(char);
     if (this.#pending === undefined || found === undefined) return true;
@@ -75,12 +75,12 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return false;
   }
 
-  /** The reply ends after such a mark. */
+  /** Called if the reply ends after such a mark. */
   finishPending(): void {
     if (this.#pending !== undefined) this.#settle(this.#pending, '', false);
   }
 
-  /** The reply ends within a header. */
+  /** Called if the reply ends within a header. */
   finishHeader(): void {
     if (this.#header !== undefined) this.#state.mode = 'text';
     this.#header = undefined;
@@ -91,7 +91,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return structure.codeSpan !== undefined || structure.quotes.isBeginning || structure.quotes.isInString;
   }
 
-  /** Says a mark that is text if its surroundings are closed, and otherwise has an unknown meaning. */
+  /** Adds a mark that is text if its surroundings are closed, and has an unknown meaning otherwise. */
   #sayDoubtful(token: string, concernsAll = false): void {
     this.#state.structure.doubt(concernsAll);
     this.#state.sayMark(token);
@@ -111,14 +111,14 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 
   #sayMention({ kind, text }: PendingMark, follows: string): void {
-    // The words after it may be the turn of someone else.
+    // The words after it may be the turn of another speaker.
     if (text.startsWith('[') && kind === 'end') this.#state.structure.doubt();
     this.#state.sayMark(text);
     if (kind === 'lone') this.#state.structure.doubtNext();
     if (follows !== '') this.#state.say(follows);
   }
 
-  /** In OpenAI's harmony format, one turn may have several messages. */
+  /** In OpenAI's harmony format, one turn may contain several messages. */
   #readBehindEnd(found: FoundTag, token: string): void {
     const mark = turnMark(found);
     if (mark === 'end') return;
@@ -159,9 +159,8 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** The text between two marks of a turn: the speaker, or the channel. */
+/** The text between two marks of a turn, which names the speaker or the channel. */
 class TurnHeader {
-  /** The mark before the header. */
   readonly opening: string;
   content = '';
   readonly #isChannel: boolean;
@@ -171,18 +170,18 @@ class TurnHeader {
     this.opening = opening;
   }
 
-  /** Reads a piece; false if it is too long for a header, or has ended with its line. */
+  /** Reads a chunk. Returns false if the header is too long, or ended with its line. */
   push(piece: string): boolean {
     this.content += piece;
     return this.content.length <= MAX_HEADER && !(piece.includes('\n') && !this.#isChannel);
   }
 
-  /** Whether it is too long for a header. */
+  /** Whether the text is too long for a header. */
   get isText(): boolean {
     return this.content.length > MAX_HEADER;
   }
 
-  /** What follows: text for the user, a thought, or an invented turn of someone else. */
+  /** The kind of text that follows: text for the user, a thought, or an invented turn of another speaker. */
   get kind(): 'answer' | 'thought' | 'others' {
     const [word = ''] = this.content.trim().split(/[\s<]/);
     if (!this.#isChannel) return /^(?:assistant|model)?$/i.test(word) ? 'answer' : 'others';
@@ -194,11 +193,11 @@ class TurnHeader {
 
 const MAX_HEADER = 100;
 
-/** A mark that ends a turn or a thought, unless a sentence mentions it: the next character on its line decides. */
+/** A mark that ends a turn or a thought, unless a sentence mentions it. The next character on its line decides. */
 class PendingMark {
   /** `end` ends the model's turn; `lone` ends a thought without an opening tag. */
   readonly kind: 'end' | 'lone';
-  /** The mark, and the space after it. */
+  /** The mark and the whitespace after it. */
   text: string;
   mayBeMention: boolean;
   readonly #length: number;
@@ -210,7 +209,7 @@ class PendingMark {
     this.#length = token.length;
   }
 
-  /** What the next character makes of it; undefined if more must follow. */
+  /** The meaning of the mark after the next character; undefined if more must follow. */
   push(char: string): 'mention' | 'mark' | undefined {
     if (char === '\n') this.mayBeMention = false;
     else if (char.trim() !== '') return this.#judge(char);

@@ -129,8 +129,8 @@ describe('a slow tool', () => {
     const agent = new Agent({ llmClient, toolRegistry, toolConcurrency: 1 });
     const events = await collect(agent.runStream('go'));
     expect(contents(agent.memory)).toEqual([
-      'Tool error: No answer within 10 ms; the call was given up.',
-      'Tool error: No answer within 10 ms; the call was given up.',
+      'Tool error: No answer within 10 ms; the call was abandoned.',
+      'Tool error: No answer within 10 ms; the call was abandoned.',
       'quick',
     ]);
     expect(events.map((event) => event.type)).not.toContain('tool-progress');

@@ -21,30 +21,30 @@ import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { isByRun, recordCall, withoutMark } from './record-call.js';
 
-/** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
+/** How much longer than its limit a call may take before it is abandoned, so that the tool source can report the timeout itself. */
 const GRACE_MS = 500;
 
-/** A finished call, and what the model reads of it. */
+/** A finished call and the text that the model reads for it. */
 export interface AnsweredCall {
   readonly record: ToolCallRecord;
   readonly text: string;
 }
 
 interface OpenCall extends CheckedCall {
-  /** Undefined until the call begins. */
+  /** Undefined until the call starts. */
   startedAt: number | undefined;
-  /** Its sub-agent waits for a person. */
+  /** Whether the call's sub-agent waits for a person. */
   waits: boolean;
-  /** A decision about it came too late, and that was told. */
+  /** Whether a decision about the call came too late and was reported. */
   isLate: boolean;
   answered: AnsweredCall | undefined;
 }
 
-/** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
+/** The calls of one reply while they are executed. Each call gets a record, whatever the tools do. */
 export class CallBatch {
-  /** The calls that have no outcome at first. */
+  /** The calls that have no outcome at the start. */
   readonly due: readonly RequestedCall[];
-  /** The first error of the protocol: a result could not be written. */
+  /** The first error of a protocol that could not write a result. */
   unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
   readonly #state: RunState;
@@ -52,12 +52,12 @@ export class CallBatch {
   #next = 0;
   #running = 0;
   #unfinished: number;
-  /** A destructive tool runs alone. */
+  /** Whether a destructive tool is running, which must run alone. */
   #exclusive = false;
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => {};
 
-  /** @param finished calls that were done before the run was paused */
+  /** @param finished calls that were completed before the run was paused */
   constructor(
     state: RunState,
     ports: Ports,
@@ -75,12 +75,12 @@ export class CallBatch {
     this.#unfinished = this.due.length;
   }
 
-  /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
+  /** Starts as many calls as the limits allow; the others follow as calls finish. Resolves when all are completed, and never rejects. */
   start(): Promise<void> {
     if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
     if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
-      this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
+      this.#timer = setTimeout(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
     }
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
@@ -89,17 +89,17 @@ export class CallBatch {
     return finished;
   }
 
-  /** Answers every call that has no outcome yet with an error, and starts no more. Gives all calls, in their order. */
+  /** Gives every call without an outcome an error, and starts no further calls. Returns all calls in call order. */
   abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
     const outcome = this.#unfinishedOutcome();
     return this.#calls.map((one) => {
-      this.#giveUp(one, outcome);
+      this.#abandonCall(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
     });
   }
 
-  /** The sub-agents that wait for a person, by their calls; undefined if none does. */
+  /** Paused runs of sub-agents that wait for a person, by call id; undefined if there are none. */
   findNested(): Readonly<Record<string, PausedRun>> | undefined {
     const waiting = this.#calls.filter(({ waits }) => waits);
     if (waiting.length === 0) return undefined;
@@ -110,7 +110,7 @@ export class CallBatch {
     return Object.fromEntries(paused);
   }
 
-  /** In the order of the calls, without those that wait. */
+  /** The records in call order, without calls that wait for a person. */
   records(): ToolCallRecord[] {
     return this.#calls.flatMap(({ answered }) => answered?.record ?? []);
   }
@@ -133,12 +133,12 @@ export class CallBatch {
   async #run(one: OpenCall): Promise<void> {
     this.#running++;
     one.startedAt = this.#ports.clock.now;
-    // All calls in progress began before the latest one: when the timer fires, all of them are late.
+    // All calls in progress started before the latest one, so all of them are late when the timer fires.
     this.#timer?.refresh();
     try {
       const given = this.#answerOf(one);
       const answer = given instanceof Promise ? await given : given;
-      // While a policy was asked, the call may have been given up.
+      // The call may have been abandoned while a policy was asked.
       if (one.answered !== undefined) this.#endLate(one, answer);
       else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
     } catch (thrown) {
@@ -159,7 +159,7 @@ export class CallBatch {
     const { id: callId, name, calledAs } = one.call;
     const { agent, clock, context, events, toolState: state } = this.#ports;
     const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
-      // A call that was given up may go on, but it is over for the run.
+      // An abandoned call may continue, but the run ignores it.
       if (one.answered === undefined)
         events.push({ type: 'tool-progress', callId, name, progress, ...about });
     };
@@ -172,14 +172,14 @@ export class CallBatch {
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
   }
 
-  /** What a sub-agent answers is as untrusted as what it has read. */
+  /** The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
   #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
     const outcome = toOutcome(value);
     const link = ToolState.linkOf(this.#ports.toolState);
     return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
   }
 
-  /** Takes the outcome of a call that was executed or answered, once the policies have seen it. */
+  /** Passes the outcome of a call to the policies and then records it. */
   #end(one: OpenCall, answer: CallAnswer): void {
     const { repeated } = answer;
     const given = repeated === undefined ? answer : withoutMark(answer);
@@ -195,18 +195,18 @@ export class CallBatch {
     else
       void told.then((outcome) => {
         if (one.answered === undefined) this.#settle(one, outcome, repeated);
-        else if (outcome !== given) this.#tellLate(one);
+        else if (outcome !== given) this.#warnLate(one);
       });
   }
 
-  /** A policy has answered for a call that is over. Those that have begun to count the call hear how it ended. */
+  /** Called when a policy has answered for a completed call. Policies that have started to count the call are told how it ended. */
   #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
-    if (answer !== undefined) this.#tellLate(one);
+    if (answer !== undefined) this.#warnLate(one);
     if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
   }
 
-  /** Gives a call up: it must end now, so a policy that has to be waited for does not change this outcome. */
-  #giveUp(one: OpenCall, outcome: ToolOutcome): void {
+  /** Abandons a call. It must end now, so a policy that returns a promise cannot change this outcome. */
+  #abandonCall(one: OpenCall, outcome: ToolOutcome): void {
     if (one.answered !== undefined || one.waits) return;
     const told = this.#tellPolicies(one, outcome);
     this.#settle(one, told instanceof Promise ? outcome : told);
@@ -236,14 +236,14 @@ export class CallBatch {
       repeated,
       byRun,
     });
-    // Before the event: a logger may change what it is shown.
+    // Set before the event, because a logger may change the object that it receives.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
     this.#ports.events.push(event);
     return answered;
   }
 
-  #tellLate(one: OpenCall): void {
+  #warnLate(one: OpenCall): void {
     if (one.isLate) return;
     one.isLate = true;
     this.#ports.events.push(tooLate(one.call));
@@ -256,13 +256,13 @@ export class CallBatch {
     const plain = toPolicyCall(call, tool, approved);
     const shown = asked.refused ? { ...plain, refused: true as const } : plain;
     const told = applyOutcome(this.#state, this.#ports.policies, given, shown, () => {
-      if (one.answered !== undefined) this.#tellLate(one);
+      if (one.answered !== undefined) this.#warnLate(one);
       return one.answered !== undefined;
     });
-    return told as ToolOutcome | Promise<ToolOutcome>; // the chain makes promises only
+    return told as ToolOutcome | Promise<ToolOutcome>; // the chain creates only native promises
   }
 
-  /** If the protocol cannot write a result, the call is kept all the same. */
+  /** Writes the result for the model. If the protocol cannot write it, the call is recorded nevertheless. */
   #write(record: ToolCallRecord): string {
     const { protocol } = this.#ports.agent.settings;
     let text: string;
@@ -275,17 +275,17 @@ export class CallBatch {
     return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
   }
 
-  #giveUpSlowCalls(limitMs: number): void {
-    // A copy: giving up a call lets the next one begin, which is not late.
+  #abandonSlowCalls(limitMs: number): void {
+    // Iterates over a copy: abandoning a call starts the next one, which is not late.
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
-      this.#giveUp(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
+      this.#abandonCall(one, failure(`No answer within ${formatDuration(limitMs)}; the call was abandoned.`));
     }
   }
 
   #unfinishedOutcome(): ToolOutcome {
     const { timeIsUp, stop } = this.#state;
     const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
-    const reason = timeIsUp ? 'The time of the run was up' : ended;
+    const reason = timeIsUp ? 'The time limit of the run was reached' : ended;
     return failure(`${reason} before this call was finished.`);
   }
 
@@ -294,7 +294,7 @@ export class CallBatch {
   }
 }
 
-/** What the tools are given: the text if they have to read it themselves. */
+/** The arguments passed to the tools: the text if they must read it themselves. */
 function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
   return isExact === false ? text : (args ?? text);
 }

@@ -11,28 +11,28 @@ import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import type { RunState, ToolStep } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 
-/** A call, and what the policies say about it. */
+/** A call and the policies' decision about it. */
 export interface CheckedCall {
-  /** With the arguments that it has now. */
+  /** The call with its current arguments. */
   readonly call: RequestedCall;
-  /** Undefined if the model has made up the name. */
+  /** Undefined if the model invented the name. */
   readonly tool: ToolSpec | undefined;
-  /** Undefined if the policies were not asked; then they do not get the outcome either. */
+  /** Undefined if the policies were not asked. Then they do not see the outcome either. */
   readonly asked: AskedCall | undefined;
 }
 
-/** The calls of one reply, before one of them is executed. */
+/** Checks the calls of one reply before any of them is executed. */
 export class CheckedCalls {
   readonly #state: RunState;
   readonly #ports: Ports;
   readonly #finished: ReadonlySet<string>;
   readonly #calls: CheckedCall[];
   #isOver = false;
-  /** Policies have given a call other arguments. */
+  /** Whether policies changed the arguments of a call. */
   hasChanged = false;
-  /** The calls about which policies have not decided in time. Made when there is one, as the other sets: most steps ask nobody. */
+  /** The calls about which policies did not decide in time. Like the other sets, created only when needed, since most steps ask nobody. */
   #late: Set<string> | undefined;
-  /** Those whose late decision was told. */
+  /** The calls whose late decision was reported. */
   #told: Set<string> | undefined;
   #endAsking: () => void = () => {};
   #timers: Set<NodeJS.Timeout> | undefined;
@@ -52,7 +52,7 @@ export class CheckedCalls {
     return this.#calls;
   }
 
-  /** Asks the policies about all calls that are to be executed. Undefined if none of them has to be waited for. */
+  /** Asks the policies about all calls that are to be executed. Returns undefined if no promise must be awaited. */
   ask(): Promise<void> | undefined {
     const waiting: Promise<void>[] = [];
     for (const [index, { call, tool }] of this.#calls.entries()) {
@@ -60,7 +60,7 @@ export class CheckedCalls {
       if (this.#state.stop !== undefined) break;
       const asked = askAboutCall(this.#state, this.#ports.policies, call, tool, () => this.#ignores(call));
       if (asked instanceof Promise) waiting.push(this.#inTime(index, asked));
-      else this.#take(index, asked as AskedCall); // the chain makes promises only
+      else this.#take(index, asked as AskedCall); // the chain creates only native promises
     }
     if (waiting.length === 0) return undefined;
     const longEnough = new Promise<void>((resolve) => {
@@ -69,15 +69,15 @@ export class CheckedCalls {
     return Promise.race([Promise.all(waiting).then(() => {}), longEnough]);
   }
 
-  /** Ends {@link ask}: what policies say from now on is too late. */
+  /** Ends {@link ask}: decisions of policies are ignored from now on. */
   readonly stopAsking = (): void => {
     this.#isOver = true;
-    // They would keep the process alive for as long as the calls may take.
+    // The timers would keep the process alive for as long as the calls may take.
     for (const timer of this.#timers ?? []) clearTimeout(timer);
     this.#endAsking();
   };
 
-  /** The calls that a person has to decide on. */
+  /** The calls that a person must decide on. */
   get pending(): readonly PendingCall[] {
     const waiting = this.#calls.filter(({ asked }) => asked?.approval !== undefined);
     return waiting.map(({ call: { id, name, text }, asked }) => {
@@ -86,7 +86,7 @@ export class CheckedCalls {
     });
   }
 
-  /** Nobody can be asked: the calls that a person has to decide on are refused. */
+  /** Refuses the calls that a person must decide on, because nobody can be asked. */
   refusePending(): void {
     for (const [index, one] of this.#calls.entries()) {
       if (one.asked?.approval === undefined) continue;
@@ -101,7 +101,7 @@ export class CheckedCalls {
   }
 
   #isDue({ id, problem }: RequestedCall): boolean {
-    // Policies were asked about a resumed call of a sub-agent when it began.
+    // For a resumed call of a sub-agent, policies were asked when the call first started.
     const isResumed = this.#ports.nested?.findResumption(id) !== undefined;
     return problem === undefined && !isResumed && !this.#finished.has(id);
   }
@@ -117,9 +117,9 @@ export class CheckedCalls {
     if (isDecided || asked.call !== before?.call) this.#ignores(asked.call);
   }
 
-  /** Waits for the policies as long as the call itself may take; then it fails. */
+  /** Waits for the policies as long as the call itself may take; then the call fails. */
   async #inTime(index: number, asked: Promise<AskedCall>): Promise<void> {
-    const { call, tool } = this.#calls[index] as CheckedCall; // within the list
+    const { call, tool } = this.#calls[index] as CheckedCall; // the index is within the list
     const timeoutMs = tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
@@ -151,9 +151,9 @@ export class CheckedCalls {
   }
 }
 
-/** A policy has decided about a call that is over. */
+/** The warning that a policy decided about a completed call. */
 export function tooLate({ id, name }: RequestedCall): AgentEvent {
-  const message = `A policy decided about the call '${id}' of ${name} when that was over; it is ignored.`;
+  const message = `A policy decided about the call '${id}' of ${name} after that had ended; the decision is ignored.`;
   return { type: 'warning', message };
 }
 

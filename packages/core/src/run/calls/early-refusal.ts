@@ -16,8 +16,8 @@ import type { RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 
 /**
- * The first call of the next reply, if the reply may end within it; see docs/decisions/0017.
- * @param offered undefined if all tools of the agent are
+ * Follows the first call of the next reply if the reply may end within it; see docs/decisions/0017.
+ * @param offered undefined if all tools of the agent are offered
  */
 export function watchReply(
   state: RunState,
@@ -32,7 +32,7 @@ export function watchReply(
   });
 }
 
-/** Whether a call gets nothing but the answer of its tool, and nothing needs the usage, which an aborted request does not report. */
+/** Whether replies may end early: only tools answer the calls, and nothing needs the usage, which aborted requests do not report. */
 function mayEndReplies({ limit, ledger }: RunState, { agent, earlyRefusal, policies }: Ports): boolean {
   const { settings, tools } = agent;
   const chosen = earlyRefusal ?? settings.earlyRefusal ?? (settings.price === undefined ? 'abort' : 'off');
@@ -42,7 +42,7 @@ function mayEndReplies({ limit, ledger }: RunState, { agent, earlyRefusal, polic
     limit === undefined &&
     settings.protocol === nativeProtocol &&
     settings.dedupe === 'off' &&
-    // A recorded run plays whole replies.
+    // A recorded run replays complete replies.
     settings.wrapClient === undefined &&
     !policies.seesCalls &&
     !ledger.some(({ budget: { tokens, cost } }) => tokens !== undefined || cost !== undefined)
@@ -67,10 +67,10 @@ function hasNoCallsLeft({ budget, used }: RunState['ledger']): boolean {
   return budget.toolCalls !== undefined && used.toolCalls >= budget.toolCalls;
 }
 
-/** The reply that was ended within its first call. */
+/** Completes the reply that was ended within its first call. */
 export function endReply(assembler: StreamAssembler, refusal: EarlyRefusal): LLMResponse {
   assembler.add({ type: 'finish', finishReason: 'tool-calls' });
-  // What was reported so far is not the usage of the request.
+  // The usage reported so far is not that of the whole request.
   const { usage: _, toolCalls, ...response } = assembler.finish();
   const cut = toolCalls.map((call) => ({
     ...call,
@@ -85,14 +85,14 @@ export function replyEnded(): AgentEvent {
   return { type: 'warning', message };
 }
 
-/** The call is answered with the refusal, and is not executed. */
+/** Answers the call with the refusal instead of executing it. */
 export function refuseFirst({ ledger }: RunState, reply: Reply, { error }: EarlyRefusal): Reply {
   const calls = reply.calls.map((call) => ({
     ...call,
     problem: call.problem ?? error,
     early: true as const,
   }));
-  // It counts as the complete call would.
+  // The call counts like a complete one.
   if (reply.calls.some(({ problem, args }) => problem === undefined && args !== undefined))
     ledger.takeToolCall();
   return { ...reply, calls };

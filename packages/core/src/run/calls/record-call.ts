@@ -4,19 +4,18 @@ import type { CallAnswer } from '../../policies/verdict.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import type { CheckedCall } from './checked-calls.js';
 
-/** How a call ended. */
 type CallEnd = Pick<ToolCallRecord, 'outcome' | 'durationMs'> & {
   readonly repeated: true | undefined;
   readonly byRun: true | undefined;
 };
 
-/** The record of a call that is over, and the event that tells of it. */
+/** The record of a completed call, and the event that reports it. */
 export function recordCall(
   { id: callId, name, calledAs, text, early, denied }: RequestedCall,
   { outcome, durationMs, repeated, byRun }: CallEnd,
 ): { readonly record: ToolCallRecord; readonly event: ToolResultEvent } {
   const event: ToolResultEvent = { type: 'tool-result', callId, name, outcome, durationMs };
-  // Most calls have no marks, and V8 makes dictionaries of objects that are spread.
+  // Most calls have no marks, and V8 turns objects created by spreads into slow dictionaries.
   if ((calledAs ?? repeated ?? early ?? denied ?? byRun) === undefined)
     return { record: { callId, name, arguments: text, outcome, durationMs }, event };
   const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
@@ -27,13 +26,13 @@ export function recordCall(
   };
 }
 
-/** Whether no tool has written the outcome: the call was refused, no tool has its name, or the conversation was handed over. */
+/** Whether the run itself wrote the outcome: the call was refused, the tool does not exist, or the conversation was handed over. */
 export function isByRun({ call, tool, asked }: CheckedCall, { error }: ToolOutcome): boolean {
   if (call.problem !== undefined || asked?.refused) return true;
   return error === null ? tool !== undefined && isHandoff(tool) : tool === undefined;
 }
 
-/** The outcome itself; the mark is one of the call. */
+/** Returns the outcome without the mark `repeated`, which belongs to the call. */
 export function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
   return outcome;
 }

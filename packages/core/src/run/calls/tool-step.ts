@@ -10,8 +10,8 @@ import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
 
 /**
- * Executes the calls of a reply, side by side, and adds both to the history as one step. If a call needs the approval of a
- * person, none is executed, and the run pauses; if sub-agents need it, the run pauses when all other calls are done.
+ * Executes the calls of a reply in parallel and adds both to the history as one step. If a call needs the approval of a person,
+ * none is executed and the run pauses. If sub-agents need an approval, the run pauses when all other calls are completed.
  */
 export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
   const { clock, events } = ports;
@@ -32,7 +32,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   const batch = new CallBatch(state, ports, checked.all, step.finished);
   for (const { id, name, calledAs, text } of batch.due) {
     const event = { type: 'tool-call', callId: id, name, arguments: text } as const;
-    // Without a wait if nobody reads the run.
+    // Continues synchronously if the run has no reader.
     const told = events.emit(calledAs === undefined ? event : { ...event, calledAs });
     if (told !== undefined) await told;
   }
@@ -46,7 +46,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
     );
     nested = clock.signal.aborted || state.stop !== undefined ? undefined : batch.findNested();
   } finally {
-    // Every call gets an answer, also if the reader has left.
+    // Every call gets an answer, even if the reader has left.
     if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
   }
   if (nested !== undefined) {
@@ -60,7 +60,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   else await endStep(state, ports, calls);
 }
 
-/** Lets the agent go on that a call has chosen. */
+/** Makes the agent that a call has chosen the active one. */
 export async function handOver(
   state: RunState,
   ports: Ports,
@@ -81,7 +81,6 @@ async function endStep(state: RunState, ports: Ports, calls: readonly ToolCallRe
   if (content) await ports.events.emit(addAside(state, ports.policies.cleanText?.(content) ?? content));
 }
 
-/** What the user says after a step. */
 function nextMessage(
   { limit, next }: RunState,
   { agent }: Ports,

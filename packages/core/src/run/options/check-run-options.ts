@@ -17,7 +17,7 @@ const RUN = optionsOf<RunOptions>()({
   anything: `context tools toolChoice policies stopWhen output ${REQUEST.anything}`,
 });
 
-/** Refuses options that cannot work. @throws ToolwrightError `INVALID_CONFIG` */
+/** Refuses invalid options. @throws ToolwrightError `INVALID_CONFIG` */
 export function checkRunOptions(options: RunOptions): void {
   checkOptions(options, RUN, 'run');
   const { budget, maxIterations, earlyRefusal, policies, stopWhen, tools, toolChoice } = options;

@@ -9,46 +9,46 @@ import type { Policy } from '../../policies/policy.js';
 import type { StopRule } from '../../policies/stop/stop-rules.js';
 import type { RequestOptions } from '../../protocols/request-options.js';
 
-/** Options of one run. `Names` are those of the tools. */
+/** Options of one run. `Names` are the names of the tools. */
 export interface RunOptions<Output = unknown, Names extends string = string>
   extends RequestOptions,
     OutputOptions<Output> {
-  /** Ends the run: its request to the model and all its running tools. */
+  /** Aborts the run, including its model request and all running tools. */
   readonly signal?: AbortSignal | undefined;
-  /** Shown to the model with the input; addresses, data URLs or bytes. */
+  /** Images that are sent with the input: addresses, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;
-  /** Whether the model streams its replies. Default: true for `runStream` and `resumeStream`, else false. */
+  /** Whether the model streams its replies. Default: true for `runStream` and `resumeStream`, otherwise false. */
   readonly stream?: boolean | undefined;
-  /** What the tools of the run read as `context.app`, such as the user. It is never shown to the model and never stored. Default: that of `parent`. */
+  /** The tools' `context.app`, such as the user. Never shown to the model and never stored. Default: that of `parent`. */
   readonly context?: unknown;
-  /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
+  /** The context of the tool that starts this run, if a tool starts it. The run then counts towards its parent run and ends with it. */
   readonly parent?: RunParent | undefined;
-  /** Limits of this run; each takes the place of the agent's. */
+  /** Limits of this run. Each one replaces the agent's. */
   readonly budget?: Budget | undefined;
-  /** How many times this run asks the model. Default: the agent's. */
+  /** The maximum number of model requests in this run. Default: the agent's. */
   readonly maxIterations?: number | undefined;
-  /** The tools that this run may use, by their names, or those for which a function returns true. Default: all of the agent's. */
+  /** The tools that this run may use: their names, or a function that returns true for them. Default: all of the agent's. */
   readonly tools?: ToolSubset<Names> | undefined;
-  /** Whether the model must call a tool, or a certain one, before it answers, or may call none. Default: `auto`. */
+  /** Whether the model must call a tool, must call a specific one, or may call none before it answers. Default: `auto`. */
   readonly toolChoice?: ToolChoice<Names> | undefined;
-  /** Whether streamed replies of this run end within a call that can no longer be valid. Default: the agent's. */
+  /** Whether to end a streamed reply within a call that can no longer be valid. Default: the agent's. */
   readonly earlyRefusal?: EarlyRefusals | undefined;
-  /** Variables of the system prompt for this run; each takes the place of the agent's. */
+  /** Variables of the system prompt for this run. Each one replaces the agent's. */
   readonly promptVars?: Readonly<Record<string, unknown>> | undefined;
-  /** Policies of this run. They stand behind the agent's: they see the input first and the answer last. */
+  /** Policies of this run. They come after the agent's: they see the input first and the answer last. */
   readonly policies?: readonly Policy[] | undefined;
-  /** Stop rules of this run, beside the agent's. */
+  /** Stop rules of this run, in addition to the agent's. */
   readonly stopWhen?: readonly StopRule[] | undefined;
-  /** Gets the events of this run and of the runs that its tools start, beside the loggers of the agents. */
+  /** Receives the events of this run and of the runs that its tools start, in addition to the agents' loggers. */
   readonly logger?: Logger | undefined;
-  /** Whether the agent remembers the run. Without, it starts with the agent's memory and leaves that as it is. Default: true. */
+  /** Whether the agent remembers the run. If false, the run starts with the agent's memory but does not change it. Default: true. */
   readonly remember?: boolean | undefined;
 }
 
-/** The context of a tool, as far as a run that it starts needs it. */
+/** The parts of a tool's context that a run started by the tool needs. */
 export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'app' | 'callId'>>;
 
-/** Options of a resumed run. The time before the pause counts. */
+/** Options of a resumed run. Time limits include the time before the pause. */
 export type ResumeOptions<Output = unknown, Names extends string = string> = Omit<
   RunOptions<Output, Names>,
   'images' | 'parent'

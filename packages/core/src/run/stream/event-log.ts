@@ -1,14 +1,14 @@
 import { type AgentEvent, errorMessage, type Logger, type RunInfo } from '@toolwright/contract';
 import { isThenable } from '../../base/is-thenable.js';
 
-/** Shows each event of a run to the logger, on its way to the consumer. */
+/** Shows each event of a run to the logger before it reaches the reader. */
 export class EventLog {
   readonly #logger: Logger | undefined;
   readonly #run: RunInfo;
   readonly #onFailure: (warning: AgentEvent) => void;
   #failed = false;
 
-  /** @param onFailure gets a warning the first time that the logger throws or rejects */
+  /** @param onFailure receives a warning the first time that the logger throws or rejects */
   constructor(logger: Logger | undefined, run: RunInfo, onFailure: (warning: AgentEvent) => void) {
     this.#logger = logger;
     this.#run = run;
@@ -24,7 +24,7 @@ export class EventLog {
     }
   }
 
-  /** See {@link Logger.within}. The work is done in any case, and once. */
+  /** Does the work exactly once, whatever the logger does. See {@link Logger.within}. */
   within<T>(callId: string | undefined, work: () => T): T {
     if (this.#logger?.within === undefined) return work();
     let done: Done<T> | undefined;
@@ -41,7 +41,7 @@ export class EventLog {
     };
     try {
       const returned: unknown = this.#logger.within(callId, this.#run, doOnce);
-      // A promise other than that of the work would reject unseen.
+      // Any promise other than that of the work could reject unhandled.
       if (done === undefined || !('value' in done) || returned !== done.value) quiet(returned);
     } catch (thrown) {
       if (done === undefined || 'value' in done || done.error !== thrown) this.#warn(thrown);
@@ -49,7 +49,7 @@ export class EventLog {
     return done === undefined ? work() : settle(done);
   }
 
-  /** A logger may be asynchronous: nobody waits for it, and its failure is a warning like any other. */
+  /** Watches a promise of an asynchronous logger. Nobody waits for it, but its failure becomes a warning. */
   #watch(returned: unknown): void {
     if (isThenable(returned)) returned.then(undefined, (thrown: unknown) => this.#warn(thrown));
   }

@@ -1,30 +1,27 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 
-/** Hands an event to the reader of a run. Resolves when the reader asks for the next event; rejects with {@link READER_LEFT} if the reader leaves. */
+/** Hands an event to the run's reader. Resolves at its next request, and rejects with {@link READER_LEFT} if it leaves. */
 export type Deliver = (event: AgentEvent) => Promise<void>;
 
-/** The error that an event is answered with after the reader has left. */
+/** The error for each event after the reader has left. */
 export const READER_LEFT = new Error('Nobody reads the run any more.');
 
 type Step<Output> = IteratorResult<AgentEvent, RunResult<Output>>;
 type Ending<Output> = { readonly step: Step<Output> } | { readonly error: unknown };
 
 /**
- * The events of a run, one by one, as a generator would give them: the run begins with the first event that is asked for, goes on when
- * the next one is, and ends when its reader leaves. The run itself is an ordinary function, so that it costs nothing to hand events
- * through its layers.
+ * Reads the events of a run one by one, like a generator: the run starts with the first requested event, continues with each further
+ * request, and ends when its reader leaves. The run itself is a plain function, so that passing events through its layers costs nothing.
  */
 export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, RunResult<Output>> {
   readonly #begin: (deliver: Deliver) => Promise<RunResult<Output>>;
-  /** Settles when the run has ended, and never rejects; undefined before it begins. */
+  /** Settles when the run has ended, and never rejects; undefined before the run starts. */
   #run: Promise<void> | undefined;
-  /** Requests that wait for an event. */
   readonly #asked: Waiting<Step<Output>>[] = [];
-  /** The run, while it waits for a request. */
+  /** Set while the run waits for a request. */
   #idle: Waiting<void> | undefined;
-  /** Events that nobody has asked for yet, after the run was released. */
+  /** Events that were not requested yet after the run was released. */
   readonly #kept: AgentEvent[] = [];
-  /** Aborts the work of the run. */
   #abort: (() => void) | undefined;
   #ending: Ending<Output> | undefined;
   #released = false;
@@ -50,8 +47,8 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   }
 
   /**
-   * Ends the run: where it waits for its reader, or by aborting its work. Requests that were made before are served. A run that has not
-   * begun ends at its first event, so that it has a result like any other.
+   * Ends the run: where it waits for its reader, or by aborting its work. Earlier requests are still answered. A run that has not
+   * started ends at its first event, so that it has a result like any other.
    */
   async return(): Promise<Step<Output>> {
     this.#left = true;
@@ -63,14 +60,14 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     return END;
   }
 
-  /** The run must end, and waits for its reader no longer: events are kept until they are asked for. */
+  /** Called when the run must end and no longer waits for its reader. Events are kept until they are requested. */
   readonly release = (): void => {
     this.#released = true;
     this.#idle?.resolve();
     this.#idle = undefined;
   };
 
-  /** Takes what aborts the work of the run. */
+  /** Stores the function that aborts the work of the run. */
   readonly whenLeft = (abort: () => void): void => {
     this.#abort = abort;
   };
@@ -100,7 +97,7 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     this.#close({ error });
   };
 
-  /** Given once; after that the reader is at its end. */
+  /** Returns the ending once; after that, the reader has reached its end. */
   #takeEnding(ending: Ending<Output>): Promise<Step<Output>> {
     this.#over = true;
     return 'error' in ending ? Promise.reject(ending.error) : Promise.resolve(ending.step);
@@ -122,5 +119,5 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A step after the end has no result, as with generators, whose type does not say so either. */
+/** A step after the end has no value. As with generators, the type does not express this. */
 const END: Step<never> = { done: true, value: undefined as never };

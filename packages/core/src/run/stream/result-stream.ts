@@ -1,14 +1,14 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** Events, and a promise that settles when the work that gives them has ended. */
+/** Events, and a promise that settles when the work behind them has ended. */
 export interface StreamSource<Event, Result> {
   readonly events: AsyncIterator<Event, Result>;
   readonly ended: Promise<Result>;
 }
 
 /**
- * Work as a stream of events that ends in a result. It begins when the stream is read, by a loop or by waiting for the result.
- * A stream has one reader; leaving the loop (`break`) aborts the work.
+ * Work as a stream of events that ends in a result. It starts when the stream is read, by a loop or by awaiting the result. A
+ * stream has one reader; leaving the loop (`break`) aborts the work.
  */
 export class ResultStream<Event, Result> implements AsyncIterable<Event> {
   readonly #source: StreamSource<Event, Result>;
@@ -17,22 +17,22 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
 
   constructor(source: StreamSource<Event, Result>) {
     this.#source = source;
-    // A reader gets the error from the loop.
+    // A reader receives the error from its loop.
     source.ended.catch(() => {});
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event, Result> {
     if (this.#read) {
-      throw new ToolwrightError('USAGE', 'This stream is being read already.', {
+      throw new ToolwrightError('USAGE', 'This stream is already being read.', {
         blame: 'developer',
-        hint: 'Start another one, or collect the events where they are read.',
+        hint: 'Start another stream, or collect the events where they are read.',
       });
     }
     this.#read = true;
     return this.#source.events;
   }
 
-  /** How the work ended. Reads the stream to its end if nobody else has begun to by the next tick. */
+  /** The result of the work. Reads the stream to its end if nobody else has started to by the next tick. */
   get result(): Promise<Result> {
     this.#result ??= this.#awaitResult();
     return this.#result;
@@ -54,9 +54,9 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
 }
 
 /**
- * A generator as the source of a stream.
- * @param start gets a function that takes the result before the generator returns it, so that a reader that leaves loses no result, and a
- * signal that is aborted when the reader leaves while the generator works
+ * Creates the source of a stream from a generator.
+ * @param start receives a function to report the result before the generator returns it, so that a reader that leaves loses no
+ * result, and a signal that is aborted when the reader leaves while the generator works
  */
 export function fromGenerator<Event, Result>(
   start: (onEnd: (result: Result) => void, left: AbortSignal) => AsyncGenerator<Event, Result>,
@@ -84,7 +84,7 @@ export function fromGenerator<Event, Result>(
     }
   };
   const leave = async (): Promise<IteratorResult<Event, Result>> => {
-    // A generator that works would return at its next event only.
+    // A working generator would only return at its next event.
     if (working > 0) left.abort();
     try {
       return await generator.return(LEFT);
@@ -98,5 +98,5 @@ export function fromGenerator<Event, Result>(
   return { ended, events: { next, return: leave } };
 }
 
-/** Never seen: a reader that has left asks for no value. */
+/** Never seen, since a reader that has left requests no value. */
 const LEFT = undefined as never;

@@ -3,26 +3,26 @@ import { type Clean, cleanEvent } from '../../policies/clean-texts.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
 
-/** How many characters of events wait for a reader before the model is read no further. */
+/** How many characters of events may wait for a reader before reading from the model stops. */
 const MAX_AHEAD = 100_000;
-/** What an event counts beside its text, about its size in memory. */
+/** The size of an event beside its text, roughly as in memory. */
 const EVENT_SIZE = 100;
 
-/** Where the events of a run go: to its logger, then to its reader. */
+/** Passes the events of a run to its logger and then to its reader. */
 export class RunEvents {
   readonly #log: EventLog;
   readonly #deliver: Deliver | undefined;
   readonly #warnings: string[];
-  /** Pushed, and not emitted yet. */
+  /** Events that were pushed but not emitted yet. */
   #pushed: AgentEvent[] = [];
-  /** Characters of what is pushed, if there is a reader. */
+  /** The number of characters in pushed events, if there is a reader. */
   #ahead = 0;
   #onTaken: (() => void)[] = [];
   #wake: () => void = () => {};
   #interrupt: (error: unknown) => void = () => {};
-  /** What is pushed waits for the next event that is emitted. */
+  /** Whether pushed events wait for the next emitted one. */
   #isHeld = false;
-  /** What the run may tell of a text; undefined if it may tell all. */
+  /** Returns the function that cleans texts; undefined if no cleaning is necessary. */
   #cleanText: () => Clean | undefined = () => undefined;
 
   /** @param warnings collects the messages of warnings */
@@ -37,7 +37,7 @@ export class RunEvents {
     this.#warnings = warnings;
   }
 
-  /** Cleans the texts of the events from now on. */
+  /** Cleans the texts of all later events. */
   cleanWith(cleanText: () => Clean | undefined): void {
     this.#cleanText = cleanText;
   }
@@ -49,7 +49,7 @@ export class RunEvents {
     return this.#deliver?.(event);
   }
 
-  /** Without a wait if nobody reads the run. */
+  /** Emits several events. Returns undefined if the run has no reader to wait for. */
   emitAll(events: readonly AgentEvent[]): Promise<void> | undefined {
     if (this.#deliver !== undefined) return this.#emitEach(events);
     for (const event of events) this.#note(event);
@@ -60,19 +60,19 @@ export class RunEvents {
     for (const event of events) await this.emit(event);
   }
 
-  /** Keeps what is pushed until the next event is emitted, which comes first. */
+  /** Holds pushed events until the next event is emitted, which then comes first. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Adds an event from beside the loop, which emits it when it waits next. */
+  /** Adds an event from outside the loop, which emits it the next time it waits. */
   readonly push = (event: AgentEvent): void => {
     this.#pushed.push(event);
     if (this.#deliver !== undefined) this.#ahead += sizeOf(event);
     this.#wake();
   };
 
-  /** Waits where much is pushed that the reader has not asked for; also ends with the work in progress. */
+  /** Waits if many pushed events were not read yet. Also ends with the work in progress. */
   untilTaken(): Promise<void> | undefined {
     if (this.#deliver === undefined || this.#ahead < MAX_AHEAD) return undefined;
     return new Promise((resolve) => {
@@ -80,12 +80,12 @@ export class RunEvents {
     });
   }
 
-  /** Emits what was pushed, where the loop does not wait. */
+  /** Emits the pushed events at a place where the loop does not wait. */
   flush(): Promise<void> | undefined {
     return this.#pushed.length === 0 ? undefined : this.emitAll(this.#takePushed());
   }
 
-  /** Does work, and emits what is pushed in the meantime. */
+  /** Does work, and meanwhile emits the pushed events. */
   async follow<T>(work: () => Promise<T>): Promise<T> {
     let ending: { readonly value: T } | { readonly error: unknown } | undefined;
     const end = (given: NonNullable<typeof ending>): void => {
@@ -93,11 +93,11 @@ export class RunEvents {
       this.#wake();
     };
     this.#interrupt = (error) => end({ error });
-    // What becomes of the work after an interruption is not an unhandled rejection.
+    // After an interruption, a failure of the work is not an unhandled rejection.
     work().then((value) => end({ value }), this.#interrupt);
     try {
       for (;;) {
-        // Without a wait if nobody reads the run: this is a hot path.
+        // Continues synchronously if the run has no reader: this is a hot path.
         const emitted = this.#hasPushed ? this.emitAll(this.#takePushed()) : undefined;
         if (emitted !== undefined) await emitted;
         else if (ending !== undefined) break;
@@ -114,7 +114,7 @@ export class RunEvents {
     return ending.value;
   }
 
-  /** Ends the wait for the work in progress. */
+  /** Stops waiting for the work in progress. */
   interrupt(error: unknown): void {
     this.#interrupt(error);
   }
@@ -124,7 +124,7 @@ export class RunEvents {
     return this.#log.within(callId, work);
   }
 
-  /** Logs the last events at once, so that no log lacks the end of a run. Gives them for {@link deliver}. */
+  /** Logs the last events at once, so that every log contains the end of the run. Returns them for {@link deliver}. */
   close(last: readonly AgentEvent[]): readonly AgentEvent[] {
     return [...this.#takePushed(), ...last].map((event) => this.#note(event));
   }
@@ -162,7 +162,7 @@ export class RunEvents {
   }
 }
 
-/** About the characters that an event takes in memory. */
+/** The approximate number of characters that an event takes in memory. */
 function sizeOf(event: AgentEvent): number {
   return (
     EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0)

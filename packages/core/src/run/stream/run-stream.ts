@@ -13,7 +13,7 @@ import { EventReader } from './event-reader.js';
 import { pickShown, pickText } from './pick-text.js';
 import { ResultStream, type StreamSource } from './result-stream.js';
 
-/** A run that you read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
+/** A run that can be read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
 export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extends ResultStream<
   AgentEvent,
   RunResult<Output>
@@ -27,19 +27,19 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   }
 
   /**
-   * The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole.
-   * The answer of a run with an output is shown when it was accepted.
+   * The text of the model's replies while it is written, including replies between tool calls. A reply that was not streamed
+   * arrives as a whole. In a run with an output, the answer is shown once it was accepted.
    */
   get textStream(): AsyncIterable<string> {
     return readEach(this, (events) => pickText(events, this.#output !== undefined));
   }
 
-  /** The events for a user interface: as they are, but each `text-delta` is one of `textStream`. */
+  /** The events for a user interface: unchanged, but with the text of `textStream` in each `text-delta`. */
   get shownEvents(): AsyncIterable<AgentEvent> {
     return readEach(this, (events) => pickShown(events, this.#output !== undefined));
   }
 
-  /** `shownEvents`, and between them what happens to the output of the run. A partial output may be refused later. */
+  /** `shownEvents` together with the changes of the run's output. A partial output may be refused later. */
   get shownEventsAndOutput(): AsyncIterable<AgentEvent | OutputUpdate> {
     const tracker = new OutputTracker(this.#output);
     return readEach(this, (events) =>
@@ -48,39 +48,39 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   }
 
   /**
-   * The output of the run while it is written: each value is a new one that adds to the one before, and can still become a valid output.
-   * The last one is the output itself. A value of an attempt that is refused later is followed by one of the next attempt,
-   * or by none: `outputUpdates` says when an attempt was refused.
+   * The output of the run while it is written. Each value is a new object that extends the one before and can still become a
+   * valid output; the last one is the output itself. If an attempt is refused later, its values are followed by those of the next
+   * attempt or by none: `outputUpdates` reports when an attempt was refused.
    */
   get partialOutputs(): AsyncIterable<Partial> {
     return readEach(this, (events) => pickPartialOutputs<Partial>(events, this.#output));
   }
 
-  /** The same with the number of the attempt: partial values, then `output-refused`, or `output-accepted` with the output. */
+  /** The same values with the number of their attempt: partial values, then `output-refused`, or `output-accepted` with the output. */
   get outputUpdates(): AsyncIterable<OutputUpdate<Output, Partial>> {
     return readEach(this, (events) => pickOutputUpdates<Output, Partial>(events, this.#output));
   }
 
-  /** The output as JSON, by the codecs of its type: a `Date` is a text, a `Map` an object. A value that does not fit them stays as it is. */
+  /** The output as its type's codecs encode it: a `Date` is a string, a `Map` an object. A value that does not fit stays unchanged. */
   toOutputJson(output: unknown): unknown {
     if (this.#output === undefined) return output;
     try {
       return readOutputSchema(this.#output).encode(output);
     } catch {
-      // A program may show something else than the output.
+      // A program may show a value that is not the output.
       return output;
     }
   }
 }
 
-/** A run that begins when its stream is read. */
+/** Creates a run that starts when its stream is read. */
 export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
   let onEnd: RunSetup['onEnd'];
   let fail: (error: unknown) => void = () => {};
   const ended = new Promise<RunResult<Output>>((resolve, reject) => {
     fail = reject;
     onEnd = ({ result, failure }) => {
-      // The schema that the run was given has validated the output.
+      // The given schema validated the output.
       if (failure === undefined) resolve(result as RunResult<Output>);
       else reject(failure.error);
     };
@@ -93,14 +93,14 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
       release: events.release,
       whenLeft: events.whenLeft,
     });
-    // A run that cannot even begin has no end to tell of.
+    // A run that fails to start has no end to report.
     run.catch(fail);
     return run;
   });
   return new RunStream({ events, ended }, setup.options.output);
 }
 
-/** A reader that leaves the stream leaves the run, also before its first piece. */
+/** A reader that leaves the stream also leaves the run, even before its first chunk. */
 function readEach<T>(
   events: AsyncIterable<AgentEvent>,
   pick: (events: AsyncIterable<AgentEvent>) => AsyncGenerator<T, void>,

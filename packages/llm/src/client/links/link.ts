@@ -2,32 +2,29 @@ import type { GenerateOptions, LLMDelta, LLMRequest } from '@toolwright/contract
 import type { WireCall } from '../../providers/definition.js';
 import type { BatchSource } from '../../reply/batched-stream.js';
 
-/** One call of a client, as the links pass it on. */
+/** One call of a client, as passed from link to link. */
 export interface Call {
-  /** The caller's request. */
   readonly request: LLMRequest;
-  /** The signal and the listener that links use. */
+  /** The signal and the listener, which links use. */
   readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
-  /** The request to send. */
   readonly wire: WireCall;
-  /** False if the reply is not streamed and only the total time limits it. */
+  /** False if the reply is not streamed; then only the total time limits it. */
   readonly streaming: boolean;
-  /** When the call began, on the clock of the runtime. Earlier parts of an answer count towards its total time. */
+  /** When the call started, according to the runtime's clock. If an answer has several parts, the time of the earlier parts counts. */
   readonly started: number;
 }
 
-/** Opens the reply to a call. */
 export type Open = (call: Call) => Promise<BatchSource<LLMDelta>>;
 
-/** A step between a client and the wire, which wraps the next step. */
+/** A step between the client and the request, which wraps the next step. */
 export type Link = (next: Open) => Open;
 
-/** Joins links. The first one sees the call first and the reply last. */
+/** Combines links. The first one sees the call first and the reply last. */
 export function chain(links: readonly Link[], send: Open): Open {
   return links.reduceRight((next, link) => link(next), send);
 }
 
-/** Maps the batches of a source with `change`. */
+/** Applies `change` to the batches of a source. */
 export function mapBatches(
   source: BatchSource<LLMDelta>,
   change: (batch: readonly LLMDelta[]) => readonly LLMDelta[],

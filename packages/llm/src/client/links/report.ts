@@ -10,15 +10,14 @@ import { isErrorLike, type Redactor } from '../../faults/redact.js';
 import type { Call, Link } from './link.js';
 
 export interface ReportOptions {
-  /** Where the reports are written. */
   readonly folder: string;
   readonly provider: string;
   readonly model: string;
-  /** Knows the secrets of the environment and those that the user configured. */
+  /** Returns the redaction of secrets from the environment and the configuration. */
   readonly redaction: () => Redaction;
 }
 
-/** Writes a report of each call that finally fails. */
+/** Writes a report for each call that finally fails. */
 export function report(options: ReportOptions): Link {
   return (next) => async (call) => {
     const written = new ErrorReport(options, call);
@@ -38,7 +37,7 @@ class ErrorReport {
     this.#call = call;
   }
 
-  /** The options of the call. Its events are also recorded for the report. */
+  /** The options of the call. Events are also recorded for the report. */
   get options(): Call['options'] {
     const { options } = this.#call;
     const onEvent = (notice: LLMNotice) => {
@@ -48,7 +47,7 @@ class ErrorReport {
     return { ...options, onEvent };
   }
 
-  /** Returns the result of the work. If the work fails, the report is written before the error is thrown. */
+  /** Returns the result of the work. If the work fails, writes a report before the error is thrown. */
   async watch<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -59,7 +58,7 @@ class ErrorReport {
     }
   }
 
-  /** Reports the path to the caller. A failure to write must not hide the original error. */
+  /** Tells the caller the path of the report. A failure to write it must not hide the original error. */
   async #write(error: unknown): Promise<void> {
     const { onEvent } = this.#call.options;
     try {
@@ -89,7 +88,7 @@ class ErrorReport {
     const written = JSON.stringify(
       this.#describe(error, time),
       (name, value: unknown) => {
-        // Bytes are described, never written.
+        // Bytes are described instead of written.
         const told = isContentPart(value) && value.type !== 'text' ? describePart(value) : value;
         const shown = redaction().redactMember(name, told);
         return typeof shown === 'string' ? this.#redact(shown) : shown;
@@ -117,7 +116,7 @@ class ErrorReport {
       request: {
         messages,
         tools: tools.map(({ name }) => name),
-        // Their addresses and headers may be secrets.
+        // The servers' addresses and headers may be secret.
         ...(mcpServers && { mcpServers: mcpServers.map(({ name }) => name) }),
         options: asked,
       },
@@ -125,7 +124,7 @@ class ErrorReport {
   }
 }
 
-/** An error with its causes, as JSON. */
+/** Converts an error and its causes to JSON. */
 function describeError(error: unknown, depth = 4): object | undefined {
   if (error === undefined || error === null || depth === 0) return undefined;
   if (!isErrorLike(error)) return { message: errorMessage(error) };

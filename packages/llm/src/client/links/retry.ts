@@ -7,22 +7,22 @@ import type { ClientContext } from '../config.js';
 import type { Call, Open } from './link.js';
 
 export interface RetryOptions extends ClientContext {
-  /** Redacts the secrets of a call in errors. */
+  /** Returns a function that redacts the secrets of a call in errors. */
   readonly redact: (call: Call) => Redactor;
 }
 
-/** The longest wait, unless the provider requests a longer one. */
+/** The maximum wait, unless the provider requests a longer one. */
 const MAX_BACKOFF_MS = 30_000;
 
-/** The time and tries used since the call began or was recalled. */
+/** The start time and attempts since the call began or restarted. */
 interface Round {
   readonly started: number;
   readonly tries: number;
 }
 
 /**
- * Sends a call until its first delta arrives, until retrying cannot help, or until tries, time and recalls run out. A fault after the
- * first delta ends the stream, because streamed deltas cannot be taken back.
+ * Sends a call until its first delta arrives, a retry cannot help, or the attempts, time and restarts are used up. An error after
+ * the first delta ends the stream, because streamed deltas cannot be retracted.
  */
 export function retry(context: RetryOptions): Open {
   const { config, limits, runtime } = context;
@@ -97,7 +97,7 @@ function openGuard(
   });
 }
 
-/** The delay before the next attempt; `undefined` to give up. */
+/** The delay before the next attempt; undefined to give up. */
 function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, tries }: Round) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
@@ -106,17 +106,14 @@ function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, 
   return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
 }
 
-/** The delay before a recall; `undefined` if a recall cannot help, or would take too long. */
+/** The delay before the whole call restarts; undefined if a restart cannot help or would take too long. */
 function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number | undefined {
   if (!fault.retryable) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, limits.maxRetries + 1));
   return delayMs > limits.maxTotalMs ? undefined : delayMs;
 }
 
-/**
- * Exponential backoff with full jitter. If the provider names a delay, some jitter is added to it, so that clients do not return all at
- * once.
- */
+/** Exponential backoff with full jitter. A delay named by the provider also gets some jitter, so that clients do not return all at once. */
 function backoff(
   { baseDelayMs }: ClientContext['limits'],
   random: () => number,

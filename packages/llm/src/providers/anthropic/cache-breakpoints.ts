@@ -4,8 +4,8 @@ import type { Block, WireTurn } from './encode-messages.js';
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * A request may have four breakpoints. The last tool and the last block of the system prompt take one each, which leaves two for the
- * conversation. The older one reads what the previous turn wrote to the cache; the newer one writes for the next turn.
+ * A request may have four breakpoints. The last tool and the last block of the system prompt take one each, which leaves two for
+ * the conversation. The older one reads the cache entry of the previous turn; the newer one writes the entry for the next turn.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 const TURNS = 2;
@@ -15,7 +15,7 @@ export function markLast<T extends object>(blocks: readonly T[]): readonly T[] {
   return last === undefined ? blocks : [...blocks.slice(0, -1), { ...last, ...BREAKPOINT }];
 }
 
-/** Marks the ends of the last user messages, on copies. */
+/** Returns copies of the last user messages with breakpoints at their ends. */
 export function markTurns(messages: readonly WireTurn[]): readonly WireTurn[] {
   const marked = [...messages];
   let left = TURNS;

@@ -8,24 +8,23 @@ import type { ReplayPart } from './replay.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A block that is being received. */
 interface OpenBlock {
   readonly fields: Fields;
-  /** The index of the call in the answer; `undefined` for other blocks. */
+  /** The index of the call in the answer; undefined for other blocks. */
   readonly call: number | undefined;
   /** Visible text, a thought, or the JSON of a tool's input. */
   text: string;
-  /** The input in pieces, if the block began with its whole input. */
+  /** The input received in fragments although the block started with its whole input. */
   again: string;
   signature: unknown;
   readonly citations: unknown[];
 }
 
-/** Collects the blocks of one answer: their text, thoughts and calls, and the parts to replay. */
+/** Collects the blocks of one answer: text, thoughts, calls, and the parts to replay. */
 export class ContentBlocks {
-  /** In the order in which they started. */
+  /** The blocks in the order in which they started. */
   readonly #all: OpenBlock[] = [];
-  /** By the provider's index, the last one of each. */
+  /** The last block with each of the provider's indexes. */
   readonly #blocks = new Map<unknown, OpenBlock>();
   readonly #earlier: readonly ReplayPart[];
   readonly #redact: (text: string) => string;
@@ -50,7 +49,6 @@ export class ContentBlocks {
     return this.#calls > this.#firstCall;
   }
 
-  /** The visible text. */
   get text(): string {
     const texts = this.#all.filter(({ fields }) => fields.type === 'text');
     return texts.map(({ text }) => text).join('');
@@ -74,7 +72,7 @@ export class ContentBlocks {
       deltas.push({ type: 'tool-call-delta', index: call, id: textOf(id), name: textOf(name) });
     }
     if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
-    // A block may start with some of its content. In a reply in one piece, it contains everything.
+    // A block may start with some of its content. In a reply that is not streamed, it contains everything.
     this.#grow(block, fields, deltas);
     for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
     if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
@@ -99,7 +97,7 @@ export class ContentBlocks {
     else this.#grow(block, fields, deltas);
   }
 
-  /** @throws ToolwrightError `INVALID_RESPONSE` if a block began with one input and was sent another */
+  /** @throws ToolwrightError `INVALID_RESPONSE` if a block started with one input and received another */
   checkInputs(): void {
     for (const { fields, text, again } of this.#all)
       if (again !== '' && argumentsKey(again) !== argumentsKey(text))
@@ -111,7 +109,7 @@ export class ContentBlocks {
     return this.#all.map(toPart);
   }
 
-  /** Some servers leave out the event that starts a block. */
+  /** Starts a block late, since some servers omit its start event. */
   #startLate(index: unknown, { text, thinking, type }: Fields, deltas: LLMDelta[]): OpenBlock | undefined {
     if (typeof text === 'string') this.start(index, { type: 'text' }, deltas);
     else if (typeof thinking === 'string') this.start(index, { type: 'thinking' }, deltas);
@@ -119,7 +117,7 @@ export class ContentBlocks {
     return this.#blocks.get(index);
   }
 
-  /** Reports a call that the provider made, with its result. */
+  /** Reports a call that the provider made, together with its result. */
   #answerMcp(result: Fields, deltas: LLMDelta[]): void {
     const parts = [...this.#earlier, ...this.parts()];
     const uses = parts.flatMap((part) => (part.type === 'block' ? [part.block] : []));
@@ -163,7 +161,7 @@ function toPart({ fields, call, text, signature, citations }: OpenBlock): Replay
   return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
 }
 
-/** Blocks that are read, and those that only go back to the provider. */
+/** Whether the type of a block is known, including blocks that are only sent back to the provider. */
 function isKnown(type: unknown): boolean {
   return typeof type === 'string' && (KNOWN.has(type) || type.endsWith('_tool_result'));
 }
@@ -183,11 +181,11 @@ function twoInputs(name: unknown, first: string, second: string): ToolwrightErro
   const message = `The reply calls ${jsonStart(name, 80)} with two inputs: ${jsonStart(first, 80)} and ${jsonStart(second, 80)}.`;
   return new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
-    hint: 'Nothing of the reply was executed; ask again.',
+    hint: 'No call of the reply was executed. Ask again.',
   });
 }
 
-/** Converts fields to JSON: all of it was parsed from JSON, or is undefined and omitted. */
+/** Converts fields to JSON: all of them were parsed from JSON or are undefined and omitted. */
 function json(fields: Fields): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 }

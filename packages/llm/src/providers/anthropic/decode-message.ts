@@ -21,7 +21,7 @@ import { toUsage } from './to-usage.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Turns the events of a streamed message, or a whole one, into deltas.
+ * Converts the events of a streamed message, or a whole message, to deltas.
  * @see https://platform.claude.com/docs/en/build-with-claude/streaming
  */
 export class MessageDecoder implements ReplyDecoder {
@@ -36,7 +36,7 @@ export class MessageDecoder implements ReplyDecoder {
   /**
    * @param earlier the decoder of the part of the same answer before a pause
    * @param redact redacts replies of MCP servers, which may quote their token
-   * @param warn told what the reply held that is not read
+   * @param warn is called with content of the reply that is not read
    */
   constructor(earlier?: MessageDecoder, redact?: (text: string) => string, warn?: Warn) {
     this.#earlier = earlier;
@@ -79,7 +79,7 @@ export class MessageDecoder implements ReplyDecoder {
       default:
         if (event.error) throw new ErrorReply(undefined, event);
         if (typeof event.type !== 'string' || event.object === 'error') refuseErrorFrame(event);
-        // The API may get new events. Before the start event, they come from another kind of server.
+        // The API may add new events. Before the start event, unknown events come from another kind of server.
         if (!this.#started) throw notAMessage(event);
         this.#unread.addEvent(event);
         return false;

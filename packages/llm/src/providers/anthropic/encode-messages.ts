@@ -34,13 +34,13 @@ export interface WireTurn {
 export interface EncodedConversation {
   readonly system: readonly string[];
   readonly messages: readonly WireTurn[];
-  /** Set if the blocks include calls of MCP servers, which need a beta version of the API. */
+  /** True if the blocks include calls of MCP servers, which need a beta version of the API. */
   readonly mcp?: true;
 }
 
 /**
- * Encodes messages for the Messages API: a separate system prompt, alternating turns, all results of parallel calls in one user
- * message. Encodes each message once, as long as it lives.
+ * Encodes messages for the Messages API: a separate system prompt, alternating turns, and all results of parallel calls in one
+ * user message. Encoded messages are cached as long as the messages live.
  * @see https://platform.claude.com/docs/en/api/messages/create
  */
 export class MessageEncoder {
@@ -92,7 +92,7 @@ function encodeMessage(message: AssistantMessage | ToolMessage | UserMessage): r
 }
 
 function resultContent(content: ToolMessage['content']): Sent<BetaToolResultBlockParam>['content'] {
-  // Text, images and documents are blocks of both.
+  // Text, images and documents are valid blocks in both places.
   return typeof content === 'string' ? content : (content.flatMap(encodePart) as readonly ResultBlock[]);
 }
 
@@ -104,7 +104,7 @@ function encodePart(part: ContentPart): readonly Block[] {
   const url = partUrl(part);
   const data = parseDataUrl(url);
   const source = data
-    ? // `takesPart` lets through the media types that the API knows.
+    ? // `takesPart` only accepts media types that the API knows.
       ({ type: 'base64', media_type: data.mediaType as 'image/png', data: data.base64 } as const)
     : ({ type: 'url', url } as const);
   return [{ type: 'image', source }];
@@ -124,7 +124,7 @@ function encodeDocument(part: FilePart): Block {
 }
 
 /**
- * Images, PDF and text, in messages and in tool results.
+ * Whether the API accepts a part: images, PDF and text, in messages and in tool results.
  * @see https://platform.claude.com/docs/en/build-with-claude/vision
  * @see https://platform.claude.com/docs/en/build-with-claude/pdf-support
  */
@@ -144,7 +144,7 @@ function encodeAssistant(message: AssistantMessage): readonly Block[] {
   const calls = (message.tool_calls ?? []).map(encodeCall);
   if (parts !== undefined && matchesMessage(parts, message))
     return replay(parts, message.content ?? '', calls);
-  // The API requires the thoughts at the beginning of an edited turn.
+  // The API requires thoughts at the start of an edited turn.
   const thoughts = (parts ?? []).flatMap((part) =>
     part.type === 'block' && isThought(part.block) ? [toBlock(part)] : [],
   );
@@ -165,7 +165,7 @@ function replay(parts: readonly ReplayPart[], text: string, calls: readonly Bloc
 }
 
 function toBlock({ block }: Extract<ReplayPart, { type: 'block' }>): Block {
-  // The API sent it as a block.
+  // The API itself sent this block.
   return { ...block } as object as Block;
 }
 
@@ -179,12 +179,12 @@ function textBlocks(text: string): readonly Block[] {
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Block {
-  // Keeps invalid arguments visible to the model, in the form that the documentation suggests.
+  // Shows invalid arguments to the model in the format that the documentation suggests.
   const input = parseArguments(text) ?? { INVALID_JSON: text };
   return { type: 'tool_use', id: encodeId(id), name, input };
 }
 
-/** Encodes an id. Ids of other providers may contain characters that the API refuses. Each becomes its code, so that ids stay distinct. */
+/** Encodes an id. Characters that the API refuses, as in ids of other providers, are replaced by their codes, so that ids stay distinct. */
 function encodeId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
 }

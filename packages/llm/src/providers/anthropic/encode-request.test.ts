@@ -169,7 +169,7 @@ describe('reasoning within tool calls', () => {
     });
     expect(body.thinking !== undefined).toBe(thinks);
     expect(warnings).toEqual(
-      thinks ? [] : ['reasoning is left out, because the tool calls before were made without it'],
+      thinks ? [] : ['reasoning is omitted, because the previous tool calls were made without it'],
     );
   });
 });

@@ -6,11 +6,9 @@ import type { ClaudeFacts } from './models.js';
 
 export interface ThinkingRequest {
   readonly effort: ReasoningEffort | undefined;
-  /** Upper bound of thinking and answer together, in tokens. */
+  /** The maximum of thinking and answer tokens together. */
   readonly maxTokens: number;
-  /** A tool call is required. */
   readonly forced: boolean;
-  /** The conversation. */
   readonly turns: readonly WireTurn[];
 }
 
@@ -18,14 +16,14 @@ export interface EncodedThinking {
   readonly thinking?: Sent<BetaThinkingConfigParam>;
   /** The value for `output_config`. */
   readonly effort?: Exclude<ReasoningEffort, 'none' | 'minimal'>;
-  /** Explains what could not be sent as requested. */
+  /** Explains which setting could not be sent as requested. */
   readonly warning?: string;
 }
 
 type Facts = Pick<ClaudeFacts, 'thinking' | 'thinkingOff' | 'effortParameter'>;
 
 /**
- * The smallest accepted budget.
+ * The minimum accepted budget.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking
  */
 const MIN_BUDGET = 1024;
@@ -34,8 +32,8 @@ const MIN_BUDGET = 1024;
 const SHARES: Readonly<Partial<Record<ReasoningEffort, number>>> = { low: 1 / 8, medium: 1 / 4, high: 1 / 2 };
 
 /**
- * Encodes a reasoning effort. Newer models get an effort, older ones a number of tokens. Newer models return no thoughts unless the
- * request asks for a summary; the price is the same.
+ * Encodes a reasoning effort: as an effort for newer models, as a number of tokens for older ones. Newer models return thoughts
+ * only if the request asks for a summary, at the same price.
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking
  */
 export function encodeThinking(request: ThinkingRequest, facts: Facts): EncodedThinking {
@@ -56,18 +54,18 @@ function turnOff({ thinkingOff }: Facts): EncodedThinking {
 
 function encodeBudget({ effort, maxTokens, forced, turns }: ThinkingRequest): EncodedThinking {
   if (forced)
-    return { warning: "reasoning is left out, because it cannot be combined with toolChoice 'required'" };
+    return { warning: "reasoning is omitted, because it cannot be combined with toolChoice 'required'" };
   if (lacksThoughts(turns))
-    return { warning: 'reasoning is left out, because the tool calls before were made without it' };
+    return { warning: 'reasoning is omitted, because the previous tool calls were made without it' };
   const share = SHARES[effort ?? 'minimal'] ?? 0;
   const budget = Math.max(MIN_BUDGET, Math.floor(maxTokens * share));
   if (budget < maxTokens) return { thinking: { type: 'enabled', budget_tokens: budget } };
-  return { warning: `reasoning is left out, because it needs a limit of more than ${MIN_BUDGET} tokens` };
+  return { warning: `reasoning is omitted, because it needs a limit of more than ${MIN_BUDGET} tokens` };
 }
 
 /**
- * Whether the current turn of the model began with something else than a thought: another model made its calls, reasoning was off, or its
- * beginning was trimmed. The API refuses a number of tokens for thoughts then.
+ * Whether the model's current turn does not start with a thought: because another model made its calls, reasoning was off, or its
+ * start was trimmed. The API then refuses a token budget for thoughts.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#extended-thinking-with-tool-use
  */
 function lacksThoughts(turns: readonly WireTurn[]): boolean {

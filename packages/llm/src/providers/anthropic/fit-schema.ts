@@ -7,7 +7,7 @@ const FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Limits per request: optional properties, and values of several types.
+ * Limits per request for optional properties and for values of several types.
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
  */
 const MAX_OPTIONAL = 24;
@@ -15,12 +15,12 @@ const MAX_UNIONS = 16;
 
 type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };
 
-/** Thrown and caught in this file only. */
+/** Thrown and caught only in this file. */
 class Impossible extends Error {}
 
 /**
- * Fits a schema to structured outputs; `undefined` if they do not support it: objects with arbitrary members, values of any type, tuples,
- * recursive types. Keywords that the API does not enforce move to the description, as in the SDK's own `transformJSONSchema`.
+ * Fits a schema to structured outputs. Returns undefined if they do not support it: objects with arbitrary members, values of any type,
+ * tuples, recursive types. Keywords that the API does not enforce move to the description, as in the SDK's own `transformJSONSchema`.
  */
 export function fitSchema(schema: JsonSchema): JsonSchema | undefined {
   const counts = { optional: 0, unions: 0 };
@@ -54,7 +54,7 @@ function fitPart(schema: JsonSchema, visit: Visit, counts: { optional: number; u
   return withDescription({ ...draft, rest: said });
 }
 
-/** The keywords that the API accepts. The description repeats the `rest`. */
+/** The keywords that the API accepts, and the `rest`, which the description repeats. */
 type Fitted = Draft & { readonly rest: JsonSchema };
 
 function fitType(schema: JsonSchema, visit: Visit, counts: { optional: number }): Fitted {
@@ -88,7 +88,7 @@ function fitObject(schema: JsonSchema, visit: Visit, counts: { optional: number 
   } = schema;
   const names = Object.keys(properties);
   const open = typeof additionalProperties === 'object' || patternProperties !== undefined;
-  // An open schema accepts a closed object, which is useless without properties.
+  // An open schema also accepts a closed object, but one without properties is useless.
   if (open || (names.length === 0 && additionalProperties !== false)) throw new Impossible();
   counts.optional += names.filter((name) => !required.includes(name)).length;
   return {
@@ -108,7 +108,7 @@ function fitArray(schema: JsonSchema, visit: Visit): Fitted {
   return minItems < 2 ? { ...draft, minItems, rest } : { ...draft, rest: { ...rest, minItems } };
 }
 
-/** One branch for each type, with the keywords that apply to it. */
+/** Creates one branch for each type, with the keywords that apply to it. */
 function byType({ type, description, title, ...rest }: JsonSchema): JsonSchema {
   const types = Array.isArray(type) ? type : [];
   const {
@@ -140,7 +140,7 @@ function withDescription({ rest, ...draft }: Fitted): JsonSchema {
   return { ...draft, ...(title !== undefined && { title }), ...(said !== '' && { description: said }) };
 }
 
-/** Whether a definition contains itself, or a reference leads elsewhere than to a definition. */
+/** Whether a definition contains itself, or a reference points to something other than a definition. */
 function isRecursive(schema: JsonSchema): boolean {
   const { $defs = {} } = schema;
   const isDefined = ($ref: string): boolean => Object.hasOwn($defs, definitionName($ref) ?? '');

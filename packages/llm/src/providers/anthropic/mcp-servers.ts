@@ -15,12 +15,12 @@ export const MCP_BETA = 'mcp-client-2025-11-20';
 export interface EncodedServers {
   readonly servers: readonly Sent<BetaRequestMCPServerURLDefinition>[];
   readonly tools: readonly Sent<BetaMCPToolset>[];
-  /** Explains which servers are left out. */
+  /** Explains which servers are omitted. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Encodes servers for the Messages API: the address and the enabled tools of each. The API accepts no credential other than a token.
+ * Encodes servers for the Messages API: each with its address and its enabled tools. The API accepts no credential other than a token.
  * @see `BetaRequestMCPServerURLDefinition` and `BetaMCPToolset` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
  */
 export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServers {
@@ -42,7 +42,7 @@ export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServ
     })),
     warnings: refused.map(
       ({ name }) =>
-        `the MCP server '${name}' is left out, because the provider can send it a bearer token, but no other headers`,
+        `the MCP server '${name}' is omitted, because the provider can send it a bearer token, but no other headers`,
     ),
   };
 }

@@ -1,15 +1,12 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about one of Anthropic's models. */
 export interface ClaudeFacts extends ModelFacts {
-  /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: the request sets a number of tokens. */
+  /** How thinking is controlled. `adaptive`: the model decides, guided by an effort. `budget`: the request sets a number of tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
-  /** How to turn thinking off. `unsent`: off by default. `never`: always on. */
+  /** How to turn thinking off. `unsent`: it is off by default. `never`: it is always on. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'unsent' | 'never';
-  /** Whether the model accepts `output_config.effort`. */
   readonly effortParameter: boolean;
-  /** Whether a tool call can be required. */
   readonly forcedTools: boolean;
 }
 
@@ -29,7 +26,7 @@ const CLAUDE: ClaudeFacts = {
   forcedTools: true,
 };
 
-/** Thinking is set as a number of tokens and off by default. Temperature is accepted only without thinking. */
+/** Thinking is set as a number of tokens and is off by default. Temperature is only accepted without thinking. */
 const BUDGET: ClaudeFacts = {
   ...CLAUDE,
   reasoning: true,
@@ -60,7 +57,7 @@ const THINKING: ClaudeFacts = { ...ADAPTIVE_COLD, thinkingOff: 'disabled', defau
 const ALWAYS_THINKING: ClaudeFacts = { ...THINKING, thinkingOff: 'never', efforts: EFFORTS };
 const UNFORCED: ClaudeFacts = { ...ALWAYS_THINKING, forcedTools: false };
 
-/** For unknown names: options that the newest models accept, and none that they refuse. */
+/** For unknown names: only options that the newest models accept. */
 const NEWEST: ClaudeFacts = {
   ...UNFORCED,
   strictSchemas: false,

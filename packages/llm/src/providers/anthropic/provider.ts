@@ -53,8 +53,8 @@ export const anthropic = defineProvider({
 });
 
 /**
- * Selects the last version of the API that accepts sampling parameters. The SDK's own version refuses them for every model. Temperature
- * is never sent to models that do not accept it.
+ * Selects the last version of the API that accepts sampling parameters. The SDK's own version refuses them for every model.
+ * Temperature is never sent to models that do not accept it.
  * @see https://platform.claude.com/docs/en/api/versioning
  */
 function versionHeaders(body: object): Record<string, string> {

@@ -6,8 +6,8 @@ import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { type SignedPart, toReplay } from './replay.js';
 
 /**
- * Decodes a chat completion of Gemini, which may contain signed calls. Stores the signatures in the native API's format, so that a
- * conversation can continue through either API.
+ * Decodes a chat completion of Gemini, which may contain signed calls. Stores the signatures in the native API's format, so that
+ * a conversation can continue through either API.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */
 export class CompatibleDecoder implements ReplyDecoder {
@@ -58,7 +58,7 @@ export class CompatibleDecoder implements ReplyDecoder {
   }
 }
 
-/** Fragments that continue a call have no name. */
+/** Whether a fragment starts a call. Fragments that continue a call have no name. */
 function beginsCall(fragment: unknown): boolean {
   return Boolean(member(member(fragment, 'function'), 'name'));
 }
@@ -70,6 +70,6 @@ function toPart(call: unknown): SignedPart {
 
 function member(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  // The member can have any type.
+  // The member may have any type.
   return (value as Record<string | number, unknown>)[key];
 }

@@ -13,7 +13,7 @@ import { lowerAnswer } from './lower-answer.js';
 import { type GeminiFacts, GOOGLE_MODELS } from './models.js';
 import { NO_SIGNATURE, readReplay } from './replay.js';
 
-/** Gemini through Google's address for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
+/** Calls Gemini through Google's endpoint for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
 export const compatible = defineProvider({
   sdk: chatSdk,
   dialect: 'gemini',
@@ -48,7 +48,7 @@ export const compatible = defineProvider({
   decode: ({ warn }) => new CompatibleDecoder(warn),
 });
 
-/** In OpenAI's shape, with the part of JSON Schema that Gemini reads. */
+/** A function in OpenAI's format, with the part of JSON Schema that Gemini reads. */
 function toFunction({ name, description, parametersJsonSchema: parameters }: GeminiTool) {
   return { type: 'function', function: { name, description, parameters } } as const;
 }

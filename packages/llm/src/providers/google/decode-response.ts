@@ -13,14 +13,14 @@ import { toUsage } from './to-usage.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Turns the responses of a stream, or a single one, into deltas.
+ * Converts the responses of a stream, or a single response, to deltas.
  * @see https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export class ResponseDecoder implements ReplyDecoder {
   readonly #parts: SignedPart[] = [];
   readonly #end = new ReplyEnd(GEMINI_ENDS);
   #calls = 0;
-  /** Neither text nor calls so far. */
+  /** Whether neither text nor calls were received so far. */
   #empty = true;
   #responseId: string;
   readonly #warn: Warn;
@@ -28,7 +28,7 @@ export class ResponseDecoder implements ReplyDecoder {
 
   /**
    * @param idSeed makes generated ids differ between responses without an id
-   * @param warn told what the reply held that is not read
+   * @param warn is called with content of the reply that is not read
    */
   constructor(idSeed: string, warn: Warn = () => undefined) {
     this.#responseId = idSeed;
@@ -40,7 +40,7 @@ export class ResponseDecoder implements ReplyDecoder {
     return this.#end.word !== undefined;
   }
 
-  /** The stream has no final event. It ends with the body. */
+  /** Decodes one event. The stream has no final event: it ends with the body. */
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
     this.#decode(parseReply(data), deltas);
     return false;
@@ -71,11 +71,11 @@ export class ResponseDecoder implements ReplyDecoder {
       refuseErrorFrame(response);
       if (usageMetadata === undefined) throw notAResponse(response);
     }
-    // The client requests one answer. Others come from `candidateCount` in extraBody.
+    // The client requests one candidate. Further ones come from `candidateCount` in `extraBody`.
     const [first, ...others]: unknown[] = Array.isArray(candidates) ? candidates : [];
     if (others.length > 0) this.#unread.add('another candidate');
     if (isRecord(first)) this.#decodeCandidate(first, deltas);
-    // Each response of a stream reports the total so far, so the last one counts.
+    // Each response of a stream reports the total so far, so only the last one is used.
     const usage = this.finished ? toUsage(usageMetadata) : undefined;
     if (usage) deltas.push({ type: 'usage', usage });
   }
@@ -137,7 +137,7 @@ export class ResponseDecoder implements ReplyDecoder {
     };
   }
 
-  /** Text without a signature continues the previous text. A signature belongs only to its own part. */
+  /** Text without a signature continues the previous text. A signature applies only to its own part. */
   #addText(length: number, signed: { readonly signature?: string }): void {
     const last = this.#parts.at(-1);
     const continues = last?.type === 'text' && last.signature === undefined && signed.signature === undefined;
@@ -146,10 +146,10 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 }
 
-/** Each generated call id contains the id of the response. */
+/** The maximum length of a response id, which becomes part of each generated call id. */
 const MAX_ID = 100;
 
-/** The model wrote a call that the provider could not parse. */
+/** Finish reasons for a call that the provider could not parse. */
 const MALFORMED: ReadonlySet<string> = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -163,19 +163,19 @@ const OTHER_PARTS: ReadonlyMap<string, string> = new Map([
   ['codeExecutionResult', 'the output of code that the provider ran'],
 ]);
 
-/** Members that say something about a part. */
+/** Members that only describe a part. */
 const NO_CONTENT: ReadonlySet<string> = new Set(['videoMetadata', 'partMetadata', 'mediaResolution']);
 
-/** Pieces are only sent if a request asks for them, which this client does not. */
+/** The error for a call in pieces, which are sent only if a request asks for them, or without a name. */
 function incompleteCall(name: unknown, isPiece: boolean): ToolwrightError {
   const message = isPiece
-    ? `The reply has the arguments of a call in pieces: ${jsonStart(name, 80)}.`
-    : 'The reply has a call without a name.';
+    ? `The reply contains the arguments of a call in pieces: ${jsonStart(name, 80)}.`
+    : 'The reply contains a call without a name.';
   return new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
     hint: isPiece
-      ? 'Take `streamFunctionCallArguments` out of extraBody.'
-      : 'Nothing of the reply was executed; ask again.',
+      ? 'Remove `streamFunctionCallArguments` from extraBody.'
+      : 'No call of the reply was executed. Ask again.',
   });
 }
 

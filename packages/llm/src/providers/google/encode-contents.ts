@@ -20,7 +20,7 @@ import type { GeminiFacts } from './models.js';
 import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
 
 export interface ContentOptions {
-  /** The model refuses a function call without a signature. */
+  /** Whether the model refuses a function call without a signature. */
   readonly wantsSignatures: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface EncodedContents {
 }
 
 /**
- * Encodes messages for Gemini: a separate system instruction, alternating turns, all results of one turn's calls together. Encodes each
- * message once, as long as it lives.
+ * Encodes messages for Gemini: a separate system instruction, alternating turns, and all results of one turn's calls together.
+ * Encoded messages are cached as long as the messages live.
  * @see https://ai.google.dev/api/caching#Content
  */
 export class ContentEncoder {
@@ -77,7 +77,7 @@ function encodePart(part: ContentPart): readonly Part[] {
   return part.type === 'text' ? textParts(part.text) : [encodeMedia(part)];
 }
 
-/** The same in a message of the user and in a function response. */
+/** Encodes media for user messages and function responses, which use the same format. */
 function encodeMedia(part: MediaPart): Pick<FunctionResponsePart, 'inlineData' | 'fileData'> {
   const url = partUrl(part);
   const data = parseDataUrl(url);
@@ -87,7 +87,8 @@ function encodeMedia(part: MediaPart): Pick<FunctionResponsePart, 'inlineData' |
 }
 
 /**
- * Images, PDF, text and recordings in messages of the user; from Gemini 3 on, inlined images and documents in function responses.
+ * Whether the API accepts a part: images, PDF, text and recordings in user messages; from Gemini 3 on, also inlined images and
+ * documents in function responses.
  * @see https://ai.google.dev/gemini-api/docs/function-calling#multimodal
  */
 export function takesPart(part: MediaPart, place: PartPlace, { mediaResults }: GeminiFacts): boolean {
@@ -114,14 +115,14 @@ function encodeResult({ tool_call_id: id, content }: ToolMessage, names: Readonl
   return { functionResponse: { id, name, response: { output: contentText(content) }, parts } };
 }
 
-/** Returns the value of JSON text, or the text itself if serializing the value again would change it (large numbers, whitespace). */
+/** Returns the value of a JSON text, or the text itself if parsing would lose information (large numbers, whitespace). */
 function readResult(content: string): unknown {
   if (!/^\s*[[{]/.test(content)) return content;
   try {
     const value: unknown = JSON.parse(content);
     return JSON.stringify(value) === content ? value : content;
   } catch {
-    // Text that only begins like JSON.
+    // The text only starts like JSON.
     return content;
   }
 }
@@ -146,13 +147,13 @@ function signedParts(replay: readonly SignedPart[], text: string, calls: readonl
     if (part.type === 'call') return calls.slice(call, ++call).map((made) => ({ ...made, ...signature }));
     const piece = text.slice(position, position + part.length);
     position += part.length;
-    // A part with a signature can have an empty text.
+    // A part with a signature may have an empty text.
     return piece === '' && part.signature === undefined ? [] : [{ text: piece, ...signature }];
   });
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Part {
-  // Keeps arguments that are not an object visible to the model.
+  // Shows arguments that are not an object to the model.
   return { functionCall: { id, name, args: { ...(parseArguments(text) ?? { INVALID_JSON: text }) } } };
 }
 

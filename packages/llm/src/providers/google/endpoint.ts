@@ -1,6 +1,6 @@
 import { keyedEndpoint } from '../../sdk/keyed-endpoint.js';
 
-/** The same variables, in the same order, as in the SDK. */
+/** Reads the same variables, in the same order, as the SDK. */
 export const resolveEndpoint = keyedEndpoint({
   provider: 'google',
   defaultUrl: 'https://generativelanguage.googleapis.com',

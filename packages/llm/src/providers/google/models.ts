@@ -1,13 +1,12 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about one of Google's models. */
 export interface GeminiFacts extends ModelFacts {
-  /** How thinking is controlled: by a level, by a number of tokens, or not at all. */
+  /** Whether thinking is controlled by a level, by a number of tokens, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';
-  /** Refuses function calls without a thought signature in the history. */
+  /** Whether it refuses function calls without a thought signature in the history. */
   readonly wantsSignatures: boolean;
-  /** Takes images and documents in function responses. */
+  /** Whether it accepts images and documents in function responses. */
   readonly mediaResults: boolean;
 }
 
@@ -37,7 +36,7 @@ const BUDGET: GeminiFacts = {
 
 const LEVELS: readonly ReasoningEffort[] = ['low', 'medium', 'high'];
 
-/** Always thinks. The levels are those that all of these models support. */
+/** Models that always think. The levels are those that all of these models support. */
 const LEVEL: GeminiFacts = {
   ...BUDGET,
   efforts: LEVELS,
@@ -56,7 +55,7 @@ const DRAWING: GeminiFacts = {
   audio: false,
 };
 
-/** For unknown names: options that the newest models accept, and none that they may refuse. */
+/** For unknown names: only options that the newest models accept. */
 const NEWEST: GeminiFacts = {
   ...UNKNOWN_MODEL,
   thinking: 'level',

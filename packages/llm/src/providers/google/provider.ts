@@ -3,7 +3,7 @@ import { compatible } from './compatible.js';
 import { resolveEndpoint } from './endpoint.js';
 import { native } from './native.js';
 
-/** Gemini, through `@google/genai`. An address that ends with `/openai`, Google's OpenAI-compatible endpoint, goes through `openai`. */
+/** Calls Gemini through `@google/genai`, or through `openai` if the address ends with `/openai`, Google's OpenAI-compatible endpoint. */
 export const google: Provider = {
   findFacts: native.findFacts,
   open(context) {

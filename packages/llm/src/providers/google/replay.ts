@@ -2,8 +2,8 @@ import type { AssistantMessage, JsonValue } from '@toolwright/contract';
 import { matchesMessage, readParts } from '../../reply/replay-parts.js';
 
 /**
- * One part of a reply. The message itself contains the text (this part stores only its `length`) and the calls in order. A signature
- * belongs to this part and is sent back with it, unchanged.
+ * One part of a reply. The message itself contains the calls and the text, of which this part stores only the `length`. A
+ * signature applies to this part and is sent back with it unchanged.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export type SignedPart =
@@ -16,12 +16,12 @@ export type SignedPart =
  */
 export const NO_SIGNATURE = 'skip_thought_signature_validator';
 
-/** Google's part of `provider_data`; `undefined` if nothing was signed. */
+/** Google's part of `provider_data`; undefined if nothing was signed. */
 export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
   return parts.some(({ signature }) => signature !== undefined) ? { parts: [...parts] } : undefined;
 }
 
-/** The parts of a message in order; `undefined` if none were stored, or if the message has changed since. */
+/** The parts of a message in order; undefined if none were stored, or if the message has changed since. */
 export function readReplay(message: AssistantMessage): readonly SignedPart[] | undefined {
   const parts = readParts(message, 'google', ({ type, length, signature }): SignedPart | undefined => {
     const signed = typeof signature === 'string' ? { signature } : {};

@@ -5,7 +5,6 @@ import type { Sdk } from '../../sdk/sdk.js';
 
 export type GoogleBody = GenerateContentParameters & { readonly config: GenerateContentConfig };
 
-/** The official SDK for the native API. */
 export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
   name: '@google/genai',
   async load() {
@@ -13,9 +12,9 @@ export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
     return ({ baseUrl, apiKey }, fetch) => {
       const { models } = new GoogleGenAI({
         apiKey,
-        // Otherwise the environment can select another service, with other credentials.
+        // Otherwise the environment could select another service with other credentials.
         vertexai: false,
-        // The SDK adds no version to an address that ends with one.
+        // The SDK would add a version even to an address that ends with one.
         ...(/\/v\d\w*\/?$/.test(baseUrl) && { apiVersion: '' }),
         httpOptions: { baseUrl },
       });
@@ -27,7 +26,7 @@ export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
             const request = { ...body, config: { ...config, abortSignal: signal, httpOptions } };
             return stream ? models.generateContentStream(request) : models.generateContent(request);
           },
-          // The SDK does not start to read a stream.
+          // Makes the SDK return the response without reading the stream.
           stream ? (response) => response : undefined,
         );
     };

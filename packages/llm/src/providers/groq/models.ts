@@ -1,14 +1,13 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about a model at Groq. */
 export interface GroqFacts extends ModelFacts {
-  /** Accepts `strict` for answer schemas. Other models only try to follow them. */
+  /** Whether it accepts `strict` for answer schemas. Other models only try to follow them. */
   readonly strictAnswers: boolean;
-  /** How its reasoning is controlled: by levels, or only on and off (`switch`). */
+  /** Whether its reasoning is controlled by levels, or only on and off (`switch`). */
   readonly effortNames: 'levels' | 'switch';
-  /** Separates its reasoning from the answer only on request. */
+  /** Whether it separates its reasoning from the answer only on request. */
   readonly asksForReasoning: boolean;
-  /** How it searches the web: with a tool that Groq runs, or always, according to its settings. */
+  /** How it searches the web: with a tool that Groq runs, or always and according to its settings. */
   readonly searchBy?: 'tool' | 'settings';
 }
 

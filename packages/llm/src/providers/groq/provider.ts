@@ -8,7 +8,7 @@ import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { encodeGroqRequest, type GroqBody } from './encode-request.js';
 import { GROQ_MODELS } from './models.js';
 
-/** Groq's chat completions, through `groq-sdk`. @see https://console.groq.com/docs/api-reference#chat-create */
+/** Calls Groq's chat completions through `groq-sdk`. @see https://console.groq.com/docs/api-reference#chat-create */
 export const groq = defineProvider({
   dialect: 'groq',
   sdk: generatedSdk<KeyedEndpoint, GroqBody>('groq-sdk', '/openai/v1/chat/completions', async () => {

@@ -11,8 +11,8 @@ import { Unread, type Warn } from '../../reply/unread.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call arrives whole and always with index
- * 0. Older servers send no id.
+ * Converts the lines of a stream from Ollama's chat API, or one whole reply, to deltas. Each tool call arrives complete, always
+ * with index 0. Older servers send no id.
  * @see https://docs.ollama.com/api/chat
  */
 export class ChatDecoder implements ReplyDecoder {
@@ -22,7 +22,7 @@ export class ChatDecoder implements ReplyDecoder {
   #isDone = false;
   #calls = 0;
 
-  /** @param warn told what the reply held that is not read */
+  /** @param warn is called with content of the reply that is not read */
   constructor(warn?: Warn) {
     this.#unread = new Unread(warn);
   }
@@ -54,10 +54,10 @@ export class ChatDecoder implements ReplyDecoder {
     if (chunk.error) throw new ErrorReply(undefined, chunk.error);
     const { message, done, done_reason: reason, logprobs } = chunk;
     if (!isRecord(message)) refuseErrorFrame(chunk);
-    // The other API of the server has its text in `response`.
+    // The server's other API returns its text in `response`.
     const isAbsent = (message === undefined || message === null) && !chunk.response;
     if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
-    // Models that draw pictures send them beside the message.
+    // Models that generate images send them beside the message.
     const images = isRecord(message) ? (message.images ?? chunk.image) : chunk.image;
     if (typeof images === 'string' || (Array.isArray(images) && images.length > 0))
       this.#unread.add('an image');
@@ -72,7 +72,7 @@ export class ChatDecoder implements ReplyDecoder {
     if (done !== true) return;
     this.#isDone = true;
     if (typeof reason === 'string' && reason !== '') this.#end.say(reason);
-    // The server omits the count of a cached prompt.
+    // The server omits the count for a cached prompt.
     const { prompt_eval_count: inputTokens, eval_count: outputTokens } = chunk;
     const usage = createUsage({ inputTokens, outputTokens });
     if (usage) deltas.push({ type: 'usage', usage });
@@ -93,7 +93,7 @@ export class ChatDecoder implements ReplyDecoder {
   }
 }
 
-/** Creates an id that differs from turn to turn, as ids must. */
+/** Creates an id that differs from turn to turn, as is required. */
 function makeId(createdAt: unknown, index: number): string | undefined {
   return typeof createdAt === 'string'
     ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`

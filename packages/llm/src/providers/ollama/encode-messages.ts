@@ -12,14 +12,14 @@ import { isMoved } from '../../request/place-parts.js';
 import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** Images are bytes, because the SDK would read a string that is a file name as that file. */
+/** Images are sent as bytes, because the SDK would read a string that is a file name as that file. */
 export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {
   readonly loadImage: (part: ImagePart) => Promise<Uint8Array>;
 }
 
-/** Encodes messages for Ollama's chat API. They are new objects, because the SDK writes into them. */
+/** Encodes messages for Ollama's chat API. Returns new objects, because the SDK modifies them. */
 export function encodeMessages(
   messages: readonly Message[],
   options: EncodeOptions,
@@ -69,12 +69,12 @@ async function encodeMessage(
 async function encodeUser(message: UserMessage, { loadImage }: EncodeOptions): Promise<OllamaMessage> {
   const { content } = message;
   if (typeof content === 'string') return { role: 'user', content };
-  // The model can go on without an image that a tool named, but not without one that the user shows.
+  // The model can continue without an image that a tool named, but not without one that the user sent.
   const load = isMoved(message)
     ? (part: ImagePart) => loadImage(part).catch((error: unknown) => `[${errorMessage(error)}]`)
     : loadImage;
   const shown = await Promise.all(
-    // Other parts are not sent to this server.
+    // Other parts are never sent to this server.
     content.map((part) => {
       if (part.type === 'text') return part.text;
       return part.type === 'image_url' ? load(part) : undefined;

@@ -2,22 +2,22 @@ import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../../client/c
 import { checkKey, trimmed } from '../../sdk/api-key.js';
 
 export interface OllamaEndpoint {
-  /** In any form that `OLLAMA_HOST` accepts. The SDK completes it. */
+  /** An address in any format that `OLLAMA_HOST` accepts, which the SDK completes. */
   readonly baseUrl: string;
-  /** Undefined: no key is sent. */
+  /** Undefined if no key is sent. */
   readonly apiKey: string | undefined;
 }
 
 const DEFAULT_HOST = 'http://127.0.0.1:11434';
 
 /**
- * Finds the address in the config and the environment, at the time of the request. Only Ollama's own servers need a key.
+ * Finds the address in the configuration and the environment at the time of the request. Only Ollama's own servers need a key.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): OllamaEndpoint {
   const configured = trimmed(config.baseUrl);
   if (configured !== undefined) checkBaseUrl(configured, 'baseUrl');
-  // Users often include the path of one of its APIs.
+  // Users often include the path of one of the server's APIs.
   const host = (configured ?? trimmed(env.OLLAMA_HOST) ?? DEFAULT_HOST).replace(/\/(v1|api)?\/?$/, '');
   const apiKey = trimmed(config.apiKey) ?? (isCloud(host) ? trimmed(env.OLLAMA_API_KEY) : undefined);
   if (apiKey !== undefined) checkKey(apiKey);

@@ -9,14 +9,14 @@ import {
 } from '@toolwright/contract';
 import type { ClientRuntime } from '../../client/config.js';
 
-/** The size limit of a fetched image in bytes, and its time limit. */
+/** The maximum size of a fetched image in bytes, and the time limit for fetching it. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_MS = 30_000;
 
 /**
- * Loads the bytes of an image, for servers that accept only bytes: from a data URL, or from its address. Passes on only data that starts
+ * Loads the bytes of an image from a data URL or an address, for servers that accept only bytes. Only accepts data that starts
  * like an image, so that an address from a stranger cannot leak anything else.
- * @throws ToolwrightError `INVALID_MESSAGE`. The request itself reports an abort.
+ * @throws ToolwrightError `INVALID_MESSAGE`, but not for an abort, which the request itself reports
  */
 export async function loadImage(
   { image_url: { url } }: ImagePart,

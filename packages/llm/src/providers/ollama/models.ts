@@ -1,14 +1,13 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** Facts about a model at Ollama. */
 export interface OllamaFacts extends ModelFacts {
-  /** How its thinking is controlled: on or off, or by a level. */
+  /** Whether its thinking is turned on and off, or set as a level. */
   readonly thinking: 'switch' | 'level';
 }
 
 /**
- * What the server supports for every model: it constrains the answer to a schema, and returns log-probabilities. A constrained answer
- * cannot be a tool call.
+ * Features that the server provides for every model: it constrains the answer to a schema and returns log-probabilities. A
+ * constrained answer cannot be a tool call.
  * @see https://docs.ollama.com/api/chat
  */
 const OLLAMA: OllamaFacts = {
@@ -23,7 +22,7 @@ const SEEING_ONLY: OllamaFacts = { ...SEEING, tools: false };
 const THINKING: OllamaFacts = { ...OLLAMA, reasoning: true, efforts: ['none', 'medium'] };
 
 /**
- * Models by name prefix. Other models take text and tools.
+ * Models by name prefix. Models that are not listed support text and tools.
  * @see https://ollama.com/search?c=thinking
  * @see https://ollama.com/search?c=vision
  */

@@ -10,7 +10,7 @@ import { loadImage } from './load-image.js';
 import { OLLAMA_MODELS } from './models.js';
 import { ollamaSdk } from './sdk.js';
 
-/** Ollama's chat API, through `ollama`. @see https://docs.ollama.com/api/chat */
+/** Calls Ollama's chat API through `ollama`. @see https://docs.ollama.com/api/chat */
 export const ollama = defineProvider({
   sdk: ollamaSdk,
   dialect: 'ollama',
@@ -18,7 +18,7 @@ export const ollama = defineProvider({
   facts: OLLAMA_MODELS,
   encode({ config: { model }, runtime, facts }) {
     const toolEncoder = new ToolEncoder('ollama');
-    // Keeps fetched images, so that each turn does not fetch them again.
+    // Caches fetched images, so that later turns do not fetch them again.
     const loaded = new WeakMap<ImagePart, Uint8Array>();
     const load = async (part: ImagePart, signal: AbortSignal | undefined): Promise<Uint8Array> => {
       const bytes = loaded.get(part) ?? (await loadImage(part, runtime.fetch, signal));

@@ -6,8 +6,8 @@ import type { OllamaEndpoint } from './endpoint.js';
 export type OllamaBody = Sent<ChatRequest>;
 
 /**
- * The official SDK. It only makes the request; the client reads the reply. The SDK would skip lines that are not JSON, print to the
- * console, and ignore the signal.
+ * The official SDK, used only to send requests, while the client reads the replies. The SDK itself would skip lines that are not
+ * JSON, print to the console, and ignore the signal.
  */
 export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
   name: 'ollama',
@@ -17,13 +17,13 @@ export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
     return ({ baseUrl, apiKey }, fetch) => {
       const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
       const connect = (used: typeof fetch) => new Ollama({ host: baseUrl, headers, fetch: used });
-      // Fails for an invalid address, before anything is sent.
+      // Fails for an invalid address before anything is sent.
       connect(fetch);
       return (body, { signal, stream }) =>
         captureResponse(
           (input, init) => fetch(input, { ...init, signal }),
           (capture) => {
-            // The SDK changes messages. On the next attempt it would read encoded images as file names.
+            // The SDK changes messages. On the next attempt, it would read encoded images as file names.
             const messages = (body.messages ?? []).map((message) => ({ ...message }));
             const request = toParams<ChatRequest>({ ...body, messages });
             const sdk = connect(capture);

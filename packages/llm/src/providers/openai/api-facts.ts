@@ -2,7 +2,7 @@ import type { ModelCapabilities } from '@toolwright/contract';
 import { toCapabilities, withCapabilities } from '../../models/capabilities.js';
 import type { ModelFacts } from '../../models/model-facts.js';
 
-/** What a model can do through each of OpenAI's two APIs. */
+/** The facts about a model for each of OpenAI's two APIs. */
 export interface ApiFacts {
   readonly chat: ModelFacts;
   readonly responses: ModelFacts;

@@ -15,17 +15,17 @@ import { type Endpoint, resolveEndpoint } from './endpoint.js';
 import { OPENAI_MODELS } from './models.js';
 import { chatSdk } from './sdk.js';
 
-/** How a server differs from chat completions. */
+/** The differences between a server and OpenAI's chat completions. */
 export interface ChatQuirks<Body> {
-  /** Default: in strict mode if the config or the model's facts say so. */
+  /** Default: strict mode if the configuration or the model's facts say so. */
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
   /** Adds the server's own members to an encoded message. */
   readonly message?: (message: Message, encoded: ChatMessage) => ChatMessage;
-  /** The body of a request, without `extraBody`, which is added last. */
+  /** Builds the body of a request without `extraBody`, which is added last. */
   readonly body: (parts: ChatParts) => Body;
 }
 
-/** Encodes requests for chat completions, and for the servers that follow them. */
+/** Creates an encoder of requests for chat completions and for servers that follow them. */
 export function encodeChat<Endpoint, Body extends object>(
   { config, facts }: Setup<ModelFacts>,
   quirks: ChatQuirks<Body>,
@@ -48,7 +48,7 @@ function createSchemaEncoder(strict: boolean): Pick<SchemaEncoder<OpenAITool>, '
   return new SchemaEncoder(new ToolEncoder(strict ? 'openai-strict' : 'openai'), strict);
 }
 
-/** Chat completions. @see https://platform.openai.com/docs/api-reference/chat */
+/** Calls chat completions. @see https://platform.openai.com/docs/api-reference/chat */
 export const chat = defineProvider({
   sdk: chatSdk,
   dialect: 'openai',

@@ -4,8 +4,8 @@ import { hasMedia } from '../../request/place-parts.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
- * Chooses OpenAI's API for a request. This is chat completions, unless the model or a needed feature is not available there: web search,
- * MCP servers, reasoning together with tools, or images and files in tool results.
+ * Chooses OpenAI's API for a request: chat completions, unless the model or a needed feature is not available there, such as web
+ * search, MCP servers, reasoning together with tools, or images and files in tool results.
  * @param facts the model's facts through chat completions
  */
 export function chooseApi(
@@ -22,7 +22,7 @@ export function chooseApi(
   const reasons = facts.reasoning && (options.reasoningEffort ?? facts.defaultEffort) !== 'none';
   if (searches || calls || (reasons && tools.length > 0)) return 'responses';
   if (messages.some((message) => message.role === 'tool' && hasMedia(message))) return 'responses';
-  // Reasoning from the responses API can only be sent back to it.
+  // Reasoning from the responses API can only be sent back to that API.
   const begunThere = messages.some(
     (message) => message.role === 'assistant' && hasReplayData(message, provider),
   );

@@ -17,19 +17,19 @@ import { Unread, type Warn } from '../../reply/unread.js';
 import { readMessage } from './read-message.js';
 import { toUsage } from './to-usage.js';
 
-/** How the chunks of a server differ. */
+/** The differences between the chunks of a server and OpenAI's. */
 export interface ChunkQuirks {
-  /** Reads the member `usage`. Default: in OpenAI's shape. */
+  /** Reads the member `usage`. Default: in OpenAI's format. */
   readonly toUsage?: (usage: Readonly<Record<string, unknown>>) => Usage | undefined;
-  /** Its words for the end of a reply. Default: those of chat completions. */
+  /** The finish reasons that it sends. Default: those of chat completions. */
   readonly ends?: EndWords;
-  /** Told what the reply held that is not read. */
+  /** Called with content of the reply that is not read. */
   readonly warn?: Warn | undefined;
 }
 
 /**
- * Turns chunks of a stream, or one whole completion, into deltas. Only {@link end} returns `finish`, because usage follows the finish
- * reason on the wire.
+ * Converts chunks of a stream, or one whole completion, to deltas. Only {@link end} returns `finish`, because the usage follows
+ * the finish reason.
  */
 export class ChunkDecoder implements ReplyDecoder {
   readonly #end: ReplyEnd;
@@ -40,7 +40,7 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasChoice = false;
   #hasReasoning = false;
   readonly #unread: Unread;
-  /** The reply came in one piece: each call is complete, and its index is ignored. */
+  /** Whether the reply arrived in one piece, so that each call is complete and its index is ignored. */
   #whole = false;
   readonly #toUsage: NonNullable<ChunkQuirks['toUsage']>;
 
@@ -71,7 +71,7 @@ export class ChunkDecoder implements ReplyDecoder {
 
   /**
    * Adds the deltas of one parsed chunk to `deltas`.
-   * @throws ErrorReply if it is an error object; ToolwrightError `INVALID_RESPONSE` if it is not a chunk
+   * @throws ErrorReply for an error object; ToolwrightError `INVALID_RESPONSE` for any other object that is not a chunk
    */
   decode(chunk: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(chunk)) throw notAChunk(chunk);
@@ -98,7 +98,7 @@ export class ChunkDecoder implements ReplyDecoder {
     };
   }
 
-  /** A chunk without choices reports usage, or keeps the connection open. */
+  /** Accepts a chunk without choices, which reports usage or keeps the connection open. */
   #checkOther(chunk: Readonly<Record<string, unknown>>): void {
     if (chunk.usage !== undefined) return;
     if (!this.#started) throw notAChunk(chunk);
@@ -119,7 +119,7 @@ export class ChunkDecoder implements ReplyDecoder {
     // OpenRouter's report of a model that failed while it answered.
     if (choice.error !== undefined && choice.error !== null) throw new ErrorReply(undefined, choice.error);
     const message = choice.delta ?? choice.message;
-    // The client requests one answer. Others come from `n` in extraBody, or from a server that splits one.
+    // The client requests one choice. Further ones come from `n` in `extraBody`, or from a server that splits one.
     if (typeof choice.index === 'number' && choice.index > 0) {
       const hasCalls = isRecord(message) && Array.isArray(message.tool_calls);
       this.#unread.add(hasCalls ? 'another choice with calls' : 'another choice');
@@ -128,7 +128,7 @@ export class ChunkDecoder implements ReplyDecoder {
     this.#hasChoice = true;
     if (isRecord(message)) this.#decodeMessage(message, deltas);
     else if (message !== undefined && message !== null) throw invalidField(message, 'message', 'an object');
-    // As in the older API without chats.
+    // The older completions API, without chats, sends text in this member.
     else pushText('text-delta', textField(choice.text, 'text'), deltas);
     if (isRecord(choice.logprobs))
       for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
@@ -183,6 +183,6 @@ function notAChunk(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
     blame: 'provider',
-    hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',
+    hint: 'Check that the base URL is that of a chat completions API (it often ends with /v1).',
   });
 }

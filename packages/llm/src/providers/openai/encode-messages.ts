@@ -16,7 +16,7 @@ import { remember } from '../../request/remember.js';
 import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** A message on the wire: like one of a conversation, apart from files and recordings. */
+/** A message as it is sent. Only files and recordings differ from the conversation's format. */
 export type ChatMessage =
   | Exclude<Message, UserMessage | ToolMessage>
   | (Omit<UserMessage, 'content'> & { readonly content: string | readonly ChatPart[] })
@@ -25,13 +25,13 @@ export type ChatMessage =
 type ChatPart = Sent<ChatCompletionContentPart>;
 
 export interface MessageOptions {
-  /** False: `developer` is sent as `system`. */
+  /** Whether `developer` is sent as it is; otherwise it is sent as `system`. */
   readonly developerRole: boolean;
 }
 
 /**
- * Encodes messages. Most are sent by reference. Others are encoded once, as long as the message lives, so a long history costs nothing on
- * the next turn.
+ * Encodes messages. Most are sent by reference; the others are encoded once and cached as long as the message lives, so that a
+ * long history costs nothing on the next turn.
  */
 export class MessageEncoder {
   readonly #encode: (message: Message) => ChatMessage;
@@ -68,7 +68,7 @@ function encodeMessage(message: Message, { developerRole }: MessageOptions): Cha
 function encodeAssistant(message: AssistantMessage): AssistantMessage {
   const { reasoning, provider_data: providerData, refusal, tool_calls: calls, ...rest } = message;
   const hasCalls = calls !== undefined && calls.length > 0;
-  // Empty text must be null beside calls, and `''` without calls. Providers refuse the reverse.
+  // Beside calls, empty text must be null; without calls, it must be `''`. Providers refuse the reverse.
   const content = message.content === '' && hasCalls ? null : (message.content ?? (hasCalls ? null : ''));
   const plain = reasoning === undefined && providerData === undefined && refusal !== null;
   if (plain && content === message.content && hasCalls === (calls !== undefined)) return message;
@@ -80,18 +80,18 @@ function encodeAssistant(message: AssistantMessage): AssistantMessage {
   };
 }
 
-/** The message itself, if its parts have the same form on the wire. */
+/** Returns the message itself if its parts have the same format when sent. */
 function encodeUser(message: UserMessage): ChatMessage {
   const { content } = message;
   const isPlain =
     typeof content === 'string' || content.every(({ type }) => type === 'text' || type === 'image_url');
-  // Of the parts, only files and recordings have another form.
+  // Only files and recordings have another format.
   return isPlain ? (message as ChatMessage) : { ...message, content: content.map(encodePart) };
 }
 
 function encodeResult(message: ToolMessage): ChatMessage {
   const { byRun, ...sent } = message;
-  // Its content is a text.
+  // The content is a string.
   if (typeof sent.content === 'string') return (byRun === undefined ? message : sent) as ChatMessage;
   return { ...sent, content: contentText(sent.content) };
 }
@@ -112,7 +112,7 @@ function encodePart(part: ContentPart): ChatPart {
 }
 
 /**
- * What chat completions take: images, and inlined documents and recordings, in messages of the user. A tool result is text.
+ * Whether chat completions accept a part: images, and inlined documents and recordings, in user messages. A tool result can only be text.
  * @see https://platform.openai.com/docs/api-reference/chat/create
  */
 export function takesChatPart(part: MediaPart, place: PartPlace): boolean {

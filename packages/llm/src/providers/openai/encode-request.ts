@@ -8,11 +8,11 @@ import type { OpenAIBody } from './sdk.js';
 export interface ChatParts extends BodyParts<OpenAITool> {
   readonly messages: readonly ChatMessage[];
   readonly tokenLimitName: ModelFacts['tokenLimitName'];
-  /** Whether the answer is bound to the schema of `options.jsonResponse`. */
+  /** Whether the answer is constrained to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
 }
 
-/** The body of a chat completion request. What is unset is left out; `encodeChat` adds `extraBody`. */
+/** The body of a chat completion request without unset fields. `encodeChat` adds `extraBody`. */
 export function encodeRequest(parts: ChatParts) {
   const { options, tools, stream } = parts;
   const { logprobs } = options;

@@ -4,12 +4,12 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
 const efforts = (...values: readonly ReasoningEffort[]) => ({ efforts: values });
 /**
- * Provider-side tools of the responses API: search, and MCP servers.
+ * Tools that the provider runs in the responses API: search and MCP servers.
  * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
  */
 const HOSTED = { webSearch: true, mcpServers: 'headers' } as const;
 const HOSTED_TOOLS = { responses: HOSTED } as const;
-/** Only available through the responses API. */
+/** Models only available through the responses API. */
 const RESPONSES_ONLY = { chat: false, responses: {} } as const;
 
 const JSON_MODE: ModelFacts = {
@@ -41,7 +41,7 @@ const GPT_5: ModelFacts = {
   ...size(400_000, 128_000),
 };
 const CODEX: ModelFacts = { ...GPT_5, ...efforts('low', 'medium', 'high'), ...RESPONSES_ONLY };
-/** From 5.1 to 5.4 the default effort is `none`. With it, a model accepts the same options as models without reasoning. */
+/** From 5.1 to 5.4, the default effort is `none`. With it, a model accepts the same options as models without reasoning. */
 const GPT_5_1: ModelFacts = {
   ...GPT_5,
   temperature: 'without-reasoning',
@@ -49,21 +49,21 @@ const GPT_5_1: ModelFacts = {
   ...efforts('none', 'low', 'medium', 'high'),
 };
 const GPT_5_2: ModelFacts = { ...GPT_5_1, ...efforts('none', 'low', 'medium', 'high', 'xhigh') };
-/** Since 5.4 chat completions refuse tools together with reasoning. @see https://github.com/openai/openai-openapi/issues/541 */
+/** Since 5.4, chat completions refuse tools together with reasoning. @see https://github.com/openai/openai-openapi/issues/541 */
 const GPT_5_4: ModelFacts = {
   ...GPT_5_2,
   reasoningWithTools: false,
   responses: { ...HOSTED, reasoningWithTools: true },
 };
 /**
- * Since 5.5 models reason by default.
+ * Since 5.5, models reason by default.
  * @see https://developers.openai.com/api/docs/models/gpt-5.5
  */
 const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium', ...size(1_050_000, 128_000) };
 /** @see https://developers.openai.com/api/docs/models/gpt-5.6-luna */
 const GPT_5_6: ModelFacts = { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high', 'xhigh', 'max') };
 /**
- * Since 6.1 models always reason, so they accept no tools through chat completions.
+ * Since 6.1, models always reason, so they accept no tools through chat completions.
  * @see https://developers.openai.com/api/docs/models/gpt-6.1-sol
  */
 const GPT_6_1: ModelFacts = {
@@ -71,7 +71,7 @@ const GPT_6_1: ModelFacts = {
   ...efforts('low', 'medium', 'high', 'xhigh', 'max'),
   ...size(1_050_000, 128_000),
 };
-/** For unknown versions, whose size is unknown too. */
+/** Facts for unknown versions, whose size is unknown too. */
 const sizeless = ({ contextTokens: _context, maxOutputTokens: _output, ...facts }: ModelFacts): ModelFacts =>
   facts;
 const CHAT: ModelFacts = { ...MODERN, tokenLimitName: 'max_completion_tokens', ...size(128_000, 16_384) };
@@ -95,7 +95,7 @@ const GPT_4: ModelFacts = { ...UNKNOWN_MODEL, logprobs: true, responses: {}, ...
 const GPT_4_TURBO: ModelFacts = { ...JSON_MODE, ...size(128_000, 4096) };
 
 /**
- * OpenAI's models.
+ * OpenAI's models by name prefix.
  * @see https://platform.openai.com/docs/models
  * @see https://platform.openai.com/docs/guides/reasoning
  */

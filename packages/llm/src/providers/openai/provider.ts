@@ -7,7 +7,7 @@ import { chooseApi } from './choose-api.js';
 import { resolveEndpoint } from './endpoint.js';
 import { responses } from './responses/provider.js';
 
-/** OpenAI's chat completions and responses API, and every compatible server. */
+/** Calls OpenAI's chat completions and responses APIs, and every compatible server. */
 export const openai: Provider = {
   findFacts(model) {
     const facts = chat.findFacts(model);

@@ -4,18 +4,18 @@ import type { Unread } from '../../reply/unread.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message of a chat completion, or one delta of it, says besides its calls. */
+/** The content of a chat completion's message, or of one delta, without its calls. */
 export interface Said {
   text: string;
   reasoning: string;
-  /** The reasoning in OpenRouter's `reasoning_details`, which usually repeats the other. */
+  /** The reasoning in OpenRouter's `reasoning_details`, which usually repeats the other reasoning. */
   details: string;
   refusal: string;
 }
 
 export function readMessage(message: Fields, unread: Unread): Said {
   const { content, refusal, audio, images, reasoning_details: details } = message;
-  // vLLM and DeepSeek say `reasoning_content`, OpenRouter, Groq and Ollama `reasoning`.
+  // vLLM and DeepSeek use `reasoning_content`; OpenRouter, Groq and Ollama use `reasoning`.
   const reasoning = message.reasoning_content ?? message.reasoning;
   const said: Said = {
     text: Array.isArray(content) ? '' : (textField(content, 'content') ?? ''),
@@ -30,7 +30,7 @@ export function readMessage(message: Fields, unread: Unread): Said {
   return said;
 }
 
-/** Mistral sends content as a list of parts. */
+/** Adds one part of a message: Mistral sends content as a list of parts. */
 function addPart(said: Said, part: unknown, unread: Unread): void {
   if (typeof part === 'string') said.text += part;
   else if (!isRecord(part)) unread.addType('a part', undefined);
@@ -39,17 +39,17 @@ function addPart(said: Said, part: unknown, unread: Unread): void {
   else if (part.type === 'thinking') {
     said.reasoning += typeof part.thinking === 'string' ? part.thinking : textsOf(part.thinking);
   } else if (part.type === 'image_url') unread.add('an image');
-  // References only say where the text comes from.
+  // References only name the sources of the text.
   else if (part.type !== 'reference') unread.addType('a part', part.type);
 }
 
-/** The words of spoken answers. @see https://platform.openai.com/docs/guides/audio */
+/** Adds the transcript of a spoken answer. @see https://platform.openai.com/docs/guides/audio */
 function addAudio(said: Said, { transcript, data }: Fields, unread: Unread): void {
   if (said.text === '' && typeof transcript === 'string') said.text = transcript;
   if (typeof data === 'string' && data !== '') unread.add('audio');
 }
 
-/** Encrypted reasoning has no text. */
+/** The texts of reasoning parts. Encrypted reasoning has none. */
 function textsOf(parts: unknown): string {
   if (!Array.isArray(parts)) return '';
   const texts = parts.filter(isRecord).map(({ text, summary }) => text ?? summary);

@@ -6,25 +6,23 @@ import type { SdkEndpoint, Sent } from '../../sdk/sdk.js';
 
 /** The endpoint of any OpenAI-compatible server. */
 export interface OpenAIEndpoint extends SdkEndpoint {
-  /** Whether the organization and project from the environment belong to this server. Default: no. */
+  /** Whether the organization and project from the environment belong to this server. Default: false. */
   readonly ownAccount?: boolean;
 }
 
-/** A body of OpenAI's protocol. Servers that follow it may have members and values of their own. */
+/** A body of OpenAI's protocol. Servers that follow it may add their own members and values. */
 export interface ChatBody {
   readonly model: string;
   readonly messages: readonly unknown[];
   readonly [member: string]: unknown;
 }
 
-/** The body that OpenAI itself takes. */
+/** The body that OpenAI itself accepts. */
 export type OpenAIBody = Sent<ChatCompletionCreateParamsBase>;
 export type ResponsesBody = Sent<ResponseCreateParams>;
 
-/** The official SDK for chat completions. */
 export const chatSdk = generatedSdk<OpenAIEndpoint, ChatBody>('openai', '/chat/completions', loadClient);
 
-/** The same for the responses API. */
 export const responsesSdk = generatedSdk<OpenAIEndpoint, ResponsesBody>('openai', '/responses', loadClient);
 
 async function loadClient() {
@@ -35,11 +33,11 @@ async function loadClient() {
 function clientOptions({ baseUrl, apiKey, ownAccount }: OpenAIEndpoint): ClientOptions {
   return {
     baseURL: baseUrl,
-    // The SDK requires a key. Without one, the header is removed again.
+    // The SDK requires a key. Without one, its header is removed again.
     apiKey: apiKey ?? 'none',
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
     adminAPIKey: null,
-    // Otherwise the SDK reads both from the environment and sends them.
+    // Otherwise the SDK would read both from the environment and send them.
     ...(!ownAccount && { organization: null, project: null }),
   };
 }

@@ -1,7 +1,7 @@
 import { isRecord, type Usage } from '@toolwright/contract';
 import { createUsage } from '../../reply/usage.js';
 
-/** Reads usage as OpenAI's two APIs and compatible servers report it; `undefined` if it is absent. */
+/** Reads usage as OpenAI's two APIs and compatible servers report it; undefined if it is absent. */
 export function toUsage(raw: unknown): Usage | undefined {
   if (!isRecord(raw)) return undefined;
   const input = details(raw.prompt_tokens_details ?? raw.input_tokens_details);

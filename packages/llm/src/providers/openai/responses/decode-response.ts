@@ -25,7 +25,7 @@ import { brokenStatus, endWords } from './response-end.js';
 import { beginCall, settleCall } from './settle-call.js';
 
 /**
- * Turns events of the responses API, or one whole response, into deltas.
+ * Converts events of the responses API, or one whole response, to deltas.
  * @see https://platform.openai.com/docs/api-reference/responses-streaming
  */
 export class ResponseDecoder implements ReplyDecoder {
@@ -41,7 +41,7 @@ export class ResponseDecoder implements ReplyDecoder {
   /**
    * @param provider the key of `provider_data` for the parts to replay
    * @param restore restores the text of each message, which is held until it is complete
-   * @param mcp receives what the provider reports about MCP servers
+   * @param mcp receives the provider's reports about MCP servers
    */
   constructor(provider: string, restore?: RestoreText, mcp: McpListener = NOBODY) {
     this.#provider = provider;
@@ -57,7 +57,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
-    // Many servers with this API send it.
+    // Many servers with this API send this final event.
     if (data === '[DONE]') return this.finished;
     const event = parseReply(data);
     if (!isRecord(event)) throw notAResponse(event);
@@ -91,12 +91,12 @@ export class ResponseDecoder implements ReplyDecoder {
     };
   }
 
-  /** The final texts, if they are not those that were shown. */
+  /** The final texts, if they differ from those that were shown. */
   #revised(): Pick<Extract<LLMDelta, { type: 'finish' }>, 'content' | 'reasoning'> {
     const { all } = this.#items;
     if (all.some(({ text }) => text.differsVisibly))
       this.#mcp.warn(
-        'The provider has changed text that it had already sent. The answer has its final form.',
+        'The provider changed text that it had already sent. The answer contains the final text.',
       );
     return {
       ...(all.some(({ text }) => text.differs) && { content: all.map(({ text }) => text.text).join('') }),
@@ -146,7 +146,7 @@ export class ResponseDecoder implements ReplyDecoder {
     }
   }
 
-  /** Other events of the API repeat these, or belong to tools that run at the provider. */
+  /** Handles other events, which repeat these or belong to tools that run at the provider. */
   #hearOther(event: Record<string, unknown>): void {
     const type = typeof event.type === 'string' ? event.type : undefined;
     if (event.error && !type?.startsWith('response.mcp_')) throw new ErrorReply(undefined, event.error);
@@ -156,7 +156,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (!isKnown) this.#unread.addEvent(event);
   }
 
-  /** A part of a message. An event that ends in `done` has all of it. */
+  /** Decodes a part of a message. An event that ends in `done` contains the whole part. */
   #decodeText(item: OutputItem, event: Record<string, unknown>, deltas: LLMDelta[]): void {
     const { delta } = event;
     const index = partIndex(event.content_index);
@@ -165,7 +165,7 @@ export class ResponseDecoder implements ReplyDecoder {
       if (typeof delta === 'string') item.refusal += delta;
       else if (typeof part.refusal === 'string') item.refusal = part.refusal;
     } else if (typeof delta === 'string') {
-      // Restored when it is complete.
+      // The text is restored once it is complete.
       if (this.#restore) return;
       if (event.logprobs) item.logprobs.push(...toLogprobs(event.logprobs));
       pushText('text-delta', item.text.add(index, delta), deltas);
@@ -205,7 +205,7 @@ export class ResponseDecoder implements ReplyDecoder {
         pushText('reasoning-delta', open.reasoning.settleAll(reasoningTexts(item)), deltas);
       if (open.replay === undefined) this.#hearOfMcp(item, deltas);
       noteUnread(item, this.#unread);
-      // Without its encrypted form, the provider knows the reasoning only if it stores it.
+      // Without encrypted content, the provider only knows the reasoning if it stores it.
       const isKnown = item.type !== 'reasoning' || typeof item.encrypted_content === 'string';
       // The item was parsed from JSON.
       const items = isKnown ? [item as JsonObject, ...answerTo(item)] : [];
@@ -254,7 +254,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (usage) deltas.push({ type: 'usage', usage });
   }
 
-  /** Some servers leave out the whole final output; one that has only some of the items takes the others back. */
+  /** Warns if the final output lacks calls: a server that sends only some items retracts the others, unless it omits all. */
   #refuseLost(final: ReadonlySet<OutputItem>): void {
     const lost = this.#items.all.filter((item) => item.call !== undefined && !final.has(item));
     if (lost.length === 0) return;
@@ -264,7 +264,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 }
 
-/** An item without its final form is repeated as far as it is known. */
+/** The parts with which a later request repeats an item. Without its final form, repeats as much as is known. */
 function replayOf({ replay, call, text: { text } }: OutputItem): readonly ReplayPart[] {
   if (replay?.[0]?.kind === 'text') return [{ ...replay[0], length: text.length }];
   if (replay !== undefined) return replay;

@@ -7,13 +7,13 @@ import { type Item, replayItems } from './replay.js';
 export interface ItemOptions {
   /** The provider's key in a message's `provider_data`. */
   readonly provider: string;
-  /** False: `developer` is sent as `system`. */
+  /** Whether `developer` is sent as it is; otherwise it is sent as `system`. */
   readonly developerRole: boolean;
 }
 
 /**
- * Encodes messages as input items of the responses API. Encodes each message once, as long as it lives, so a long history costs little on
- * the next turn.
+ * Encodes messages as input items of the responses API. Encoded messages are cached as long as the messages live, so that a long
+ * history costs little on the next turn.
  */
 export class ItemEncoder {
   readonly #encode: (message: Message) => readonly Item[];
@@ -48,7 +48,7 @@ function encodeMessage(message: Message, options: ItemOptions): readonly Item[] 
   }
 }
 
-/** The same in a message of the user and in a tool result. */
+/** Encodes content for user messages and tool results, which use the same format. */
 function encodeContent(content: string | readonly ContentPart[]) {
   return typeof content === 'string' ? content : content.map(encodePart);
 }
@@ -64,7 +64,10 @@ function encodePart(part: ContentPart) {
   return { type: 'input_file', filename: name, file_data: url } as const;
 }
 
-/** Images and documents, in messages and in tool results. @see https://platform.openai.com/docs/api-reference/responses/create */
+/**
+ * Whether the API accepts a part, in messages and in tool results.
+ * @see https://platform.openai.com/docs/api-reference/responses/create
+ */
 export function takesItemPart(part: MediaPart): boolean {
   if (part.type === 'image_url') return takesImage(part);
   return part.type === 'file' && isDocument(part);

@@ -12,15 +12,14 @@ export type ResponsesTool = Sent<Tool>;
 
 export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
   readonly input: readonly Item[];
-  /** Whether to ask for the model's reasoning. */
   readonly reasoning: boolean;
   /** Whether strict mode enforces the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
 }
 
 /**
- * Builds the body of a request to the responses API, without unset fields. `extraBody` overrides everything. The provider stores nothing:
- * the client keeps the conversation, and reasoning arrives encrypted.
+ * Builds the body of a request to the responses API without unset fields. `extraBody` overrides everything. The provider stores
+ * nothing: the client keeps the conversation, and reasoning arrives encrypted.
  */
 export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBody {
   const { options } = parts;

@@ -90,7 +90,7 @@ describe('the final form of a text', () => {
       ]);
       expect({ shown, content: response.content }).toEqual({ shown: 'Hello', content: 'Goodbye.' });
       expect(warnings).toEqual([
-        'The provider has changed text that it had already sent. The answer has its final form.',
+        'The provider changed text that it had already sent. The answer contains the final text.',
       ]);
     }
   });

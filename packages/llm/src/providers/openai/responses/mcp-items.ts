@@ -2,15 +2,15 @@ import type { JsonObject, ProviderToolCall } from '@toolwright/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Receives what the provider reports about MCP servers. */
+/** Receives the provider's reports about MCP servers. */
 export interface McpListener {
-  /** Hides secrets: a server that refuses a token can quote it. */
+  /** Hides secrets, because a server that refuses a token may quote it. */
   readonly redact: (text: string) => string;
   readonly warn: (message: string) => void;
 }
 
 /**
- * Reads a call that the provider made; undefined for other items.
+ * Reads a call that the provider made; returns undefined for other items.
  * @see `ResponseOutputItem.McpCall` in `openai/resources/responses/responses.d.ts`
  */
 export function readMcpCall(

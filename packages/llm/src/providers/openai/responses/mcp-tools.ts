@@ -4,7 +4,7 @@ import { splitToken } from '../../../request/split-token.js';
 import type { Sent } from '../../../sdk/sdk.js';
 
 /**
- * Servers as tools of the responses API, without its approval requests. For approval, let the client make the calls.
+ * Encodes servers as tools of the responses API, without its approval requests. If calls need approval, let the client make them.
  * @see `Tool.Mcp` in `openai/resources/responses/responses.d.ts`
  */
 export function mcpTools(servers: readonly RemoteMcpServer[] = []): Sent<Tool.Mcp>[] {

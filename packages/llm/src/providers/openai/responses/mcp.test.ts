@@ -273,7 +273,7 @@ describe('who calls MCP servers', () => {
     for (const _ of [1, 2]) await never.generate(hello, [], { mcpServers: [docs], onEvent });
     expect(server.requests.at(-1)?.body.tools).toBeUndefined();
     expect(warnings).toEqual([
-      { type: 'warning', message: expect.stringContaining('mcpServers. The request was sent without') },
+      { type: 'warning', message: expect.stringContaining('mcpServers. Unsupported options were omitted') },
     ]);
   });
 });

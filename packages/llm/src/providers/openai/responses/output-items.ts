@@ -4,32 +4,31 @@ import { SettledText } from './settled-text.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One item of the output: what has arrived of it. */
 export interface OutputItem {
-  /** Different for each item. */
+  /** Unique for each item. */
   readonly index: number;
   readonly ids: Set<string>;
-  /** `message`, `function_call`, `reasoning` or another; unknown for an item of which only a part was read. */
+  /** The type, such as `message`, `function_call` or `reasoning`; undefined if only a part of the item was read. */
   type: string | undefined;
   readonly text: SettledText;
   readonly reasoning: SettledText;
   refusal: string;
   logprobs: TokenLogprob[];
   call: { id: string | undefined; name: string | undefined; arguments: string } | undefined;
-  /** The status of a call that must not run, although its arguments may look complete. */
+  /** The status of a call that must not be executed, although its arguments may look complete. */
   broken: string | undefined;
-  /** How a later request repeats it, once its final form has come. */
+  /** The parts with which a later request repeats it, once its final form has arrived. */
   replay: readonly ReplayPart[] | undefined;
 }
 
-/** The items of one response. Servers other than OpenAI's leave out `output_index` or ids, or change the ids of an item. */
+/** The items of one response. Servers other than OpenAI's may omit `output_index` or ids, or change an item's ids. */
 export class OutputItems {
-  /** In the order in which they started. */
+  /** The items in the order in which they started. */
   readonly all: OutputItem[] = [];
   readonly #byIndex = new Map<number, OutputItem>();
   readonly #byId = new Map<string, OutputItem>();
 
-  /** The item that an event is about; a new one if it is the first. */
+  /** Returns the item of an event, or creates it for the first event. */
   of({ type: event, output_index: index, item_id: itemId, item }: Fields, type?: string): OutputItem {
     const given = isRecord(item) ? item : {};
     const id = textOf(itemId) ?? textOf(given.id);
@@ -42,7 +41,7 @@ export class OutputItems {
     );
   }
 
-  /** The item that an entry of the complete output is the final form of. Servers may leave entries out. */
+  /** Returns the item whose final form is an entry of the complete output. Servers may omit entries. */
   ofEntry(entry: Fields, index: number, taken: ReadonlySet<OutputItem>): OutputItem {
     const [id, type] = [textOf(entry.id), textOf(entry.type)];
     const fits = (item: OutputItem | undefined) =>
@@ -52,7 +51,7 @@ export class OutputItems {
     return this.#note(found ?? this.#add(index), id, type);
   }
 
-  /** An id counts more than an index, unless two items share it. @param begins whether another id at this index is another item */
+  /** Finds an item by id, or by index if items share the id. @param begins whether another id at this index starts another item */
   #find(id: string | undefined, index: unknown, begins = false): OutputItem | undefined {
     const byIndex = typeof index === 'number' ? this.#byIndex.get(index) : undefined;
     const byId = id === undefined ? undefined : this.#byId.get(id);

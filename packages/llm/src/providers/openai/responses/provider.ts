@@ -13,12 +13,12 @@ import { ResponseDecoder } from './decode-response.js';
 import { ItemEncoder, takesItemPart } from './encode-items.js';
 import { encodeResponseRequest } from './encode-request.js';
 
-/** The decoder restores each answer itself, because it records the length of each text. */
+/** The decoder itself restores each answer, because it records the length of each text. */
 interface EncodedResponse extends EncodedRequest<ResponsesBody> {
   readonly restoreAnswer: RestoreText | undefined;
 }
 
-/** The responses API. @see https://platform.openai.com/docs/api-reference/responses */
+/** Calls the responses API. @see https://platform.openai.com/docs/api-reference/responses */
 export const responses = defineProvider({
   sdk: responsesSdk,
   dialect: 'openai',
@@ -47,7 +47,7 @@ export const responses = defineProvider({
     new ResponseDecoder(config.provider, encoded.restoreAnswer, { redact, warn }),
 });
 
-/** The flat form of this API, which is strict by default. */
+/** Returns a function in the flat format of this API, which is strict by default. */
 function toFunction({ type, function: definition }: OpenAITool) {
   return { type, strict: false, ...definition };
 }

@@ -6,15 +6,15 @@ import { encodeCall } from './encode-call.js';
 export type Item = Sent<ResponseInputItem>;
 
 /**
- * One part of a reply, to send the reply again unchanged. A reasoning model needs its encrypted reasoning back, before the output that
- * followed from it. The message itself contains text and calls, so only their position is stored.
+ * One part of a reply, stored to send the reply again unchanged. A reasoning model requires its encrypted reasoning before the
+ * output that followed from it. The message itself contains text and calls, so only their positions are stored.
  */
 export type ReplayPart =
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
   | { readonly kind: 'call'; readonly id: string }
   | { readonly kind: 'item'; readonly item: JsonObject };
 
-/** For `provider_data`; `undefined` if the message alone is enough. */
+/** The value for `provider_data`; undefined if the message alone is sufficient. */
 export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   const plain = parts.every(
     (part) => part.kind === 'call' || (part.kind === 'text' && part.phase === undefined),
@@ -22,7 +22,7 @@ export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   return plain ? undefined : { [provider]: { responses: parts.map((part) => ({ ...part })) } };
 }
 
-/** The items of a message from this API; `undefined` for other messages, and for one that has changed since. */
+/** The items of a message from this API; undefined for other messages, and for a message that has changed since. */
 export function replayItems(message: AssistantMessage, provider: string): readonly Item[] | undefined {
   const parts = readParts(message.provider_data?.[provider]);
   if (parts === undefined) return undefined;
@@ -31,7 +31,7 @@ export function replayItems(message: AssistantMessage, provider: string): readon
   const items: Item[] = [];
   let position = 0;
   for (const part of parts) {
-    // The API sent it as an item.
+    // The API itself sent this item.
     if (part.kind === 'item') items.push(part.item as object as Item);
     else if (part.kind === 'call') {
       const call = calls.get(part.id);

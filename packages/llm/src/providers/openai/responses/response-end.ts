@@ -5,8 +5,8 @@ import type { OutputItem } from './output-items.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The words for the end of a response: its status, or why it is incomplete.
- * @param event the type of the event that has the response
+ * The finish words of a response: its status or the reason why it is incomplete.
+ * @param event the type of the event that contains the response
  * @throws ErrorReply for a failed response; ToolwrightError `INVALID_RESPONSE` for an unfinished one
  */
 export function endWords(response: Fields, event: unknown, items: readonly OutputItem[]): readonly string[] {
@@ -21,21 +21,21 @@ export function endWords(response: Fields, event: unknown, items: readonly Outpu
     case 'incomplete': {
       const { reason } = isRecord(details) ? details : { reason: undefined };
       if (typeof reason === 'string') return [...broken, reason];
-      // Compatible servers omit the reason of a limit. A call may be cut anywhere.
+      // Compatible servers omit the reason if a limit was reached. A call may be cut off anywhere.
       return [...broken, items.some(({ call }) => call !== undefined) ? 'incomplete' : 'max_output_tokens'];
     }
     case 'queued':
     case 'in_progress':
       throw new ToolwrightError('INVALID_RESPONSE', `The response is not ready: its status is ${status}.`, {
         blame: 'provider',
-        hint: 'Requests that run in the background are not supported: take `background` out of extraBody.',
+        hint: 'Requests that run in the background are not supported. Remove `background` from extraBody.',
       });
     default:
       return [...broken, typeof status === 'string' ? status : 'completed'];
   }
 }
 
-/** The event counts where the response does not say that it failed. */
+/** The status of a response. Unless the response says that it failed, the event determines it. */
 function statusOf({ status }: Fields, event: unknown): unknown {
   if (status === 'failed' || status === 'cancelled') return status;
   if (event === 'response.failed') return 'failed';
@@ -43,8 +43,8 @@ function statusOf({ status }: Fields, event: unknown): unknown {
 }
 
 /**
- * The status of a call that must not run. Arguments that are cut in the middle are recognised by themselves, so that the model can repeat
- * the call; an incomplete call with arguments that look complete is not.
+ * The status of a call that must not be executed. Cut-off arguments are detected elsewhere, so that the model can repeat the
+ * call, but an incomplete call with arguments that look complete is not.
  */
 export function brokenStatus(status: unknown, text: string): string | undefined {
   if (status === 'failed') return status;

@@ -2,7 +2,7 @@ import type { LLMDelta } from '@toolwright/contract';
 import { argumentsText } from '../../../reply/reply-fields.js';
 import type { OutputItem } from './output-items.js';
 
-/** Announces a call. Its arguments follow. */
+/** Announces a call, whose arguments follow. */
 export function beginCall(open: OutputItem, item: Record<string, unknown>, deltas: LLMDelta[]): void {
   const id = typeof item.call_id === 'string' ? item.call_id : undefined;
   const name = typeof item.name === 'string' ? item.name : undefined;
@@ -10,7 +10,7 @@ export function beginCall(open: OutputItem, item: Record<string, unknown>, delta
   deltas.push({ type: 'tool-call-delta', index: open.index, id, name });
 }
 
-/** The final form of a call counts, whatever its pieces were. */
+/** Completes a call. Its final form replaces the received fragments. */
 export function settleCall(open: OutputItem, item: Record<string, unknown>, deltas: LLMDelta[]): void {
   const begun = open.call;
   if (begun === undefined) beginCall(open, item, deltas);
@@ -18,7 +18,7 @@ export function settleCall(open: OutputItem, item: Record<string, unknown>, delt
   const final = {
     id: typeof item.call_id === 'string' ? item.call_id : id,
     name: typeof item.name === 'string' ? item.name : name,
-    // Some servers leave the arguments out of the final form.
+    // Some servers omit the arguments in the final form.
     arguments: argumentsText(item.arguments) || (sent ?? ''),
   };
   open.call = final;

@@ -1,4 +1,4 @@
-/** A text of several parts, each of which arrives in pieces and then as a whole, which counts. */
+/** A text of several parts. Each part arrives in fragments and then as a whole, which replaces the fragments. */
 export class SettledText {
   readonly #separator: string;
   readonly #parts = new Map<number, string>();
@@ -9,7 +9,7 @@ export class SettledText {
     this.#separator = separator;
   }
 
-  /** Adds a piece of a part. Returns the text to show. */
+  /** Adds a fragment of a part, and returns the text to show. */
   add(part: number, piece: string): string {
     const before = this.#parts.get(part);
     const text = before === undefined && this.#parts.size > 0 ? this.#separator + piece : piece;
@@ -18,15 +18,15 @@ export class SettledText {
     return text;
   }
 
-  /** Takes the final form of a part. Returns the rest that is still to be shown. */
+  /** Sets the final form of a part, and returns the rest that must still be shown. */
   settle(part: number, whole: string): string {
-    // Some servers leave the text out of the final form.
+    // Some servers omit the text in the final form.
     if (whole === '') return '';
     this.#parts.set(part, whole);
     return this.#compare();
   }
 
-  /** Takes the final forms of all parts. */
+  /** Sets the final forms of all parts. */
   settleAll(wholes: readonly string[]): string {
     if (wholes.every((whole) => whole === '')) return '';
     this.#parts.clear();
@@ -38,12 +38,12 @@ export class SettledText {
     return [...this.#parts.values()].join(this.#separator);
   }
 
-  /** Whether the text is not what was shown of it. */
+  /** Whether the text differs from the text that was shown. */
   get differs(): boolean {
     return this.#differs;
   }
 
-  /** The same, apart from white space around it. */
+  /** Whether it differs in more than surrounding whitespace. */
   get differsVisibly(): boolean {
     return this.#differs && this.#shown.trim() !== this.text.trim();
   }
