@@ -1,7 +1,7 @@
 import { type AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
-/** The reasons for which a call may be stopped. */
+/** Limits that can stop a call. */
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;
