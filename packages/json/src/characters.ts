@@ -26,7 +26,7 @@ export function skipSpace(text: string, start: number, end: number): number {
   return position;
 }
 
-/** Index after the comment that begins at `start`; undefined without a comment, Infinity for one that does not end. */
+/** Index after the comment that begins at `start`; undefined without a comment, Infinity for an unterminated one. */
 export function commentEnd(text: string, start: number, end: number): number | undefined {
   const first = text[start];
   const second = text[start + 1];

@@ -19,7 +19,6 @@ class StringMender {
   readonly #closer: string;
   readonly #repairs = new Set<JsonRepairKind>();
   readonly #pieces: string[] = [];
-  /** Kinds of escapes so far. */
   readonly #escapes = new Set<Escape['kind']>();
   #position: number;
   #copied: number;
