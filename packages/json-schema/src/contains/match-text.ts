@@ -5,7 +5,7 @@ import { missingFrom } from './opaque.js';
 import { type Language, languageOf, languageOfLengths } from './pattern-language.js';
 import type { TextShape } from './shape.js';
 
-/** Undefined if every text of a shape has one of others. */
+/** Undefined if every string of a shape has one of the other shapes. */
 export function matchText(
   shape: TextShape,
   targets: readonly TextShape[],
@@ -34,7 +34,7 @@ interface Problem {
   readonly texts: readonly string[];
 }
 
-/** Why a shape may not fit, its lengths apart. */
+/** Why a shape may not fit, lengths not considered. */
 function judge(shape: TextShape, target: TextShape, comparing: Comparing): Problem | undefined {
   const missing = missingFrom(shape.opaque, target.opaque);
   if (missing !== undefined) return { reason: missing, texts: [] };
@@ -53,7 +53,10 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
   return undefined;
 }
 
-/** Texts whose length the other shape refuses, by the patterns: `^a{3}$` allows one length. Undefined if that is not known. */
+/**
+ * Strings of lengths that the other shape refuses, according to the patterns: `^a{3}$` allows one length. Undefined if the lengths are
+ * unknown.
+ */
 function outsideLengths(
   shape: TextShape,
   { range }: TextShape,
@@ -67,7 +70,7 @@ function outsideLengths(
   return allowed && written?.outside(allowed);
 }
 
-/** A language that contains all texts of the shape. */
+/** A language that contains all strings of the shape. */
 function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   const languages = [...patterns].flatMap((pattern) => languageOf(pattern) ?? []);
   const lengths =
@@ -80,5 +83,5 @@ function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   );
 }
 
-/** An automaton takes milliseconds. */
+/** In units of the budget: an automaton takes milliseconds. */
 const AUTOMATON_COST = 2_000;

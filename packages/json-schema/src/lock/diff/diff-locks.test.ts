@@ -120,7 +120,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry/default',
       verdict: 'breaking',
-      message: 'null stood for the default true, and is a value of its own now',
+      message: 'null stood for the default true and is now a separate value',
       example: { disk: '', dry: null },
     });
     const { changes } = one({ parameters: of(flag) }, { parameters: of({ type: ['boolean', 'null'] }) });
@@ -129,7 +129,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry',
       verdict: 'model-visible',
-      message: 'null stood for a value left out, and is a value of its own now',
+      message: 'null stood for an omitted value and is now a separate value',
     });
   });
 

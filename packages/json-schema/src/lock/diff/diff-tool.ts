@@ -45,7 +45,7 @@ function diffOutputs(
   return [{ ...place, verdict: 'breaking', message: 'the result no longer has a schema' }];
 }
 
-/** Everything else is the same, so the form in which the tool is sent must have changed. Providers of one lock only are not compared. */
+/** Everything else is equal, so the wire form itself must have changed. Providers that only one lock lists are not compared. */
 function diffWire(before: LockedTool['wire'] = {}, after: LockedTool['wire'] = {}): readonly FoundChange[] {
   return Object.keys(before)
     .sort()
