@@ -6,9 +6,9 @@ import { moduleSyntax } from './module-syntax.js';
 export interface ManifestTexts {
   /** The type of its tools by name. */
   readonly types: string;
-  /** An array literal. */
+  /** The array literal of the tools. */
   readonly tools: string;
-  /** The same; undefined if there are none. */
+  /** The array literal of the resources; undefined if there are none. */
   readonly resources: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface PrintOptions {
   readonly memory: PrintMemory;
 }
 
-/** What a module holds. */
+/** The entries of a generated module. */
 export interface PrintedEntries {
   readonly entries: readonly ToolEntry[];
   readonly resources: readonly ToolEntry[];
@@ -116,7 +116,9 @@ const MANIFEST = { exportName: 'Manifest', name: 'Manifest' };
 const TYPED_SCHEMA = { exportName: 'typedSchema', name: 'typedSchema' };
 const TYPED_SCHEMA_TYPE = { exportName: 'TypedSchema', name: 'TypedSchema' };
 
-/** Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of any. */
+/**
+ * Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of each.
+ */
 function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
   if (entries.length === 0) return 'Record<never, never>';
   const byName = new Map<string, string[]>();
@@ -131,7 +133,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
   return `{\n${concatenate(members)}}`;
 }
 
-/** Unlike `join`, copies nothing: the text may have megabytes, and is part of a longer one. */
+/** Unlike `join`, copies nothing: the text may have megabytes, and becomes part of a longer one. */
 function concatenate(texts: readonly string[]): string {
   let text = '';
   for (const next of texts) text += next;

@@ -83,7 +83,7 @@ function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
   });
 }
 
-/** Reports resources that cannot share a registry, because their URIs match the same ones. */
+/** Reports resources that cannot share a registry, because their URI templates match the same URIs. */
 function repeatedResources(resources: readonly ToolReading[]): Diagnostic[] {
   const first = new Map<string, ToolReading>();
   return resources.flatMap((resource) => {
@@ -116,7 +116,7 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
   });
 }
 
-/** Reports a tool chain that leaves decorators as they are, at the first decorator that it meets. */
+/** Reports a tool chain that does not compile decorators, at the first decorator that it affects. */
 function uncompiledDecorators(
   { files, ...problem }: DecoratorProblem,
   readings: readonly FileReading[],

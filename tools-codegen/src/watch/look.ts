@@ -9,8 +9,8 @@ import type { WatchOptions } from './watch-options.js';
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };
 
 /**
- * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is held back once,
- * because a file may have been half written.
+ * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is delayed once, because
+ * a file may have been half written.
  * @param rang Whether something changed since the check began.
  */
 export function createLook(
@@ -51,7 +51,7 @@ export function createLook(
       await lookOnce();
     } catch (error) {
       const message = String(error);
-      // Repeating the same failure would tell nothing new.
+      // The same failure is not reported twice.
       if (message !== failure) await onRun({ kind: 'failed', error });
       failure = message;
     }
