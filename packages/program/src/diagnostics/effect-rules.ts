@@ -1,6 +1,9 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of what the code of tools does: hints that it contradicts, secrets that it shows. Reported by `toolwright effects` and `codegen --effects`: TW6001 to TW6999. */
+/**
+ * Codes for the effects of tools: contradicted hints and exposed secrets. Reported by `toolwright effects` and `codegen --effects`: TW6001
+ * to TW6999.
+ */
 export const effectRules = {
   TW6001: {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of `toolwright lint`: what models read of tools, prompts and agents. TW5001 to TW5999. */
+/** Codes of `toolwright lint`, for the texts of tools, prompts and agents that models read: TW5001 to TW5999. */
 export const lintRules = {
   TW5001: {
     severity: 'error',

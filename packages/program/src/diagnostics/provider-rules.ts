@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of what a provider makes of a tool, reported for those named with `--provider`: TW4001 to TW4999. */
+/** Codes for the limits of providers, reported for those in `--provider`: TW4001 to TW4999. */
 export const providerRules = {
   TW4001: {
     severity: 'info',

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of projects, of finding tools and of their signatures (TW1xxx), of documentation and defaults (TW3xxx). */
+/** Codes for projects, the discovery of tools and their signatures (TW1xxx), and for documentation and defaults (TW3xxx). */
 export const toolRules = {
   TW1001: {
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of types and of the tags that constrain them: TW2001 to TW2999. */
+/** Codes for types and the tags that constrain them: TW2001 to TW2999. */
 export const typeRules = {
   TW2001: {
     severity: 'error',

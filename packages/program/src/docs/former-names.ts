@@ -2,7 +2,7 @@ import { shortenText } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { FormerNameTag } from './docs.js';
 
-/** The former names that tags give a parameter or a member. Reports those that cannot be one. */
+/** The former names that tags give a parameter or a member. Reports invalid ones. */
 export function readFormerNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
@@ -13,7 +13,7 @@ export function readFormerNames(
   );
 }
 
-/** The same of a tool. */
+/** The former names that tags give a tool. Reports invalid ones. */
 export function readFormerToolNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
@@ -26,7 +26,7 @@ export function readFormerToolNames(
   });
 }
 
-/** As a registry accepts it. */
+/** The names that a registry accepts. */
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const PARAMETER_NAME = /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]{0,127}$/u;
 

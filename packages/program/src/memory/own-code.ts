@@ -6,7 +6,7 @@ import type { Facts } from '../disk/facts.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk } from '../disk/tracked-disk.js';
 
-/** The code of one package and of the packages it depends on: a result depends on it beside the options and the project. */
+/** The code of one package and of its dependencies. A result depends on it in addition to the options and the project. */
 export interface OwnCode {
   /** The package folder. */
   readonly folder: string;
@@ -34,7 +34,7 @@ export function createOwnCode(folder: string): OwnCode {
       look(folder, disk);
       const seen = new Set<string>();
       const open = [folder];
-      // The list grows as packages of the same scope are found.
+      // The loop also visits packages of the same scope that it adds.
       for (const dependent of open) {
         for (const name of dependenciesOf(dependent, disk)) {
           const found = seen.has(name) ? undefined : findPackage(name, dependent, disk);
@@ -68,7 +68,7 @@ function dependenciesOf(folder: string, disk: Disk): string[] {
   return Object.keys(dependencies);
 }
 
-/** Records the code of a package. The package.json of a packed one names its build; code under development has none. */
+/** Records the code of a package. The package.json of a packed package identifies its build; code under development has no such entry. */
 function look(folder: string, disk: Disk): void {
   disk.readFile(`${folder}/package.json`);
   const home = disk.realpath(folder);

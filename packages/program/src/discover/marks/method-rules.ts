@@ -32,7 +32,7 @@ export function refuseMethod(
   return false;
 }
 
-/** The name of a method that {@link refuseMethod} lets through. */
+/** The name of a method that {@link refuseMethod} has accepted. */
 export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }: CodegenContext): string {
   if (ts.isComputedPropertyName(name)) {
     return ts.isStringLiteralLike(name.expression) ? name.expression.text : name.getText();
@@ -40,7 +40,7 @@ export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }:
   return name.text;
 }
 
-/** Why a function is not a tool where it stands; undefined for anything else. */
+/** Why a function cannot be a tool at its place; undefined for other nodes. */
 export function misplacedFunction(
   node: ts.Node,
   use: MarkName,

@@ -6,7 +6,7 @@ import type { Mark } from '../marks/mark.js';
 import { readResourceOptions, readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';
 
-/** The options of a mark, and the URI of a resource. Undefined where something was reported that leaves no URI. */
+/** The options of a mark, and the URI of a resource. Undefined if a reported problem leaves no URI. */
 export function readDeclaration(
   mark: Mark,
   context: CodegenContext,
