@@ -20,7 +20,6 @@ export interface GenerateResult {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the manifest module; complete only if `ok`. */
   readonly output: string;
-  /** The absolute path of the manifest module. */
   readonly outFile: string;
   readonly validators: ValidatorsModule;
   /** Absolute; the paths of tools and diagnostics are relative to it. */

@@ -51,7 +51,6 @@ export interface FoundEffect extends EffectPath {
 /** Whether the code contradicts a hint, supports it, or leaves it uncertain. */
 export type Verdict = 'contradicted' | 'supported' | 'unknown';
 
-/** The hints that are compared with the code. */
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
 
 /** A hint of a tool that its code can contradict. */

@@ -9,10 +9,7 @@ export interface EffectsOptions extends ProjectOptions {
   readonly follow?: boolean | undefined;
   /** Also finds what the tools of each agent and registry can do in combination. Default: false. */
   readonly flows?: boolean | undefined;
-  /**
-   * The combinations to report as errors instead of warnings; see `ToolFlows.trifecta`. Default: none. Without effect unless `flows` is
-   * true.
-   */
+  /** The combinations to report as errors instead of warnings; see `ToolFlows.trifecta`. Default: none. Without effect unless `flows` is true. */
   readonly forbid?: readonly Forbidden[] | undefined;
 }
 

@@ -1,7 +1,6 @@
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 
-/** Whether a character code is JSON whitespace. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

@@ -8,7 +8,6 @@ export function pointerSegments(pointer: string): string[] {
   });
 }
 
-/** Escapes one segment for a JSON pointer. */
 export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -22,7 +22,6 @@ export interface LintCosts {
   readonly budget?: TokenBudget | undefined;
 }
 
-/** The findings of lint, and the tokens of the tools. */
 export interface LintResult extends CountedTools {
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -27,7 +27,7 @@ export type MinLength<Value extends number> = TypeTag<{ readonly minLength: Valu
 export type MaxLength<Value extends number> = TypeTag<{ readonly maxLength: Value }>;
 /** A string that matches the regular expression (flag `u`, not anchored). */
 export type Pattern<Value extends string> = TypeTag<{ readonly pattern: Value }>;
-/** A string of a known form; on a `Date`, the form in which it travels. */
+/** A string in a known format; on a `Date`, the format of its JSON. */
 export type Format<Value extends StringFormat> = TypeTag<{ readonly format: Value }>;
 /** An array of at least `Value` elements. */
 export type MinItems<Value extends number> = TypeTag<{ readonly minItems: Value }>;

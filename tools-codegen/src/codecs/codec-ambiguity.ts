@@ -15,7 +15,6 @@ import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.j
 export interface CodecAmbiguity {
   /** The path from the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
   readonly path: string;
-  /** Their names in TypeScript. */
   readonly members: readonly [string, string];
   /** The union has too many members to compare: these two may be different. */
   readonly isUndecided?: true;
@@ -36,7 +35,6 @@ export interface TextPart {
   readonly path: string;
   /** The names in TypeScript of the members with built-in objects. */
   readonly names: readonly string[];
-  /** Whether their JSON is text. */
   readonly isText: boolean;
 }
 

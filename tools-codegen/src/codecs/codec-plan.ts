@@ -15,7 +15,6 @@ export interface PlannedCodecs extends Pick<ToolCodecs, 'parameters' | 'result'>
   readonly bindings: Readonly<Record<string, PlannedClass>>;
 }
 
-/** The plan of a named type. */
 export interface PlannedDefinition {
   readonly name: string;
   readonly plan: CodecPlan;

@@ -102,7 +102,6 @@ class Sharing {
     return name;
   }
 
-  /** The classes that a tool's codecs reach. */
   #classesOf(codecs: PlannedCodecs): Pick<SharedCodecs, 'classes'> {
     if (Object.keys(codecs.bindings).length === 0) return {};
     const found = new Set(codecs.classes);

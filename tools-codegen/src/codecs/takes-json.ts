@@ -13,10 +13,7 @@ import type {
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { travelsAsPairs } from './codec-shape.js';
 
-/**
- * Whether each JSON value of one type is a value of another: every `{ at: Date }` is a `Record<string, unknown>`. Doubtful cases are
- * false.
- */
+/** Whether each JSON value of one type is a value of another: every `{ at: Date }` is a `Record<string, unknown>`. Doubtful cases are false. */
 export function takesJson(plain: TypeNode, given: TypeNode, definitions: Definitions): boolean {
   const refuted = new Set<string>();
   const ids = new Map<TypeNode, number>();
@@ -28,10 +25,7 @@ export function takesJson(plain: TypeNode, given: TypeNode, definitions: Definit
   }
 }
 
-/**
- * The state of one comparison. A recursive type fits another if its other parts do, so a pair is assumed to fit while it is being
- * compared.
- */
+/** The state of one comparison. A recursive type fits another if its other parts do, so a pair is assumed to fit while it is being compared. */
 interface Comparison {
   readonly definitions: Definitions;
   readonly assumed: Set<string>;
@@ -77,7 +71,6 @@ function takesResolved(plain: TypeNode, given: TypeNode, comparison: Comparison)
 
 type Takes = (own: TypeNode, other: TypeNode) => boolean;
 
-/** The JSON form of a built-in object. */
 function asJson(node: Exclude<TypeNode, { kind: 'ref' }>): Exclude<TypeNode, { kind: 'ref' }> {
   if (node.kind !== 'codec') return node;
   const builtIn = builtIns[node.codec];
@@ -163,7 +156,6 @@ function valuesOf(node: TypeNode): readonly unknown[] | undefined {
   return node.kind === 'enum' ? node.values : undefined;
 }
 
-/** Whether a type has no constraints. */
 function isPlain(node: TypeNode): boolean {
   return Object.keys(node).every((key) => key === 'kind' || key === 'docs');
 }

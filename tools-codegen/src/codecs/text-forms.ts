@@ -27,7 +27,7 @@ export function takesJsonOf(
   return !reaches(plain) && reaches(builtIn) && takesJson(plain, builtIn, definitions);
 }
 
-/** The members of a union whose JSON another member accepts as it is. */
+/** The members of a union whose JSON another member accepts unchanged. */
 export function textForms(
   members: readonly TypeNode[],
   definitions: Definitions,

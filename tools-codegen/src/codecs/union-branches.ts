@@ -131,7 +131,6 @@ function areDisjoint(sets: readonly ReadonlySet<string>[]): boolean {
   return !all.includes('anything') && new Set(all).size === all.length;
 }
 
-/** The literals of a tag in each object of a union. */
 interface Tag {
   readonly name: string;
   readonly values: ReadonlyMap<ObjectNode, readonly JsonPrimitive[]>;

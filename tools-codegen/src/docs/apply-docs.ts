@@ -15,10 +15,7 @@ import { constrain, constrainedKind, findContradiction, kindNames, parseConstrai
 import { findRoundedNumber } from './rounded-number.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
-/**
- * Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has
- * no effect.
- */
+/** Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has no effect. */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
   reportUnread(docs, report);
   if (saysNothing(docs)) return node;
@@ -155,7 +152,6 @@ function reportText({ name, text, node }: ValueTag, expected: string, report: Re
   report({ code: 'TW2031', node, message: `\`@${name}\` needs ${expected}, not ${got}.` });
 }
 
-/** The reason why a tag has no effect. */
 function unfit({ text, isVariable, evaluate }: ValueTag, kind: TypeNode['kind']): string {
   const rounded = kind === 'string' ? undefined : findRoundedNumber(codeOf(text));
   if (rounded !== undefined && Number.isFinite(rounded.value))

@@ -3,7 +3,6 @@ import type { ConstraintTagName as ConstraintKeyword } from '@toolwright/program
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { findRoundedNumber } from './rounded-number.js';
 
-/** A constraint that a tag adds to a type. */
 export interface Constraint {
   readonly keyword: ConstraintKeyword;
   readonly value: string | number | true;

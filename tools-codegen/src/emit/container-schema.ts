@@ -61,7 +61,6 @@ function emitOpen(node: TypeNode, emit: EmitNode): true | JsonSchema {
 
 const anything: TypeNode = { kind: 'unknown' };
 
-/** The JSON schema of a built-in object. */
 export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
   const builtIn = builtIns[node.codec];
   if (builtIn.parts === undefined) return { ...wireForm(builtIn, node.format).schema };

@@ -37,7 +37,6 @@ function childrenOfObject({ properties, patterns, additional }: ObjectNode): rea
   return children;
 }
 
-/** The JSON type of a literal. */
 export function literalType(value: JsonPrimitive): 'string' | 'number' | 'boolean' | 'null' {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'number';

@@ -132,7 +132,6 @@ export interface CodecNode extends NodeBase<'codec'> {
   readonly format?: string;
   /** Element type of a set, or value type of a map. */
   readonly items?: TypeNode;
-  /** Key type of a map. */
   readonly keys?: TypeNode;
 }
 

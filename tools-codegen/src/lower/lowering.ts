@@ -196,7 +196,6 @@ function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: t
     : `Write \`${member}?\`, which omits it from the schema, or remove \`${member}\` from the type.`;
 }
 
-/** Shortens the path of an endless type. */
 function shortened(path: string): string {
   return path.length > 120 ? `${path.slice(0, path.lastIndexOf('.', 60))}…` : path;
 }

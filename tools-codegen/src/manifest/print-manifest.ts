@@ -6,7 +6,6 @@ import { moduleSyntax } from './module-syntax.js';
 export interface ManifestTexts {
   /** The type of its tools by name. */
   readonly types: string;
-  /** The array literal of the tools. */
   readonly tools: string;
   /** The array literal of the resources; undefined if there are none. */
   readonly resources: string | undefined;
@@ -14,7 +13,6 @@ export interface ManifestTexts {
 
 const NONE = '[]';
 
-/** Prints the statements that export the manifest. */
 export function printManifest({ types, tools, resources }: ManifestTexts, kind: ModuleKind): string {
   const { exportValue } = moduleSyntax(kind);
   if (kind !== 'typescript')

@@ -22,14 +22,12 @@ export interface PrintOptions {
   /** The module that exports the type `Manifest` and, if there are schemas, `typedSchema`. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
-  /** The origins of the schemas in the entries. */
   readonly origins: SchemaOrigins;
   /** Absolute path of the module with precompiled validators; undefined if there is no such module. */
   readonly validatorsFile: string | undefined;
   readonly memory: PrintMemory;
 }
 
-/** The entries of a generated module. */
 export interface PrintedEntries {
   readonly entries: readonly ToolEntry[];
   readonly resources: readonly ToolEntry[];

@@ -4,7 +4,6 @@ import { readManifest } from './read-manifest.js';
 
 /** A file that differs from codegen's output. */
 export interface StaleFile {
-  /** The absolute path. */
   readonly file: string;
   /** The current content; undefined if the file does not exist. */
   readonly old: string | undefined;

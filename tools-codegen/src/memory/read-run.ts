@@ -11,7 +11,6 @@ export interface EarlierRun {
   readonly shared?: SharedSources | undefined;
 }
 
-/** Loads the compiler and reads the project. */
 export async function readRun(
   options: GenerateOptions,
   memory: RunMemory | undefined,

@@ -7,7 +7,6 @@ import { decoratorToTag } from './marks-to-tag.js';
 import { applyEdits, newlineOf, type TextEdit } from './text-edits.js';
 import { unusedImports } from './unused-imports.js';
 
-/** A way to mark methods. */
 export type MarkForm = 'tag' | 'decorator';
 
 export interface FileToMigrate {
@@ -27,7 +26,6 @@ export interface StayingMark {
 export interface FileMigration {
   /** Equal to the old text if nothing changes. */
   readonly text: string;
-  /** The number of rewritten marks. */
   readonly changed: number;
   readonly kept: readonly StayingMark[];
 }

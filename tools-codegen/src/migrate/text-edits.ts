@@ -1,4 +1,3 @@
-/** A range of a text and its replacement. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;

@@ -27,7 +27,6 @@ export interface FileReading {
 
 export interface ToolReading {
   readonly entry: ToolEntry;
-  /** The place of the tool's name. */
   readonly at: Place;
   /** The first declaration of an overridden method. Overrides count as the same tool. */
   readonly origin: string;

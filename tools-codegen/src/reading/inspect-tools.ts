@@ -3,7 +3,6 @@ import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/progra
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { JoinedReadings } from './join-readings.js';
 
-/** A tool that was read, and its place. */
 export interface ReadTool {
   readonly site: ToolSite;
   readonly entry: ToolEntry;

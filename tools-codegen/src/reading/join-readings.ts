@@ -14,7 +14,6 @@ import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import { clashingFormerNames } from './former-tool-names.js';
 
-/** The joined readings of all files. */
 export interface JoinedReadings {
   /** Sorted by name, then by file and line. */
   readonly entries: readonly ToolEntry[];

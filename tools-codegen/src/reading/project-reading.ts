@@ -12,9 +12,7 @@ export interface ProjectReading {
   /** Absolute path of the manifest. */
   readonly outFile: string;
   readonly kind: ModuleKind;
-  /** One reading for each file. */
   readonly readings: readonly FileReading[];
-  /** The origin of each schema in the readings. */
   readonly origins: SchemaOrigins;
   /** The module from which the manifest imports its type. */
   readonly library: string;

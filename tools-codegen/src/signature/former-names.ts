@@ -4,11 +4,9 @@ import type { ts } from 'ts-morph';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
 
-/** The tool whose former names are read. */
 interface NamedTool {
   readonly name: string;
   readonly at: ts.Node;
-  /** Its arguments. */
   readonly node: ObjectNode;
 }
 

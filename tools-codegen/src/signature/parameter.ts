@@ -8,7 +8,6 @@ export interface Parameter {
   /** Its index in `Parameters<…>`. */
   readonly index: number;
   readonly type: ts.Type;
-  /** The node of its type. */
   readonly at: ts.Node;
   readonly declaration: ts.ParameterDeclaration | undefined;
   readonly optional: boolean;
@@ -18,7 +17,6 @@ export interface Parameter {
   readonly app: ts.Type | undefined;
 }
 
-/** The parameters of a signature in order. */
 export function readParameters(
   signature: ts.Signature,
   at: ts.Node,

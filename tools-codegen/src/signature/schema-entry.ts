@@ -6,7 +6,6 @@ import type { Lowering } from '../lower/lowering.js';
 import { reportInnerNames } from './former-names.js';
 import { reportUnreadComments } from './unread-comments.js';
 
-/** A typed schema in the generated module. */
 export interface SchemaEntry {
   /** The type's name, from which the name of the constant is derived. */
   readonly name: string;

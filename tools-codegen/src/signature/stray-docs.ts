@@ -80,7 +80,6 @@ function parameterTags(owner: ts.Node, compiler: Compiler): readonly ReadTag[] {
   return tags.filter(({ name }) => isParameterTag(name));
 }
 
-/** The name in a tag. */
 function nameNode(tag: ts.Node | undefined): ts.Node | undefined {
   return tag !== undefined && typescript.isJSDocPropertyLikeTag(tag) ? tag.name : tag;
 }

@@ -26,7 +26,6 @@ import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 import { reportUnreadComments } from './unread-comments.js';
 
-/** A tool or a resource in the manifest. */
 export interface ToolEntry {
   readonly spec: ToolSpec;
   /** Present for a resource. Its parameters are those of `spec`, which describes the tool that reads it. */

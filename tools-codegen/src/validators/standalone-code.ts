@@ -6,7 +6,6 @@ import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
 import { withoutAnnotations } from './without-annotations.js';
 
-/** The code of a validator. */
 export interface StandaloneCode {
   /** Statements; the last one returns the validator. */
   readonly body: string;

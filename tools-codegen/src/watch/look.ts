@@ -5,7 +5,6 @@ import type { Alarm } from './alarm.js';
 import type { Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
-/** The result of a session update. */
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };
 
 /**

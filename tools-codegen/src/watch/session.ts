@@ -18,7 +18,7 @@ export interface Session {
    * @throws ToolwrightError like `generate`. The next update after a change tries again.
    */
   update(): CodegenRun | undefined;
-  /** What the last run or attempt observed on the disk. */
+  /** The observations of the last run or attempt on the disk. */
   facts(): Facts | undefined;
   /** The last run without errors. */
   good(): GoodRun | undefined;

@@ -35,7 +35,6 @@ interface FlowSearch extends FlowContext {
   readonly resolve: ResolveTools;
   readonly agents: ReadonlyMap<ts.Node, AgentNode>;
   readonly roles: ReadonlyMap<ToolSite, ToolRoles>;
-  /** The former names of a tool. */
   formerNamesOf(site: ToolSite): readonly string[];
   readonly describe: DescribeStep;
 }

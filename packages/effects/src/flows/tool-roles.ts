@@ -3,7 +3,6 @@ import type { Effect, EffectStep, FoundEffect, ToolEffects } from '../effect.js'
 import type { Certainty, FlowEntry, FlowRole } from './flow.js';
 import type { TypeTraits } from './type-traits.js';
 
-/** The reason why a tool has a role. */
 export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path' | 'omitted'>;
 
 /** The reasons for each role of a tool, certain ones first. */

@@ -7,7 +7,6 @@ import {
 
 /** Properties of a tool's types that describe its data. */
 export interface TypeTraits {
-  /** Whether it returns or reports anything. */
   readonly givesResult: boolean;
   /** Whether its result type is `Untrusted` or contains it. */
   readonly isUntrusted: boolean;

@@ -4,9 +4,7 @@ import type { Fact, Reach } from './code-graph.js';
 export interface Way {
   readonly fact: Fact;
   readonly next: Way | undefined;
-  /** The number of facts. */
   readonly length: number;
-  /** The last fact. */
   readonly last: Fact;
   /** The part to show at the end of this path, if the path is longer. */
   readonly end: Way | undefined;

@@ -11,7 +11,6 @@ import {
 /** Facts about the code of one tool. */
 export interface CodeFacts {
   readonly effects: ReadonlySet<Effect>;
-  /** Whether it writes a random value. */
   readonly writesRandom: boolean;
 }
 
@@ -20,7 +19,6 @@ const CHANGES: readonly Effect[] = ['fs.write', 'net', 'process', 'db', 'eval', 
 /** Effects that may leave the program, or hide that. */
 const LEAVES: readonly Effect[] = ['net', 'process', 'db', 'eval', 'unknown'];
 
-/** Compares the hints of a tool with its code. */
 export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] {
   return HINTS.flatMap((hint) => {
     const value = options[hint];

@@ -61,7 +61,6 @@ function sourcesOf(folder: string, inner: string, kind: string): string[] {
   return [`${folder}/${inSource}.${kind}ts`, `${folder}/${inner}.${kind}ts`, `${folder}/${inner}.${kind}js`];
 }
 
-/** Whether a file of JavaScript is an ES module. */
 function isModule(folder: string, file: string, disk: Disk): boolean {
   if (file.endsWith('.mjs')) return true;
   return /"type"\s*:\s*"module"/.test(disk.readFile(`${folder}/package.json`) ?? '');

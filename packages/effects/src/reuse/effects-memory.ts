@@ -34,7 +34,7 @@ export function findEffectsMemory(options: EffectsOptions, code: OwnCode): Effec
     process.versions.node,
   ]);
   return createStepMemory({
-    // Does not begin like the names of codegen's own files, because codegen removes unknown files with its prefix.
+    // Not the prefix of codegen's own files: codegen removes unknown files with that prefix.
     place: { folder: place.folder, name: `effects-${hashOf(key).slice(0, 16)}`, key },
     code,
     disk: withoutOwnFiles(options),

@@ -8,7 +8,6 @@ import type { Analysis } from '../walk/analysis.js';
 import type { FileState } from './kept-units.js';
 import { findAnswers } from './questions.js';
 
-/** The current files of a program. */
 export interface ProgramState {
   readonly globals: readonly string[];
   /** All files except the standard library. */

@@ -30,7 +30,7 @@ export function findUnaffected(kept: KeptUnits, now: ProgramState): ReadonlyMap<
   const isAnswered = (question: Question): boolean => {
     const like = likeness(question);
     if (like === undefined) return answers.has(question);
-    // The facts list the files that answered before.
+    // Members that matched before are in the files that the facts list.
     const found = known.get(question) ?? now.hasMarked(like.name, like.mark, affected);
     known.set(question, found);
     return found;

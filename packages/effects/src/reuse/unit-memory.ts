@@ -20,7 +20,6 @@ export interface UnitMemory {
   keep(): KeptUnits | undefined;
 }
 
-/** The code of one file. */
 interface CodeInMemory {
   readonly kept: KeptCode | undefined;
   readonly questions: Set<Question>;

@@ -3,7 +3,6 @@ import type { Fact } from '../graph/code-graph.js';
 import type { KeptFact, KeptNode, KeptUnit } from './kept-units.js';
 import type { NodeNumbers } from './node-numbers.js';
 
-/** The facts of one unit. */
 export interface PackedUnit {
   readonly facts: readonly Fact[];
   /** Calls whose effect a tag cancels. */

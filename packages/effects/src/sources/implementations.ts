@@ -26,7 +26,6 @@ export interface Implementations {
   readonly hasObjectGetters: boolean;
   /** Whether a getter or setter of this name is declared anywhere. */
   hasAccessor(name: string): boolean;
-  /** The calls of a declared function. */
   callsOf(declaration: ts.SignatureDeclaration): readonly ts.CallExpression[];
 }
 
@@ -111,10 +110,7 @@ export function createImplementations(
   };
 }
 
-/**
- * The name by which a function is called, and the declaration of that name. A function without a name is called by the name of its
- * variable.
- */
+/** The name by which a function is called, and the declaration of that name. A function without a name is called by the name of its variable. */
 export function calledName(
   declaration: ts.SignatureDeclaration,
   ts_: typeof ts,
@@ -144,7 +140,6 @@ function resolveByName<Item>(
   return (name, declaration) => (known.get(name) ?? resolve(name)).get(declaration) ?? NONE;
 }
 
-/** The class or object literal of a member. */
 function ownerOf(member: CodeMember, ts_: typeof ts): ts.Node {
   return ts_.isParameter(member) ? member.parent.parent : member.parent;
 }

@@ -66,10 +66,7 @@ function readLoad(node: ts.CallExpression | ts.NewExpression, facts: UnitFacts, 
     facts.unknown(`the import of ${specifier.getText()} cannot be resolved`, node);
 }
 
-/**
- * `new` of a value, such as `new this.Model()`, whose type determines the class. A class that is referred to by name is reached by that
- * name.
- */
+/** `new` of a value, such as `new this.Model()`, whose type determines the class. A class that is referred to by name is reached by that name. */
 function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf, types, implementations } = analysis;
   const { ts, checker } = compiler;

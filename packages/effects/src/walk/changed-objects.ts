@@ -10,10 +10,7 @@ import { textualName } from './textual-name.js';
 const CHANGING: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append'.split(' '),
 );
-/**
- * Methods of dates, buffers and controllers. Only platform declarations count: other objects use these names to write files or to a
- * console.
- */
+/** Methods of dates, buffers and controllers. Only platform declarations count: other objects use these names to write files or to a console. */
 const CHANGING_PLATFORM =
   /^(?:set(?:UTC)?(?:Date|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Time)|set(?:Big)?(?:Ui|I)nt\d+|setFloat\d+|write(?:Big|U?[Ii]nt|Float|Double)\w*|swap\d+|abort)$/;
 const CHANGING_FIRST =
@@ -36,7 +33,6 @@ const CHANGING_FIRST_OF_PACKAGE: ReadonlySet<string> = new Set(
 );
 const PACKAGES: ReadonlySet<string> = new Set(['lodash', 'lodash-es', 'dotenv']);
 
-/** The object that a call changes, if any. */
 export function changedByCall(call: ts.CallExpression, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   const { expression: callee, arguments: args } = call;

@@ -22,7 +22,6 @@ export interface ExternalName {
   readonly ambient?: 'package' | 'own';
 }
 
-/** The effects of an external name. */
 export interface ExternalEffects {
   readonly effects: readonly Effect[];
   /** The reason of an `unknown` effect. */

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
-/** A call or construction with its arguments. */
 export interface GivingCall {
   readonly arguments?: readonly ts.Expression[] | undefined;
 }

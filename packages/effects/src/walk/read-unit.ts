@@ -15,7 +15,6 @@ import { inSourceOrder } from './source-order.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
 
-/** Reads one unit at a time. */
 export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 
 /** @param onFailure Called if a unit is nested too deeply to be read, or the analysis fails on it. */

@@ -5,7 +5,6 @@ import { walkNodes } from '../sources/walk-nodes.js';
 /** A tag `@temporaryFiles reason` above a function. */
 export interface TemporaryTag {
   readonly node: ts.JSDocTag;
-  /** The documented declaration. */
   readonly owner: ts.Node;
   readonly reason: string;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, Shape } from '@toolwright/contract';
 import type { Steps } from '../codec/trail.js';
 
-/** An object of the platform that travels as JSON in another form, such as a `Date` as text. */
+/** An object of the platform with another form in JSON, such as a `Date` as text. */
 export type BuiltIn = ScalarBuiltIn | CollectionBuiltIn;
 
 interface CommonBuiltIn {

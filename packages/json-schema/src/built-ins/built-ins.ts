@@ -15,7 +15,6 @@ export type BuiltInName = keyof typeof BUILT_INS;
 
 export const builtIns: Readonly<Record<BuiltInName, BuiltIn>> = BUILT_INS;
 
-/** The names of all built-ins. */
 // `Object.keys` of a constant object returns its keys and no others.
 export const builtInNames = Object.keys(BUILT_INS) as readonly BuiltInName[];
 

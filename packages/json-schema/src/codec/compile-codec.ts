@@ -32,7 +32,6 @@ export interface Codec {
 
 /** By default, errors in arguments blame the model, and errors in results the tool. */
 export interface CodecOptions {
-  /** The classes that plans refer to. */
   readonly classes?: CodecClasses | undefined;
   readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
   readonly encodeError?: (issues: readonly CodecIssue[]) => Error;

@@ -3,7 +3,7 @@ import { compilePattern } from '../pattern/compile-pattern.js';
 import { isDataObject } from '../shape/is-data-object.js';
 import type { Step, Steps } from './trail.js';
 
-/** For parts without a codec. */
+/** Returns the value unchanged, for parts without a codec. */
 export const unchanged: Steps = { decode: (value) => value, encode: (value) => value };
 
 export function arraySteps(items: Steps): Steps {

@@ -61,7 +61,7 @@ export type Step = (value: unknown, trail: Trail) => unknown;
 
 /** Both directions of a codec. */
 export interface Steps {
-  /** From JSON to the object in memory. */
+  /** Converts JSON to the object in memory. */
   readonly decode: Step;
   readonly encode: Step;
 }

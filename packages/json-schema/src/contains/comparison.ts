@@ -111,7 +111,7 @@ export class Comparison implements Comparing {
         (shape) => ('opaque' in shape ? missingFrom(NOTHING, shape.opaque) : []) ?? [],
       );
       refuted += 1;
-      parent.add(this.refuted(unknown ?? 'a listed value may not be accepted', () => [value]));
+      parent.add(this.refuted(unknown ?? 'a listed value might not be accepted', () => [value]));
     }
   }
 

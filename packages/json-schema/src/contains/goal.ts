@@ -18,7 +18,6 @@ export class Goal {
   reason: string | undefined;
   /** Values that refute the goal independently of its parts. */
   own: (() => readonly JsonValue[]) | undefined;
-  /** Whether a value refutes the goal. */
   check: ((value: JsonValue) => boolean) | undefined;
   examples: readonly JsonValue[] = [];
 

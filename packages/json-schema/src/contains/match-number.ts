@@ -21,7 +21,7 @@ export function matchNumber(
   const reason = targets
     .map(({ opaque }) => missingFrom(shape.opaque, opaque))
     .find((missing) => missing !== undefined);
-  return comparing.refuted(reason ?? 'some numbers may not be accepted', () =>
+  return comparing.refuted(reason ?? 'some numbers might not be accepted', () =>
     comparing.sampler.numbers(shape, targets),
   );
 }

@@ -135,7 +135,7 @@ function unjudgedNames(shape: ObjectShape, target: ObjectShape, { outer }: Compa
     const conjunction = outer.join([part]);
     if (conjunction.isEverything) continue;
     if (isClosed && names.every((name) => outer.accepts(conjunction, name) === true)) continue;
-    return 'member names may not be accepted';
+    return 'member names might not be accepted';
   }
   return undefined;
 }

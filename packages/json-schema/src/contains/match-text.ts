@@ -25,7 +25,7 @@ export function matchText(
   if (byPattern.some((texts) => texts?.length === 0)) return undefined;
   const problems = judged.filter((problem) => problem !== undefined);
   const texts = [...byPattern.flatMap((some) => some ?? []), ...problems.flatMap((problem) => problem.texts)];
-  const reason = problems[0]?.reason ?? 'some texts may not be accepted';
+  const reason = problems[0]?.reason ?? 'some strings might not be accepted';
   return comparing.refuted(reason, () => [...texts, ...comparing.sampler.texts(shape, targets)]);
 }
 
@@ -39,7 +39,7 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
   const missing = missingFrom(shape.opaque, target.opaque);
   if (missing !== undefined) return { reason: missing, texts: [] };
   const format = [...target.formats].find((name) => !shape.formats.has(name));
-  if (format !== undefined) return { reason: `the format ${format} may not be met`, texts: [] };
+  if (format !== undefined) return { reason: `the format ${format} might not be satisfied`, texts: [] };
   for (const pattern of target.patterns) {
     if (shape.patterns.has(pattern)) continue;
     comparing.inner.budget.spend(AUTOMATON_COST);
@@ -48,7 +48,7 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
     comparing.inner.budget.spend((wanted?.cost ?? 0) + (written?.cost ?? 0));
     const texts = wanted && written?.outside(wanted);
     if (texts === undefined) return { reason: `the pattern ${pattern} cannot be compared`, texts: [] };
-    if (texts.length > 0) return { reason: `the pattern ${pattern} may not be met`, texts };
+    if (texts.length > 0) return { reason: `the pattern ${pattern} might not be satisfied`, texts };
   }
   return undefined;
 }

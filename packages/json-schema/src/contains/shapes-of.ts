@@ -38,10 +38,7 @@ export function shapesOf(alternative: Alternative, whole: Conjunction, side: Sid
   return shapes.filter((shape) => shape !== undefined);
 }
 
-/**
- * The understood keywords of a schema. If it has others, the schema is recorded as opaque as a whole: `then` has no meaning without its
- * `if`.
- */
+/** The understood keywords of a schema. If it has others, the schema is recorded as opaque as a whole: `then` has no meaning without its `if`. */
 function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   const entries = constraintsOf(node).filter(([keyword]) => !COMBINING.has(keyword));
   const known = entries.filter(([keyword, value]) => isReadable(keyword, value));

@@ -15,7 +15,7 @@ export interface NameRule {
 /** The limits of a provider; an absent member means that no limit is known. */
 export interface Limits {
   readonly toolName?: Limit<NameRule>;
-  /** In characters. */
+  /** Maximum number of characters. */
   readonly description?: Limit<number>;
   /** Names of the arguments themselves, not of nested members. */
   readonly argumentName?: Limit<NameRule>;

@@ -64,7 +64,6 @@ export class Place {
     this.lowering.losses.push({ path: this.path + toPointer(segments), kind, message });
   }
 
-  /** Lowers a schema inside this one. */
   lower(
     schema: JsonSchema,
     segments: readonly (string | number)[],

@@ -22,7 +22,6 @@ class StringMender {
   readonly #escapes = new Set<Escape['kind']>();
   #position: number;
   #copied: number;
-  /** Unescaped quotes in the string. */
   #inner = 0;
   /** The last character that is not a space. */
   #previous: string;

@@ -8,7 +8,6 @@ export interface ScannedMember {
   end: number;
   /** The text of a string value. */
   text: string | undefined;
-  /** How often the member occurs. */
   count: number;
 }
 
@@ -26,7 +25,6 @@ export class ObjectScanner {
   closed = false;
   /** Whether a character that cannot occur outside strings has ended the scan. */
   stopped = false;
-  /** Whether the text is a list of objects. */
   isList = false;
   /** Whether a requested name is written with capitals. */
   isFolded = false;

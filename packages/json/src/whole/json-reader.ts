@@ -24,7 +24,6 @@ export interface ReaderOptions {
 
 interface Frame {
   readonly container: Container;
-  /** The member that is being read. */
   key: string;
   keyStart: number;
 }

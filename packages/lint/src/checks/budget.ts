@@ -5,9 +5,9 @@ import type { LintTool } from '../lint-tool.js';
 
 /** Maximum numbers of tokens, in the form of each provider. */
 export interface TokenBudget {
-  /** For each tool. */
+  /** Maximum for each tool. */
   readonly tool?: number | undefined;
-  /** For all tools together. */
+  /** Maximum for all tools together. */
   readonly registry?: number | undefined;
 }
 

@@ -53,7 +53,6 @@ export function isUnit(word: string): boolean {
   return BY_WORD.has(word.toLowerCase());
 }
 
-/** The unit that a name ends in. */
 function unitOf(name: string): Unit | undefined {
   return BY_WORD.get(wordsOf(name).at(-1) ?? '');
 }

@@ -10,7 +10,6 @@ import { withinDepth } from './within-depth.js';
 /** A virtual folder for the bundled compiler's own declarations, which are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
 
-/** Whether a file belongs to the standard library. */
 export function isLibraryFile(file: string): boolean {
   return file.startsWith(`${LIB_FOLDER}/`);
 }

@@ -48,7 +48,6 @@ export function createCompiler(
       },
     }),
   );
-  // Binds all files.
   const checker = timed(stopwatch, 'bind', () => program.getTypeChecker());
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
   if (missing !== undefined) throw libraryMissing(project, missing);

@@ -1,6 +1,5 @@
 import type { ts } from 'ts-morph';
 
-/** A place in a file in the form of diagnostics. */
 export interface Place {
   /** The path in the form of diagnostics. */
   readonly file: string;

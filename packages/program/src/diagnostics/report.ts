@@ -5,7 +5,6 @@ import type { DiagnosticCode } from './rules.js';
 /** A finding about a node, before its place in the file is determined. */
 export interface NodeFinding {
   readonly code: DiagnosticCode;
-  /** The node to underline. */
   readonly node: ts.Node;
   readonly message: string;
   /** Default: the rule's own fix. */

@@ -41,7 +41,6 @@ export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines):
 class SourceText {
   readonly #text: string;
   readonly #break = /\r\n|[\n\r\u2028\u2029]/g;
-  /** The start of each line. */
   readonly #starts = [0];
 
   constructor(text: string) {

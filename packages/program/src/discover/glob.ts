@@ -11,7 +11,7 @@ export function compileGlob(pattern: string): (file: string) => boolean {
   if (pattern.trim() === '') {
     throw new ToolwrightError('INVALID_CONFIG', 'A pattern of include or exclude is empty.', {
       blame: 'user',
-      hint: 'Name files, e.g. src/**/*.ts, or leave the option out.',
+      hint: 'Name files, e.g. src/**/*.ts, or omit the option.',
     });
   }
   // The project's folder, and everything in it.

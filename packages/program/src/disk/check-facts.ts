@@ -6,7 +6,6 @@ import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
 /** The differences between the disk and the facts of a run. */
 export interface FactCheck {
-  /** Files whose content changed. */
   readonly changed: readonly string[];
   /** Whether a path was added or removed, or has another target. */
   readonly moved: boolean;

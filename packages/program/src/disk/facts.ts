@@ -1,8 +1,6 @@
 /** Everything a run observed on the disk. As long as all of it is true, another run would give the same result. All paths are absolute. */
 export interface Facts {
-  /** Files whose content was read. */
   readonly files: Readonly<Record<string, Fact>>;
-  /** Folders that were listed. */
   readonly listings: Readonly<Record<string, Fact>>;
   /** Files that were found but not read. */
   readonly present: readonly string[];

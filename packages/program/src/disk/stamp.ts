@@ -22,7 +22,6 @@ export function stampOf(stats: Stats, now: number): string | undefined {
 /** A stamp as numbers, which can be compared without creating a string: inode, size, time of modification and time of status change. */
 export type StampNumbers = readonly number[];
 
-/** The number of numbers in a stamp. */
 export const STAMP_LENGTH = 4;
 
 /** The numbers of a stamp from {@link stampOf}; zeros, which no file has, without a stamp. */

@@ -22,7 +22,6 @@ export interface CommentTag extends ReadTag {
   readonly isVariable: (text: string) => boolean;
 }
 
-/** All JSDoc comments of one declaration. */
 export interface Comments {
   /** The text before the first tag, and the text of tags such as `@remarks`; may be empty. */
   readonly text: string;

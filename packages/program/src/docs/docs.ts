@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { ConstantValue } from '../evaluate/constant.js';
 
-/** The JSDoc of one declaration. */
 export interface Docs {
   readonly description?: string;
   readonly title?: string;
@@ -81,7 +80,6 @@ export function isValueTagName(name: string): name is ValueTagName {
   return valueTags.has(name);
 }
 
-/** The tags that constrain a value. */
 export type ConstraintTagName = Exclude<ValueTagName, 'default' | 'example' | 'writeOnly'>;
 
 export function isConstraintTagName(name: string): name is ConstraintTagName {
@@ -109,7 +107,6 @@ export function joinDocs(first: Docs, other: Docs): Docs {
   };
 }
 
-/** No documentation. */
 export const noDocs: Docs = { tags: [] };
 
 export function saysNothing(docs: Docs): boolean {

@@ -9,7 +9,7 @@ export function readFormerNames(
   report: Report,
 ): readonly string[] | undefined {
   return readNames(tags, present, report, (text) =>
-    PARAMETER_NAME.test(text) && text !== '__proto__' ? undefined : `is no name of a parameter`,
+    PARAMETER_NAME.test(text) && text !== '__proto__' ? undefined : `is not a valid parameter name`,
   );
 }
 
@@ -22,7 +22,7 @@ export function readFormerToolNames(
   return readNames(tags, present, report, (text) => {
     const [first = '', ...others] = text.split(/\s+/);
     if (others.length > 0) return `does not begin with a parameter: there is no \`${shown(first)}\``;
-    return TOOL_NAME.test(text) ? undefined : 'is no name of a tool';
+    return TOOL_NAME.test(text) ? undefined : 'is not a valid tool name';
   });
 }
 
@@ -47,7 +47,7 @@ function readNames(
 }
 
 function findRepetition(text: string, present: string, names: ReadonlySet<string>): string | undefined {
-  if (text === present) return 'is the present name';
+  if (text === present) return 'is the current name';
   return names.has(text) ? 'is given twice' : undefined;
 }
 

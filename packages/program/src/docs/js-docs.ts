@@ -140,7 +140,6 @@ function endOfContent(ts_: typeof ts, node: ts.Node): number {
   return end;
 }
 
-/** Whether a comma or a semicolon comes next. */
 function isSeparator(text: string, pos: number): boolean {
   const next = /\S/g;
   next.lastIndex = pos;

@@ -58,7 +58,6 @@ export function readFunctionDocs(
 interface SharedTags {
   /** Tags of the function itself. */
   readonly own: readonly CommentTag[];
-  /** Tags by parameter. */
   readonly owned: ReadonlyMap<string, readonly CommentTag[]>;
 }
 

@@ -79,6 +79,6 @@ const ABBREVIATION = /\b(?:e\.g|i\.e|cf|vs)\.$/i;
 const ONLY_A_VALUE =
   /^@(?:(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems)\s+-?\d[\d._eE+-]*|pattern\s+\S*[\\^$[]\S*|(?:default(?:Value)?|example)\s+(?:"[^"\n]*"|\[[^\n]*\]|\{[^\n]*\}|-?\d[\d._]*))[^\S\n]*(?:\n|\*\/|$|@)/;
 
-/** The same at the end of the comment. */
+/** Like {@link ONLY_A_VALUE}, at the end of the comment. */
 const LAST_VALUE =
   /^@(?:integer|uniqueItems|writeOnly|hidden|deprecated|(?:default(?:Value)?|example|format)\s+\S*[^\s.,;:!?])\s*\**\/$/;

@@ -17,7 +17,6 @@ export interface Constant {
   readonly value: ConstantValue | undefined;
 }
 
-/** A constant without bigints. */
 export interface JsonConstant extends Constant {
   readonly value: JsonValue | undefined;
 }

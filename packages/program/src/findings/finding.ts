@@ -22,6 +22,5 @@ export interface FindingCause {
   readonly key: string;
   /** The subject at one place: `` `two` ``. */
   readonly subject: string;
-  /** The message for several subjects. */
   says(subjects: string): string;
 }

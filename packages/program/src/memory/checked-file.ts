@@ -62,7 +62,6 @@ export function removeQuietly(file: string): void {
   }
 }
 
-/** Lists the file names in a folder of the cache. */
 export function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder);

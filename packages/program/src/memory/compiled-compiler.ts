@@ -28,8 +28,8 @@ type CommonJsModule = (
 
 /**
  * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing on the first run
- * on a machine, because storing code only helps later runs, which CI often lacks; nor if Node does not load the modules itself (Jest), or
- * if the compiler is already loaded.
+ * on a machine, because stored code only helps later runs, and machines of CI often have none; nor if Node does not load the modules itself
+ * (Jest), or if the compiler is already loaded.
  * @returns The compiler if there is code to store.
  */
 export function loadCompiler(): LoadedCompiler | undefined {

@@ -8,7 +8,6 @@ import { createTrackedDisk } from '../disk/tracked-disk.js';
 
 /** The code of one package and of its dependencies. A result depends on it in addition to the options and the project. */
 export interface OwnCode {
-  /** The package folder. */
   readonly folder: string;
   /** Reads the current state of its files. */
   find(): Facts;
@@ -52,10 +51,7 @@ export function createOwnCode(folder: string): OwnCode {
 /** Packages that are released together with this one. */
 const OWN_SCOPE = '@toolwright/';
 
-/**
- * Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above
- * them.
- */
+/** Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above them. */
 function findHome(file: string): string {
   const dir = path.posix.dirname(file);
   return dir === file || realDisk.fileExists(`${dir}/package.json`) ? dir : findHome(dir);

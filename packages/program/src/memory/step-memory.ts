@@ -38,7 +38,6 @@ export interface StepSources {
   readonly facts: Facts;
 }
 
-/** A stored result. */
 export interface StoredStep<Head> {
   /** The part that every caller needs. */
   readonly head: Head;
@@ -50,7 +49,6 @@ export interface StoredStep<Head> {
   files(): string[];
 }
 
-/** A stored result that was compared with the disk. */
 export interface ComparedStep<Head> extends StoredStep<Head> {
   readonly sources: StepSources;
   /** The files whose content changed. Nothing else has changed. */

@@ -44,7 +44,7 @@ export function findDecoratorProblems({ dir, options }: Project, disk: Disk): re
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;
   const left = uncompiledByVite(dir, { commands, builds: !emits }, disk);
   if (left !== undefined) {
-    const message = `${left} compiles legacy decorators only: \`@tool\` stays in its output, where it is a syntax error.`;
+    const message = `${left} compiles only legacy decorators: \`@tool\` stays in its output, where it is a syntax error.`;
     const hint = `Add the plugin of @toolwright/unplugin to its configuration, or set ${WAYS_OUT}`;
     problems.push({ severity: 'info', message, hint });
   }

@@ -34,7 +34,6 @@ export function isUntrustedAlias(symbol: ts.Symbol | undefined): boolean {
   return declaration?.getText().includes('UntrustedTag') === true;
 }
 
-/** Whether the data of a type contains a secret. */
 export function holdsSecret(compiler: Compiler, type: ts.Type): boolean {
   return holdsType(compiler, type, isSecretType);
 }

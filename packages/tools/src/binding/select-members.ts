@@ -14,7 +14,6 @@ export interface MemberSelection<Only extends string = string, Except extends st
 /** A member with an entry. `label` is its name in errors: `Weather.forecast`. */
 export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly label: string };
 
-/** The indexes of a registry's manifests. */
 export interface MemberIndexes {
   readonly tools: ManifestIndex;
   readonly resources: ManifestIndex;
@@ -152,7 +151,6 @@ function otherSide(target: object, label: string, { tools, resources }: MemberIn
     : `Its tools are static: registerFrom(${label}).`;
 }
 
-/** The class's name in errors. */
 function labelOf(target: object): string {
   if (typeof target === 'function') return nameOf(target) ?? 'The class';
   const prototype: unknown = Object.getPrototypeOf(target);

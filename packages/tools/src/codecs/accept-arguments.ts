@@ -63,7 +63,7 @@ function acceptPresentValues(tool: BoundTool, args: unknown, coercion: Coercion)
   return convert(codec, 'decode', checked.value);
 }
 
-/** The error for arguments that were refused. @param message what is wrong with them */
+/** The error for arguments that were refused. @param message The problems in a few sentences. */
 export function invalidArguments(toolName: string, message: string): ToolwrightError {
   return new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${toolName}': ${message}`, {
     blame: 'model',

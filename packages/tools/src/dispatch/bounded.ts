@@ -1,7 +1,6 @@
 import { type AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
-/** Limits that can stop a call. */
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;

@@ -7,7 +7,6 @@ import {
 import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { BoundTool } from '../bound-tool.js';
 
-/** A registered resource. */
 export interface BoundResource {
   readonly spec: ResourceSpec;
   readonly template: UriTemplate;

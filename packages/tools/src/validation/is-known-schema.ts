@@ -7,7 +7,7 @@ export function isKnownSchema(root: JsonSchema): boolean {
 }
 
 /**
- * Whether each definition of a schema can be compiled separately: no keyword depends on what others have evaluated, as
+ * Whether each definition of a schema can be compiled separately: no keyword depends on the results of others, as
  * `unevaluatedProperties` does.
  */
 export function isSplittableSchema(root: JsonSchema): boolean {

@@ -81,7 +81,6 @@ export class SchemaChecker {
     }
   }
 
-  /** Whether this part was reported before. */
   #isReported({ value, visit: schema }: Visit): boolean {
     if (typeof schema === 'boolean' || !isContainer(value)) return false;
     const values = this.#reported.get(schema) ?? new Set<object>();
@@ -227,7 +226,6 @@ interface Visit {
   readonly path: Path;
 }
 
-/** A part that is being checked. */
 interface Entered {
   readonly visit: Visit;
   readonly steps: Generator<Step, undefined>;

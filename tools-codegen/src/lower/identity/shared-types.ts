@@ -14,7 +14,6 @@ export interface SharedType {
   fallbackName(): string;
   /** The generic declaration of an instance, to detect endless instantiation. */
   readonly origin: object | undefined;
-  /** Lowers the type itself. */
   build(): Lowered;
 }
 
@@ -133,7 +132,6 @@ export function createSharedTypes(
     return awaitOpen(entry, shared);
   };
 
-  /** Lowers a type that is in the table. */
   const settle = (shared: SharedType, { variants, variant, entry }: Place): Lowered => {
     const start = succeeded.length;
     const built = build(shared);

@@ -98,7 +98,6 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
   return withLost({ kind: 'array', items, ...limits }, lost);
 }
 
-/** A tuple element without a name. */
 function tupleElement({ ts }: Compiler, annotation: Annotation | undefined): ts.TypeNode | undefined {
   const node = annotation?.node;
   // Nodes that the compiler synthesizes have no parent.

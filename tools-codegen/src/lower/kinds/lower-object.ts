@@ -172,7 +172,6 @@ function lowerMembers(
   return { properties, failures, hidden, lost };
 }
 
-/** The annotation of one type of an intersection. */
 function partAnnotation(
   { compiler: { ts, checker } }: Walk,
   part: ts.Type,

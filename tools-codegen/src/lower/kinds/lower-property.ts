@@ -15,10 +15,7 @@ import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyMemberDocs } from './apply-member-docs.js';
 import { isFromAccessor } from './data-members.js';
 
-/**
- * `absent`: the property never has a value. `lost`: the schema omits it; `parts` are the losses that are not reported at the property
- * itself.
- */
+/** `absent`: the property never has a value. `lost`: the schema omits it; `parts` are the losses that are not reported at the property itself. */
 export type LoweredProperty =
   | { readonly kind: 'property'; readonly property: PropertyNode }
   | { readonly kind: 'lost'; readonly parts: readonly LostPart[] }

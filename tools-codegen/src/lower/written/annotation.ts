@@ -88,7 +88,6 @@ function referenceName(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
   return ts_.isExpressionWithTypeArguments(node) ? node.expression : undefined;
 }
 
-/** The type arguments of a reference. */
 export function writtenArguments(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
   if (
     ts_.isTypeReferenceNode(node) ||

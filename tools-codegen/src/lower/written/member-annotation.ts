@@ -10,9 +10,7 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** The annotations of an object type's members. */
 export interface MemberAnnotations {
-  /** The annotation of a property's type. */
   of(property: ts.Symbol): Annotation | undefined;
   /** Whether a mapped type gives its properties new types, which tags of the original may not fit. */
   readonly remapped: boolean;

@@ -11,7 +11,6 @@ export interface AgentNode {
   /** The `new` expression or the call; if neither can be found, the expression that passes the class or function on. */
   readonly node: ts.Expression;
   readonly name: string;
-  /** Expressions that give it tools. */
   readonly tools: readonly ts.Expression[];
   /** Its other sources: servers and tools of the provider. */
   readonly provided: readonly SourceItem[];
@@ -22,10 +21,7 @@ export interface AgentNode {
   readonly guards: readonly Guard[];
 }
 
-/**
- * Finds agents by the types of constructed classes and called functions. Where a type is lost, the place counts as an agent with any
- * tools.
- */
+/** Finds agents by the types of constructed classes and called functions. Where a type is lost, the place counts as an agent with any tools. */
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls, compiler, library } = context;
   const { ts, checker } = compiler;

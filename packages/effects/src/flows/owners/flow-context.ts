@@ -17,7 +17,6 @@ export interface FlowContext {
   readonly calls: WrittenCalls;
   /** The registries that were followed, and the calls that fill them. Grows while owners are resolved. */
   readonly followed: Set<ts.Node>;
-  /** The files of the program. */
   readonly files: readonly ts.SourceFile[];
   /** Request options that were assigned to an agent. Grows while agents are found. */
   readonly provided: Set<ts.Node>;
@@ -53,7 +52,6 @@ export function calledName({ expression }: ts.CallExpression, { ts }: Compiler):
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
 }
 
-/** The object whose method is called. */
 export function receiverOf({ expression }: ts.CallExpression, compiler: Compiler): ts.Expression | undefined {
   const callee = unwrap(expression, compiler.ts);
   return compiler.ts.isPropertyAccessExpression(callee) ? plain(callee.expression, compiler) : undefined;

@@ -8,7 +8,6 @@ export interface Guard {
   /** The tools in its lists; undefined for all tools, which is the default. */
   readonly untrusted: ReadonlySet<string> | undefined;
   readonly waysOut: ReadonlySet<string> | undefined;
-  /** Whether it also applies to sub-agents. */
   readonly subAgents: boolean;
 }
 

@@ -52,7 +52,6 @@ function isPassed(
   });
 }
 
-/** The tools that one call adds to a registry. */
 export function readRegistration(
   call: ts.CallExpression,
   bindings: Bindings,

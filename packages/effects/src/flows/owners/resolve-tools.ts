@@ -128,7 +128,6 @@ export function valuesOf(
   return found;
 }
 
-/** The function behind a declaration of the program. */
 export function functionOf(
   declaration: ts.Declaration | undefined,
   { compiler: { ts }, analysis }: FlowContext,
@@ -153,7 +152,6 @@ function givesTools(value: ts.Expression, { ts, checker }: FlowContext['compiler
   return has('listTools') && has('execute');
 }
 
-/** Whether a value has the type of a registry. */
 export function isRegistry(
   value: ts.Expression | ts.BindingPattern,
   { compiler: { checker }, library }: FlowContext,

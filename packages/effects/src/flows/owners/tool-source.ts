@@ -7,11 +7,9 @@ export type SourceItem =
   | { readonly kind: 'tool'; readonly site: ToolSite }
   /** Another agent as a tool, and the expression that leads to it. */
   | { readonly kind: 'agent'; readonly agent: ts.Expression; readonly bindings: Bindings }
-  /** The tools of an MCP server. */
   | { readonly kind: 'mcp'; readonly at: ts.Node }
   /** The provider's own web search. */
   | { readonly kind: 'search'; readonly at: ts.Node; readonly certainty: 'yes' | 'may' }
-  /** Tools that cannot be followed. */
   | { readonly kind: 'unknown'; readonly reason: string; readonly at: ts.Node };
 
 /** The arguments of the calls on the path, by parameter. */
@@ -39,7 +37,6 @@ export function bind(
   return bound;
 }
 
-/** The expressions that a function returns. */
 export function returnedBy(
   owner: ts.SignatureDeclaration,
   { compiler: { ts } }: FlowContext,

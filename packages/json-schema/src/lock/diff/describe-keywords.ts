@@ -39,7 +39,6 @@ function describeLists(name: string, was: readonly unknown[], is: readonly unkno
   return `${name} ${parts.join(' and ') || 'has another order'}`;
 }
 
-/** A branch of a union, by its name or type. */
 function showBranch(item: unknown): string {
   if (!isRecord(item)) return showValue(item);
   const { const: only, $ref, type } = item;

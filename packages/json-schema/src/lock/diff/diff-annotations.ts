@@ -31,10 +31,7 @@ const isGained: Rule = (was, is) => was !== true && is === true;
 /** A tool without the hint is assumed to have the risk. */
 const isRisked: Rule = (was, is) => isGained(was, is) || (was === false && is !== false);
 
-/**
- * Annotations that callers rely on: that a tool changes nothing, destroys nothing, reaches nothing outside, asks first, or may take its
- * time.
- */
+/** Annotations that callers rely on: that a tool changes nothing, destroys nothing, reaches nothing outside, asks first, or may take its time. */
 const BREAKING: Readonly<Record<string, Rule>> = {
   readOnly: isLost,
   destructive: isRisked,

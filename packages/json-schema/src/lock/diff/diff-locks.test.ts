@@ -197,7 +197,7 @@ describe('diffLocks', () => {
     expect(diff([add, remove], [add])).toMatchObject({ release: 'major', changes: [{ message: 'is gone' }] });
     expect(diff([add], [{ ...add, name: 'plus' }]).changes.map(({ message }) => message)).toEqual([
       'is gone; it is "plus" now: `@was` there keeps calls valid',
-      'is new; it is what "add" was',
+      'is new; it was "add" before',
     ]);
     const swapped = diff(
       [add, remove],
@@ -318,7 +318,7 @@ describe('diffLocks', () => {
         side: 'wire',
         path: '/wire/openai',
         verdict: 'model-visible',
-        message: 'what openai is sent has changed',
+        message: 'the tool sent to openai has changed',
       },
     ]);
     expect(one({ wire: { gemini: '1' } }, { wire: { openai: '1' } }).changes).toEqual([]);

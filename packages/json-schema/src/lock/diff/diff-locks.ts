@@ -124,7 +124,7 @@ function diffNamed(
   const predecessor = renamed.predecessors.get(name);
   if (before === undefined) {
     if (after !== undefined && predecessor !== undefined) return diffRenamed(predecessor, after, locks);
-    const message = origin === undefined ? 'is new' : `is new; it is what ${showValue(origin)} was`;
+    const message = origin === undefined ? 'is new' : `is new; it was ${showValue(origin)} before`;
     return [nameChange('compatible', message)];
   }
   if (after === undefined) {

@@ -84,7 +84,7 @@ function judgeMeanings(
   });
 }
 
-/** The earlier schema without a member that can only be null. */
+/** The earlier schema, in which one member accepts only null. */
 function withNull(before: object, at: readonly string[]): object {
   const draft: Written = structuredClone({ ...before });
   const node = placeIn(draft, at);

@@ -4,7 +4,6 @@ import { diffAnnotations } from './diff-annotations.js';
 import { diffSchemas } from './diff-schemas.js';
 import { renameArguments } from './renamed-arguments.js';
 
-/** The differences between two versions of a tool. */
 export function diffTool(before: LockedTool, after: LockedTool, fits: Fits): readonly FoundChange[] {
   const named = renameArguments(before, after, fits);
   const changes = [
@@ -57,7 +56,7 @@ function diffWire(before: LockedTool['wire'] = {}, after: LockedTool['wire'] = {
               side: 'wire',
               path: `/wire/${provider}`,
               verdict: 'model-visible',
-              message: `what ${provider} is sent has changed`,
+              message: `the tool sent to ${provider} has changed`,
             },
           ],
     );

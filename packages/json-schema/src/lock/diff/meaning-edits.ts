@@ -13,9 +13,7 @@ import { describeLostConversion } from './text-conversion.js';
  */
 export interface MeaningEdit {
   readonly kind: 'null' | 'default' | 'repair';
-  /** Its place in the later schema. */
   readonly path: readonly string[];
-  /** Its place in the earlier schema. */
   readonly at: readonly string[];
   readonly message: string;
 }

@@ -5,7 +5,6 @@ import type { Fits } from './contract-change.js';
 
 /** Earlier arguments whose calls fail or have another meaning now, because a former name refers to another argument. */
 export interface MovedArguments {
-  /** The current argument. */
   readonly present: string;
   /** The earlier arguments, sorted by name. */
   readonly earlier: readonly string[];
@@ -43,7 +42,7 @@ function merged({ parameters }: LockedTool, move: Move, fits: Fits): MovedArgume
 
 function taken(before: LockedTool, after: LockedTool, move: Move, fits: Fits): MovedArguments {
   const shown = move.earlier.map(showValue).join(' and ');
-  const message = `takes what calls send as ${shown}, which meant another argument before`;
+  const message = `now gets values that calls send as ${shown}, which meant another argument before`;
   const sent = callsWith(before.parameters, move.earlier, fits);
   const isRefused =
     sent.answer === 'no' && isJsonObject(sent.example) && isRefusedBy(after, sent.example, fits);

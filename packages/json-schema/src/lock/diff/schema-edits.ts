@@ -7,7 +7,6 @@ import { alignedBranches } from './aligned-branches.js';
 import { describeKeywords } from './describe-keywords.js';
 import { type Place, placeIn, type Written } from './place.js';
 
-/** One difference between two schemas. */
 export type SchemaEdit = TextEdit | DefaultEdit | ShapeEdit;
 
 interface Edit {
@@ -67,7 +66,7 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
   const byDefault = defaultEdit(place);
   if (byDefault !== undefined) edits.push(byDefault);
   if (isRenaming('$ref', place) && before.$ref !== after.$ref) {
-    edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition has another name' });
+    edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition was renamed' });
   }
   edits.push(...orderEdits(place));
   const isOther = !isSame('type', place);

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { MarkName } from '../library-symbols.js';
 
-/** A place in the source that marks a tool or a resource. */
 export type Mark = MethodMark | FunctionMark;
 
 interface Marked {
@@ -23,7 +22,6 @@ export interface FunctionMark extends Marked {
   readonly by: ts.CallExpression | ts.JSDocTag;
   /** The export that holds the function. */
   readonly holder: FunctionHolder;
-  /** The function to call. */
   readonly callable: ts.FunctionDeclaration | ts.Expression;
 }
 

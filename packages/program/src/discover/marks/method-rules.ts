@@ -47,11 +47,11 @@ export function misplacedFunction(
   { compiler: { ts } }: CodegenContext,
 ): { readonly message: string; readonly hint: string } | undefined {
   if (ts.isObjectLiteralExpression(node.parent)) {
-    const message = `\`@${use}\` stands on a member of an object literal, which has no class that the manifest could import.`;
+    const message = `\`@${use}\` is on a member of an object literal, which has no class that the manifest could import.`;
     return { message, hint: 'Write it as a method of an exported class, or as an exported function.' };
   }
   const value = ts.isPropertyDeclaration(node) ? node.initializer : undefined;
   if (value === undefined || !(ts.isArrowFunction(value) || ts.isFunctionExpression(value))) return undefined;
-  const message = `\`@${use}\` stands on a property that holds a function: each object has another one, which may change.`;
+  const message = `\`@${use}\` is on a property that holds a function: each object has its own, which may change.`;
   return { message, hint: 'Write it as a method: `name() { … }`.' };
 }

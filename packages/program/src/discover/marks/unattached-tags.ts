@@ -17,7 +17,7 @@ export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContex
     const node = path.at(-1) ?? file;
     if (isInString(context.compiler.ts, node, index)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
-    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler attaches it to nothing, so it marks no ${use}.`;
+    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler does not attach it to a declaration, so it marks no ${use}.`;
     context.report({ code: 'TW3004', node, message });
   }
 }

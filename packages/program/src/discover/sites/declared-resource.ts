@@ -30,7 +30,7 @@ function readUri({ uri, by }: Mark, { compiler, report }: CodegenContext): strin
   const value = evaluateConstant(compiler, uri, { mutable: true })?.value;
   if (typeof value === 'string') return value;
   const message = 'Codegen cannot read the URI of the resource without running the program.';
-  const hint = "Write the URI itself, e.g. `'docs://pages'`, or a constant whose value stands in the source.";
+  const hint = "Write the URI itself, e.g. `'docs://pages'`, or a constant with a literal value.";
   report({ code: 'TW1019', node: uri ?? by, message, hint });
   return undefined;
 }

@@ -2,7 +2,6 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 
-/** How to import a declaration. */
 export interface ExportBinding {
   /** Absolute path of the module. */
   readonly file: string;

@@ -6,7 +6,6 @@ import { createExportLookup, type ExportBinding, type FindExport } from './expor
 
 /** An exported type with the JSDoc tag `@schema`. */
 export interface SchemaSite {
-  /** The name of the type. */
   readonly name: string;
   readonly declaration: TypeDeclaration;
   readonly binding: ExportBinding;

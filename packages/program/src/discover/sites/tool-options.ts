@@ -186,7 +186,7 @@ function literalHint(
   const kind = kindOf(key, use);
   if (kind === undefined) return undefined;
   const { example } = KINDS_OF_VALUES[kind];
-  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant whose value stands in the source.`;
+  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant with a literal value.`;
 }
 
 function memberNamed(

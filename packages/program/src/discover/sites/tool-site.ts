@@ -23,11 +23,9 @@ export interface ToolSite {
   readonly documented: readonly ts.Node[];
 }
 
-/** The URI of a resource and its options. */
 export interface DeclaredResource {
   readonly template: UriTemplate;
   readonly options: ResourceOptions;
-  /** The node with the URI. */
   readonly at: ts.Node;
 }
 

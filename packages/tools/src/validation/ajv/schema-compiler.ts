@@ -22,7 +22,6 @@ export interface AjvError extends KeywordError {
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
   readonly #strict: boolean;
-  /** Whether the schemas are third-party. */
   readonly isForeign: boolean;
 
   /** @param strict Whether unknown keywords and formats are errors; otherwise they are ignored. */

@@ -63,7 +63,6 @@ function repair(value: unknown, schema: ObjectSchema): unknown {
   }
 }
 
-/** The refusal of arguments with these errors. */
 export function refusal(errors: readonly ArgumentIssue[]): RefusedArguments {
   return { ok: false, errors, message: sentences(errors) };
 }

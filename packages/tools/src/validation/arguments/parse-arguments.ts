@@ -43,17 +43,14 @@ const LARGE = /[\d.]{16}|\d[eE]\+?\d/;
 const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */
 const SHOWN = 20;
-/**
- * The number of characters after an error that decide the excerpt in the message: the text after the start of a secret shows that it is
- * one.
- */
+/** The number of characters after an error that decide the excerpt in the message: the text after the start of a secret shows that it is one. */
 export const DECISIVE = 2_000;
 
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
   const searched = text.slice(0, position + DECISIVE);
   const before = excerpt(searched, Math.max(0, position - SHOWN), position);
-  // Of a long word, its first character.
+  // A long word is shown by its first character.
   const after = excerpt(searched, position, position + SHOWN) || textStart(text.slice(position), 1);
   const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;

@@ -3,7 +3,6 @@ import { escapeSegment, findByPointer, formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 
-/** The place of an error. */
 export interface Place {
   readonly segments: readonly string[];
   /** The value at this place. */

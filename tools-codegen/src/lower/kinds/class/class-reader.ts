@@ -56,7 +56,6 @@ function findFault(
   return { kind: 'fault', says: `is the class \`${nameOf(compiler, type)}\`, whose ${says}`, hint };
 }
 
-/** The problem and its solution. */
 type Finding = readonly [says: string, hint: string];
 
 function faultOfMade(compiler: Compiler, type: ts.Type, signature: ts.Signature): Finding | undefined {

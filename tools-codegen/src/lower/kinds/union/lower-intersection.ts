@@ -23,10 +23,7 @@ import { noCommonSchema } from '../sequence.js';
 import { bothPatterns } from '../template-pattern.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from '../type-tags.js';
 
-/**
- * Whether all members are objects: the intersection is one object with all of their members. `object` adds nothing: `object & { a: string
- * }`.
- */
+/** Whether all members are objects: the intersection is one object with all of their members. `object` adds nothing: `object & { a: string }`. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
   const { NonPrimitive } = compiler.ts.TypeFlags;
   const parts = partsOf(compiler, type).filter(({ flags }) => (flags & NonPrimitive) === 0);

@@ -71,7 +71,6 @@ export function unionOf(nodes: readonly TypeNode[], discriminator?: string): Typ
   return { kind: 'union', members, ...(discriminator === undefined ? {} : { discriminator }) };
 }
 
-/** Adds null to a type. */
 export function orNull(node: TypeNode): TypeNode {
   return unionOf([node, { kind: 'null' }]) ?? node;
 }

@@ -11,7 +11,6 @@ export function isNotNull({ ts, checker }: Compiler, type: ts.Type): boolean {
 
 const anything: TypeNode = { kind: 'unknown' };
 
-/** Any JSON value except null. */
 export const NOT_NULL: TypeNode = {
   kind: 'union',
   members: [
