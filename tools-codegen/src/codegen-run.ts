@@ -3,6 +3,7 @@ import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { GenerateResult } from './generate-result.js';
 import type { ToolPlace } from './tool-place.js';
 
+/** A module that codegen writes. */
 export interface GeneratedModule {
   /** The absolute path. */
   readonly file: string;

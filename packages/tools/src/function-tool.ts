@@ -11,6 +11,7 @@ import {
 } from '@toolwright/contract';
 import type { Tool } from './user-tool.js';
 
+/** Options of `FunctionTool`. */
 export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<Name> &
   (
     | {

@@ -26,6 +26,7 @@ type Joined<Each> = {
     : never;
 };
 
+/** The names of the tools. */
 export type ToolName<Tools> = keyof Tools & string;
 
 /** The names that an option accepts: of literals, only tool names; any string if the name is known only at run time. */

@@ -7,6 +7,7 @@ import { decoratorToTag } from './marks-to-tag.js';
 import { applyEdits, newlineOf, type TextEdit } from './text-edits.js';
 import { unusedImports } from './unused-imports.js';
 
+/** A way to mark methods. */
 export type MarkForm = 'tag' | 'decorator';
 
 export interface FileToMigrate {

@@ -15,6 +15,7 @@ import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 
+/** Options of `readToolDocs`: the project to read. */
 export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>;
 
 /** A tool with the docs that only people read. */
