@@ -130,7 +130,9 @@ describe('Vite and Vitest', () => {
 
   it('are reported if they build the project', () => {
     const scripts = { build: 'vite build' };
-    expect(problemsOf(VITE('8.3.8'), scripts)).toEqual([expect.stringContaining('Vite 8 compiles only legacy')]);
+    expect(problemsOf(VITE('8.3.8'), scripts)).toEqual([
+      expect.stringContaining('Vite 8 compiles only legacy'),
+    ]);
     expect(problemsOf(VITE('8.3.8'), scripts, { noEmit: false })).toEqual([]);
   });
 

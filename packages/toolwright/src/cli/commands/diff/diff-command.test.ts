@@ -233,9 +233,7 @@ export class Values {
         'error USAGE: "--output=x" is neither a file nor a Git revision.',
       );
       writeFileSync(path.join(folder, 'bad.json'), '{"version":3,"tools":[]}');
-      expect(await error('bad.json')).toBe(
-        'error INVALID_CONFIG: bad.json has version 3; expected 2.',
-      );
+      expect(await error('bad.json')).toBe('error INVALID_CONFIG: bad.json has version 3; expected 2.');
       writeFileSync(path.join(folder, 'bad.json'), '{"version":1,"tools":[{}]}');
       expect(await error('bad.json')).toContain(
         'bad.json has a value at /tools/0 that is not a locked tool.',
